@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { memberCard, preferenceGender } from './people.ts'
+import { routes } from './route.ts'
+
+export const nameModes = ['startsWith', 'contains', 'notContains', 'endsWith', 'equals', 'notEquals'] as const
+export const ageModes = ['lt', 'lte', 'gt', 'gte', 'between', 'equals'] as const
+export const filterDistances = [5, 10, 20] as const
+
+const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
+
+/** The filter panel, as it stands in the address. `distance` must be one of three; anything else is refused. */
+export const memberFilter = z.object({
+  name: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
+  nameMode: z._default(z.enum(nameModes), 'contains'),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
+  distance: z.optional(z.pipe(z.literal(['5', '10', '20', 5, 10, 20], 'invalid'), z.transform((km) => Number(km) as 5 | 10 | 20))),
+  age: z.optional(wholeAge),
+  ageMode: z._default(z.enum(ageModes), 'equals'),
+  ageTo: z.optional(wholeAge),
+  gender: z.optional(preferenceGender),
+})
+export type MemberFilter = z.output<typeof memberFilter>
+
+export const discovery = routes({
+  members: {
+    method: 'GET',
+    path: '/members',
+    auth: 'member',
+    summary:
+      'Suggested members. Without a filter it pages through my queue (reading does not use it up; a card leaves when I react); with one it is a plain search under the same rules of who may see whom.',
+    query: z.object({ ...memberFilter.shape, cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({
+      members: z.array(memberCard),
+      nextCursor: field.nextCursor,
+      /** With an empty answer: the next wider filter to offer. */
+      wider: z.nullable(z.object({ change: z.enum(['distance', 'age', 'gender', 'country', 'name', 'preferences']) })),
+    }),
+  },
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+// Messages are keys of `errors:fields`, never sentences.
+const blank = z.minLength(1, 'required')
+
+export const uid = z.uuid('invalid')
+export const ids = z.object({ id: uid })
+
+export const localeCodes = ['en', 'es', 'fr', 'pt', 'sw'] as const
+export const locale = z.enum(localeCodes)
+export type Locale = z.output<typeof locale>
+
+export const email = z
+  .string('required')
+  .check(z.trim(), z.toLowerCase(), blank, z.maxLength(254, 'email_invalid'), z.email('email_invalid'))
+
+/** A password somebody chooses. No upper or lower case rules: length is what counts (NIST SP 800-63B). */
+export const newPassword = z.string('required').check(blank, z.minLength(8, 'password_short'), z.maxLength(128, 'too_long'))
+/** A password somebody claims to know: nothing is said about its shape. */
+export const knownPassword = z.string('required').check(blank, z.maxLength(128, 'too_long'))
+
+export const code = z.string('required').check(z.trim(), blank, z.regex(/^\d{6}$/, 'code_format'))
+
+export const firstName = z.string('required').check(z.trim(), blank, z.maxLength(60, 'too_long'))
+export const lastName = firstName
+
+export const genders = ['male', 'female', 'other'] as const
+export const gender = z.enum(genders, 'required')
+export type Gender = z.output<typeof gender>
+
+/** Older than 18, so 19 and up; whole years. A form sends text, so digits are read too. */
+export const age = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), blank)], 'required'),
+    z.transform((value) => (typeof value === 'string' ? (/^\d{1,3}$/.test(value) ? Number(value) : Number.NaN) : value)),
+  ),
+  z.int('age_whole').check(z.gt(18, 'age_over_18'), z.lte(120, 'invalid')),
+)
+
+export const dialCode = z.string('required').check(z.trim(), blank, z.regex(/^\+\d{1,4}$/, 'dial_code_invalid'))
+export const mobileNumber = z.string('required').check(z.trim(), blank, z.regex(/^[\d\s().-]{4,20}$/, 'phone_invalid'))
+
+/** Opaque cursor of a list: made by the server, handed back unread. */
+export const cursor = z.optional(z.string().check(z.maxLength(400)))
+export const limitUpTo = (maximum: number, usual: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maximum)), usual)
+export const nextCursor = z.nullable(z.string())
+
+export const done = z.object({})

@@ -1,0 +1,25 @@
+import { accounts } from './accounts.ts'
+import { chat } from './chat.ts'
+import { discovery } from './discovery.ts'
+import { places } from './places.ts'
+import { profiles } from './profiles.ts'
+import { reactions } from './reactions.ts'
+import { safety } from './safety.ts'
+import { system } from './system.ts'
+
+export * from './accounts.ts'
+export * from './chat.ts'
+export * from './discovery.ts'
+export * from './field-errors.ts'
+export * from './fields.ts'
+export * from './people.ts'
+export * from './places.ts'
+export * from './profiles.ts'
+export * from './reactions.ts'
+export * from './refusals.ts'
+export * from './route.ts'
+export * from './safety.ts'
+export * from './signals.ts'
+
+/** The whole interface: one entry a feature, one route a call. */
+export const api = { accounts, profiles, places, discovery, reactions, chat, safety, system }

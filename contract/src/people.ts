@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { sharing } from './accounts.ts'
+import * as field from './fields.ts'
+
+/** A photo. Addresses are signed for the asking member and expire within ten minutes. */
+export const photo = z.object({
+  id: field.uid,
+  /** Address of the middle width (480). */
+  image: z.string(),
+  small: z.string(),
+  medium: z.string(),
+  large: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** ThumbHash, base64: a blurred stand-in of about 25 bytes (https://evanw.github.io/thumbhash/). */
+  placeholder: z.string(),
+})
+export type Photo = z.output<typeof photo>
+
+/** Upper ends of the distance bands in km; null is "farther" and shows the country's name. */
+export const distanceBands = [5, 10, 20, 50, 100, 250] as const
+export const distanceBand = z.nullable(z.literal([...distanceBands]))
+export type DistanceBand = z.output<typeof distanceBand>
+
+export const country = z.object({ code: z.string(), name: z.string() })
+
+export const lookingFor = z.enum(['friendship', 'dating', 'marriage'])
+export type LookingFor = z.output<typeof lookingFor>
+
+/** Why a member is suggested: a key of `discovery:reasons` and its number. */
+export const reason = z.object({ key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal']), count: z.optional(z.number()) })
+
+/** A member as a list shows them. */
+export const memberCard = z.object({
+  id: field.uid,
+  firstname: z.string(),
+  lastname: z.string(),
+  age: z.number(),
+  gender: field.gender,
+  /** Seen in the last 15 minutes; false when hidden. */
+  active: z.boolean(),
+  avatar: z.nullable(z.string()),
+  images: z.array(photo),
+  country: z.nullable(country),
+  city: z.nullable(z.string()),
+  distance: distanceBand,
+  about: z.nullable(z.string()),
+  lookingFor: z.array(lookingFor),
+  liked: z.boolean(),
+  disliked: z.boolean(),
+  likesMe: z.boolean(),
+  matched: z.boolean(),
+  blocked: z.boolean(),
+  reasons: z.array(reason),
+})
+export type MemberCard = z.output<typeof memberCard>
+
+/** Why `phone` or `dob` is null. */
+const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
+
+export const preferenceGender = z.enum(['both', 'male', 'female'])
+export const preferences = z.object({
+  gender: preferenceGender,
+  ageMin: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),
+  ageMax: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),
+  /** km; null is any distance. */
+  distance: z.nullable(z.literal([5, 10, 20])),
+})
+export type Preferences = z.output<typeof preferences>
+
+/** A member's profile. What only the owner sees is in `mine`. */
+export const person = z.object({
+  ...memberCard.shape,
+  phone: z.nullable(z.string()),
+  phoneHidden: hiddenBecause,
+  dob: z.nullable(z.string()),
+  dobHidden: hiddenBecause,
+  memberSince: z.string(),
+  /** Own person only. */
+  wallet: z.optional(z.number()),
+  credits: z.optional(z.number()),
+  mine: z.optional(
+    z.object({
+      countryCode: z.string(),
+      mobileNumber: z.string(),
+      dobLocked: z.boolean(),
+      cityId: z.nullable(z.number()),
+      /** My own 2-km cell, so that the browser can hold me to it near a border; null before I gave a place. */
+      cell: z.nullable(z.number()),
+      preferences,
+      sharing: z.object({ phone: sharing, dob: sharing }),
+    }),
+  ),
+})
+export type Person = z.output<typeof person>

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { memberCard } from './people.ts'
+import { routes } from './route.ts'
+
+export const reactionKinds = ['like', 'dislike', 'block'] as const
+export type ReactionKind = (typeof reactionKinds)[number]
+
+const toggleTarget = z.object({
+  uid: field.uid,
+  /** Makes the call idempotent: say what should be, not "the other". */
+  on: z.optional(z.pipe(z.enum(['true', 'false'], 'invalid'), z.transform((on) => on === 'true'))),
+})
+const toggleAction = z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') })
+const standing = z.object({
+  liked: z.boolean(),
+  disliked: z.boolean(),
+  blocked: z.boolean(),
+  matched: z.boolean(),
+  /** The conversation a new match opened. */
+  conversationId: z.nullable(field.uid),
+})
+const listReply = z.object({ members: z.array(memberCard), nextCursor: field.nextCursor })
+const page = { cursor: field.cursor, limit: field.limitUpTo(50, 20) }
+const toggle = {
+  auth: 'member',
+  params: toggleAction,
+  query: toggleTarget,
+  reply: standing,
+  refuses: ['not_found', 'conflict'],
+} as const
+
+export const reactions = routes({
+  mine: {
+    method: 'GET',
+    path: '/actions/reactions',
+    auth: 'member',
+    summary: 'Members I liked, disliked or blocked, and my matches; newest first.',
+    query: z.object({ type: z._default(z.enum([...reactionKinds, 'match'], 'invalid'), 'like'), ...page }),
+    reply: listReply,
+  },
+  others: {
+    method: 'GET',
+    path: '/actions/reactions/others',
+    auth: 'member',
+    summary: 'Members who like me and wait for my answer; newest first.',
+    query: z.object({ type: z._default(z.enum(['like'], 'invalid'), 'like'), ...page }),
+    reply: listReply,
+  },
+  toggle: { ...toggle, method: 'POST', path: '/actions/toggle/{action}', summary: 'Like, dislike or block `uid`; again to undo.' },
+  toggleByGet: { ...toggle, method: 'GET', path: '/actions/toggle/{action}', summary: 'The same by GET; never cached.' },
+  act: {
+    method: 'POST',
+    path: '/members/{id}/action',
+    auth: 'member',
+    summary: 'Block by id.',
+    params: field.ids,
+    body: z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') }),
+    reply: standing,
+    refuses: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,27 @@
+/**
+ * Every expected "no" of the product and its HTTP status. The code is stable and is what clients decide by; its words
+ * stand in `locales/<locale>/errors.json` under `codes`.
+ */
+export const refusals = {
+  invalid_input: 400,
+  wrong_code: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  insufficient_funds: 402,
+  quota_used_up: 402,
+  forbidden: 403,
+  email_unverified: 403,
+  password_required: 403,
+  not_found: 404,
+  conflict: 409,
+  message_differs: 409,
+  not_matched: 409,
+  too_many_photos: 409,
+  too_large: 413,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
+export type Auth = 'public' | 'optional' | 'member' | 'staff'
+
+export type Schema = z.ZodMiniType
+
+/**
+ * One call of the interface. `path` is below `/api`, with `{name}` for a parameter. What a route may refuse beyond the
+ * codes every route has (see `commonRefusals`) is listed in `refuses`; a refusal not listed is a bug.
+ */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  auth: Auth
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** What lies inside `data`. An undeclared field never leaves the server. */
+  reply: Schema
+  status?: 200 | 201 | 202
+  /** Key of the sentence in `message` of a success, shown as the dark toast. */
+  says?: string
+  refuses?: readonly RefusalCode[]
+  /** Multipart with files instead of a JSON body. */
+  upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
+  /** Answers something else than JSON (a picture, a file); `reply` is then ignored. */
+  raw?: true
+  /** `costly`: a stricter limit, for calls that send mail or check a password. */
+  pace?: 'normal' | 'costly'
+}
+
+export const commonRefusals = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'too_many_requests',
+  'too_large',
+  'unavailable',
+  'internal',
+] as const satisfies readonly RefusalCode[]
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+export type ParamsOf<R extends Route> = Out<R['params']>
+export type QueryOf<R extends Route> = Out<R['query']>
+export type BodyOf<R extends Route> = Out<R['body']>
+/** What a handler gives (before the contract drops undeclared fields). */
+export type ReplyInputOf<R extends Route> = z.input<R['reply']>
+/** What a client receives. */
+export type ReplyOf<R extends Route> = z.output<R['reply']>
+/** What a client sends. */
+export type CallOf<R extends Route> = { params?: In<R['params']>; query?: In<R['query']>; body?: In<R['body']> }
+
+/** Keeps the exact types of a table of routes. */
+export const routes = <const T extends Record<string, Route>>(table: T): T => table

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+
+export const reportCategories = ['money', 'underage', 'fake', 'harassment', 'sexual', 'hate', 'danger', 'other'] as const
+
+export const reportForm = z.object({
+  content: z.string('report_reason').check(z.trim(), z.minLength(1, 'report_reason'), z.minLength(10, 'report_short'), z.maxLength(4000, 'too_long')),
+  category: z.optional(z.enum(reportCategories)),
+  block: z.optional(z.boolean()),
+})
+
+const report = z.object({ id: field.uid, status: z.enum(['open', 'closed']), createdAt: z.string() })
+
+export const safety = routes({
+  report: {
+    method: 'POST',
+    path: '/abuse/{id}/report',
+    auth: 'member',
+    summary: 'Report a member to the moderators, and block them in the same step if asked.',
+    params: field.ids,
+    body: reportForm,
+    reply: z.object({ report }),
+    status: 201,
+    says: 'safety:says.reported',
+    refuses: ['not_found'],
+  },
+  myReports: {
+    method: 'GET',
+    path: '/abuse/mine',
+    auth: 'member',
+    summary: 'What I reported and how it stands.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ reports: z.array(report), nextCursor: field.nextCursor }),
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { message } from './chat.ts'
+import { memberCard } from './people.ts'
+
+/** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
+export const signals = {
+  'message.created': z.object({ message, otherId: field.uid, unreadTotal: z.number() }),
+  'conversation.read': z.object({ conversationId: field.uid, memberId: field.uid, seq: z.number() }),
+  'conversation.changed': z.object({ conversationId: field.uid }),
+  'match.created': z.object({ conversationId: field.uid, person: memberCard }),
+  'match.ended': z.object({ conversationId: field.uid, memberId: field.uid }),
+  'reaction.received': z.object({ type: z.literal('like') }),
+  'presence.changed': z.object({ memberId: field.uid, active: z.boolean() }),
+  typing: z.object({ conversationId: field.uid, memberId: field.uid }),
+  'session.revoked': z.object({}),
+} as const
+
+export type SignalName = keyof typeof signals
+export type SignalPayload<N extends SignalName> = z.input<(typeof signals)[N]>
+
+/** What the browser may say over the socket; everything else travels over HTTP. */
+export const clientSignals = { typing: z.object({ conversationId: field.uid }) } as const
