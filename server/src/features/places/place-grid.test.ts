@@ -1,0 +1,178 @@
+import { bandOf, cellOf, centreOf, distanceKm, isCell, kmBetween, type Point, snap, zoneOf } from '@karibu/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+const point = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+/** Where people live: metres are turned to degrees below, which has no meaning at the poles. */
+const home = fc.record({
+  latitude: fc.double({ min: -66, max: 70, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+const metres = (from: Point, north: number, east: number): Point => ({
+  latitude: from.latitude + north / 111_320,
+  longitude: from.longitude + east / (111_320 * Math.cos((from.latitude * Math.PI) / 180)),
+})
+
+/** Repeatable random numbers (mulberry32). */
+function random(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+const gaussian = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+
+/** What a phone that lies still reports. */
+const wobble = (at: Point, next: () => number) => metres(at, 30 * gaussian(next), 30 * gaussian(next))
+
+describe('the 2-km grid', () => {
+  test('a cell is the cell of its own centre, fits an int and is known as a cell', () => {
+    fc.assert(
+      fc.property(point, (at) => {
+        const cell = cellOf(at)
+        expect(cellOf(centreOf(cell))).toBe(cell)
+        expect(cell).toBeLessThan(2 ** 31)
+        expect(isCell(cell)).toBe(true)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('a point is never farther from the centre of its cell than half a diagonal', () => {
+    fc.assert(
+      fc.property(home, (at) => {
+        expect(kmBetween(at, centreOf(cellOf(at)))).toBeLessThan(1.42)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('cells have nearly the same area from the equator to the far north', () => {
+    const area = (latitude: number) => {
+      const middle = centreOf(cellOf({ latitude, longitude: 10 }))
+      let columns = 0
+      while (isCell(cellOf({ latitude: middle.latitude, longitude: -180 }) + columns)) columns++
+      return (40_075 * Math.cos((middle.latitude * Math.PI) / 180) * 2) / columns
+    }
+    for (const latitude of [-60, -34, 0, 4, 38.7, 60, 69]) expect(area(latitude)).toBeCloseTo(4, 2)
+  })
+
+  test('poles and the date line are places like others', () => {
+    for (const longitude of [-180, -0.1, 0, 12, 179.999_999, 180]) {
+      expect(isCell(cellOf({ latitude: 90, longitude }))).toBe(true)
+      expect(isCell(cellOf({ latitude: -90, longitude }))).toBe(true)
+    }
+    expect(cellOf({ latitude: -17, longitude: 180 })).toBe(cellOf({ latitude: -17, longitude: -180 }))
+    expect(cellOf({ latitude: 5, longitude: 190 })).toBe(cellOf({ latitude: 5, longitude: -170 }))
+    const west = cellOf({ latitude: -17, longitude: 179.999 })
+    const east = cellOf({ latitude: -17, longitude: -179.999 })
+    expect(distanceKm(west, east)).toBeLessThan(2.1)
+    expect(snap({ latitude: -17, longitude: -179.999 }, west)).toBe(west)
+  })
+
+  test('no point at all is refused', () => {
+    expect(() => cellOf({ latitude: Number.NaN, longitude: 0 })).toThrow(RangeError)
+  })
+
+  test('a row has columns to spare for no rounding of a cosine to change their number', () => {
+    for (let row = 0; row < 10_019; row++) {
+      const exact = 20_038 * Math.cos((centreOf(row * 21_000).latitude * Math.PI) / 180)
+      expect(Math.abs((exact % 1) - 0.5)).toBeGreaterThan(1e-9)
+    }
+  })
+})
+
+describe('the cell a member is shown in', () => {
+  test('does not change by snapping its own centre', () => {
+    fc.assert(
+      fc.property(point, (at) => {
+        const cell = snap(at, null)
+        expect(snap(centreOf(cell), cell)).toBe(cell)
+      }),
+    )
+  })
+
+  test('a home beside a border never shows two cells, however the position wobbles', () => {
+    fc.assert(
+      fc.property(
+        home,
+        fc.integer({ min: 0, max: 100 }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.nat(),
+        (at, off, n, e, seed) => {
+          // A corner is the worst border: walk from the centre to it, then `off` metres back inside.
+          const centre = centreOf(cellOf(at))
+          const victim = metres(centre, (n ? 1 : -1) * (1000 - off), (e ? 1 : -1) * (1000 - off))
+          const next = random(seed)
+          const first = snap(wobble(victim, next), null)
+          let cell = first
+          for (let update = 0; update < 200; update++) {
+            cell = snap(wobble(victim, next), cell)
+            expect(cell).toBe(first)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a move of 3.5 km always changes it', () => {
+    fc.assert(
+      fc.property(home, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (at, way) => {
+        const moved = metres(at, 3500 * Math.cos(way), 3500 * Math.sin(way))
+        fc.pre(Math.abs(moved.latitude) < 69)
+        expect(snap(moved, cellOf(at))).not.toBe(cellOf(at))
+      }),
+    )
+  })
+
+  test('a kilometre beyond the border it is the cell the point lies in', () => {
+    fc.assert(
+      fc.property(home, (at) => {
+        const cell = cellOf(at)
+        const moved = metres(centreOf(cell), 2000, 0)
+        expect(snap(moved, cell)).toBe(cellOf(moved))
+      }),
+    )
+  })
+
+  test('what is not a cell counts as no previous cell', () => {
+    const at = { latitude: 6.45, longitude: 3.4 }
+    expect(snap(at, -5)).toBe(cellOf(at))
+    expect(snap(at, 20_999)).toBe(cellOf(at))
+  })
+})
+
+describe('distances', () => {
+  test('bands name the smallest circle, none beyond 250 km', () => {
+    expect([0, 5, 5.01, 10, 20, 49, 99, 250, 251].map(bandOf)).toEqual([5, 5, 10, 10, 20, 50, 100, 250, null])
+  })
+
+  test('Lagos to Accra is about 400 km, from either side', () => {
+    const lagos = cellOf({ latitude: 6.4541, longitude: 3.3947 })
+    const accra = cellOf({ latitude: 5.556, longitude: -0.1969 })
+    expect(distanceKm(lagos, accra)).toBeGreaterThan(395)
+    expect(distanceKm(lagos, accra)).toBeLessThan(415)
+    expect(distanceKm(accra, lagos)).toBe(distanceKm(lagos, accra))
+    expect(distanceKm(lagos, lagos)).toBe(0)
+  })
+
+  test('a zone is the tenth of a degree the centre of the cell lies in', () => {
+    fc.assert(
+      fc.property(point, (at) => {
+        const zone = zoneOf(cellOf(at))
+        const centre = centreOf(cellOf(at))
+        expect(Math.abs(Math.floor(zone / 3600) / 10 - 90 + 0.05 - centre.latitude)).toBeLessThan(0.0501)
+        expect(Math.abs((zone % 3600) / 10 - 180 + 0.05 - centre.longitude)).toBeLessThan(0.0501)
+      }),
+    )
+  })
+})
