@@ -219,7 +219,6 @@ export default {
     exclude: { path: '(^|/)(dist|data|\\.cache|test-results)/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.base.json' },
     moduleSystems: ['es6'],
     enhancedResolveOptions: {
       exportsFields: ['exports'],
