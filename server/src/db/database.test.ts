@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { assertDurable, type Database, openDatabase } from './database.ts'
+
+let copy: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  copy = await createTestDatabase()
+  database = openDatabase(copy.url, { poolMax: 3 })
+})
+
+afterAll(async () => {
+  await database.close()
+  await copy.drop()
+})
+
+const one = async (expression: string) => (await database.pool.query(`select ${expression} as it`)).rows[0].it
+
+test('bigint is a number, and one too large for that is an error', async () => {
+  expect(await one('9007199254740991::bigint')).toBe(9007199254740991)
+  expect(await one("'{1,null,3}'::bigint[]")).toEqual([1, null, 3])
+  await expect(one('9007199254740992::bigint')).rejects.toThrow(/too large/)
+  expect(await one('1')).toBe(1)
+})
+
+test('a date is the day as it was written, a numeric keeps its digits', async () => {
+  expect(await one("date '1994-03-01'")).toBe('1994-03-01')
+  expect(await one("'{1994-03-01}'::date[]")).toEqual(['1994-03-01'])
+  expect(await one('12.50::numeric')).toBe('12.50')
+})
+
+test('letters with accents count in trigrams, and lower case reaches beyond ASCII', async () => {
+  expect(await one("similarity('Éloïse', 'éloïse')")).toBe(1)
+  expect(await one("similarity('éé', 'èè')")).toBe(0)
+  expect(await one("lower('ÉÇÑ')")).toBe('éçñ')
+  expect(await one("'Asha'::citext = 'ASHA'::citext")).toBe(true)
+})
+
+test('statements, waits for locks and idle transactions have an end', async () => {
+  const settings =
+    "current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout')"
+  expect(await one(settings)).toBe('5s 3s 10s')
+  expect(await one("current_setting('application_name')")).toBe('karibu')
+})
+
+test('connections cut by the database, idle or at work, leave the process and the pool alive', async () => {
+  await Promise.all([1, 2].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
+  const busy = sql`select pg_sleep(3)`.execute(database.db).catch((error: Error) => error.message)
+  const client = await database.pool.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid()',
+  )
+  client.release()
+  expect(await busy).toMatch(/terminating connection/)
+  // The first query may still be given a connection whose end has not been heard.
+  await expect.poll(() => one("'back'").catch(() => 'lost')).toBe('back')
+})
+
+test('a database that may lose a commit is not fit for production', async () => {
+  await expect(assertDurable(database.pool)).rejects.toThrow(/fsync is off(.|\n)*full_page_writes is off/)
+})
+
+test('a login that owns the tables is not fit for production', async () => {
+  const owner = openDatabase(copy.adminUrl)
+  await expect(assertDurable(owner.pool)).rejects.toThrow(/owns objects/)
+  await owner.close()
+})

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type DatabaseLog, silentLog } from './log.ts'
+import type { DB } from './schema.ts'
+import { StartFault } from './start-fault.ts'
+
+export type Database = {
+  db: Kysely<DB>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens the application's pool. Statements end after 5 s, waits for a lock after 3 s, idle transactions after 10 s.
+ * `bigint` comes as a number (an unsafe one is an error), `date` as 'YYYY-MM-DD', `numeric` as text.
+ */
+export function openDatabase(
+  url: string,
+  { poolMax = 10, log = silentLog }: { poolMax?: number; log?: DatabaseLog } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    application_name: 'karibu',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // Without a listener a database restart would end the process: once for idle clients, once for those at work.
+  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Refuses a database that could lose a commit, or a login that could change the tables. For production. */
+export async function assertDurable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<Record<string, string | boolean>>(`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('full_page_writes') as full_page_writes, r.rolsuper as is_superuser,
+      exists (select from pg_shdepend d where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid) as is_owner
+    from pg_roles r where r.rolname = current_user`)
+  const facts = rows[0] ?? {}
+  const faults: string[] = []
+  for (const setting of ['fsync', 'full_page_writes'] as const) {
+    if (facts[setting] !== 'on')
+      faults.push(`${setting} is ${facts[setting]}: a crash could lose or break committed rows. Set it to on.`)
+  }
+  if (facts.synchronous_commit === 'off')
+    faults.push('synchronous_commit is off: a crash could lose committed rows. Set it to on.')
+  if (facts.is_superuser) faults.push('The login of DATABASE_URL is a superuser: give the application one that is not.')
+  if (facts.is_owner)
+    faults.push('The login of DATABASE_URL owns objects: the owner belongs in DATABASE_ADMIN_URL only.')
+  if (faults.length > 0)
+    throw new StartFault(
+      ['The database is not fit for production:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),
+    )
+}
+
+const { INT8, DATE } = pg.types.builtins
+const int8Array = 1016
+const dateArray = 1182
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === INT8) return safeNumber
+  if (oid === DATE) return (value: string) => value
+  // pg reads a bigint array as texts, and a text array takes dates as they are.
+  if (oid === int8Array)
+    return (value: string) => readArray(oid, value).map((item) => (item === null ? null : safeNumber(item)))
+  if (oid === dateArray) return (value: string) => readArray(1009, value)
+  return pg.types.getTypeParser(oid, 'text')
+}
+
+function readArray(oid: number, value: string): (string | null)[] {
+  return pg.types.getTypeParser(oid, 'text')(value)
+}
+
+function safeNumber(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`)
+  return number
+}

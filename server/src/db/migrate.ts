@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrateJobs } from '../jobs/migrate-jobs.ts'
+import { type DatabaseLog, silentLog } from './log.ts'
+import { appRole } from './roles.ts'
+import { StartFault } from './start-fault.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+type Migrate = { adminUrl: string; log?: DatabaseLog | undefined; folder?: string }
+
+const lockKey = 7_163_301
+const extensions = ['citext', 'pg_trgm', 'unaccent', 'btree_gist']
+
+/**
+ * Brings the database to the newest shape: the SQL files of `migrations/` in order, each in its transaction, then the
+ * tables of the job queue. Runs as the owner; starts at the same time wait for each other. Says what was new.
+ */
+export async function migrate({ adminUrl, log = silentLog, folder = defaultFolder }: Migrate): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: 'karibu-migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`set lock_timeout = '10s'`)
+    await takeTurn(client)
+    await prepare(client)
+    const fresh = await pending(client, readMigrations(folder))
+    for (const migration of fresh) {
+      log.info(`Database: ${migration.name}`)
+      await apply(client, migration)
+    }
+    await migrateJobs({ client, adminUrl })
+    return fresh.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+const defaultFolder = join(import.meta.dirname, 'migrations')
+
+/** One start migrates, the others wait: the lock ends with the connection. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lockKey])
+    if (rows[0].mine) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new StartFault(
+    'Another process has been migrating this database for a minute. Look at it before starting again.',
+  )
+}
+
+/** Rights come with each table as it is made, so that a migration can take some away again for good. */
+async function prepare(client: pg.Client): Promise<void> {
+  const known = await client.query("select to_regclass('migration') is not null as is_known")
+  if (known.rows[0].is_known) return
+  await inTransaction(client, async () => {
+    await addExtensions(client)
+    await client.query(`
+      grant usage on schema public to ${appRole};
+      alter default privileges revoke execute on functions from public;
+      alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
+      alter default privileges in schema public grant usage on sequences to ${appRole};
+      alter default privileges in schema public grant execute on functions to ${appRole};
+      create table migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      );
+      revoke insert, update, delete on migration from ${appRole};`)
+  })
+}
+
+async function addExtensions(client: pg.Client): Promise<void> {
+  for (const name of extensions) {
+    try {
+      await client.query(`create extension if not exists ${name}`)
+    } catch (error) {
+      throw new StartFault(
+        `The extension ${name} could not be added: ${(error as Error).message}.\n` +
+          `Run as a superuser in this database: ${extensions.map((each) => `create extension if not exists ${each};`).join(' ')}`,
+      )
+    }
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  for (const [at, name] of names.entries()) {
+    if (!name.startsWith(`${String(at + 1).padStart(4, '0')}_`))
+      throw new StartFault(`Migrations are numbered without gaps: ${name} is out of order.`)
+  }
+  return names.map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/** What is new; refuses a database that has seen other files than ours. */
+async function pending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
+  )
+  for (const [at, done] of rows.entries()) {
+    const ours = migrations[at]
+    if (ours?.name !== done.name)
+      throw new StartFault(
+        `The database has seen the migration ${done.name}, which this version does not know. Start the newer version.`,
+      )
+    if (ours.checksum !== done.checksum)
+      throw new StartFault(
+        `The migration ${done.name} was changed after it ran on this database. Bring the file back and write a new one.`,
+      )
+  }
+  return migrations.slice(rows.length)
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(sql)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    })
+  } catch (error) {
+    throw new Error(`The migration ${name} failed and was rolled back: ${placeOf(error, sql)}`, { cause: error })
+  }
+}
+
+function placeOf(error: unknown, sql: string): string {
+  const { message, position, detail } = error as { message: string; position?: string; detail?: string }
+  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : ''
+  return `${message}${line}${detail ? ` – ${detail}` : ''}`
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** Written by "npm run db:types". */
+export interface DB {}

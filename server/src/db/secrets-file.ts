@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the embedded database must remember between starts; readable by the owner of the process only. */
+export type DatabaseSecrets = { superuserPassword: string; ownerPassword: string; appPassword: string; port: number }
+
+const pathOf = (dataDir: string) => join(dataDir, 'database.json')
+
+/** The secrets of an earlier start, or nothing. */
+export function readSecrets(dataDir: string): DatabaseSecrets | undefined {
+  try {
+    return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as DatabaseSecrets
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+export function makeSecrets(port: number): DatabaseSecrets {
+  const password = () => randomBytes(24).toString('base64url')
+  return { superuserPassword: password(), ownerPassword: password(), appPassword: password(), port }
+}
+
+/** Written beside and moved over, so that a crash leaves the old file or the new one. */
+export function writeSecrets(dataDir: string, secrets: DatabaseSecrets): void {
+  const next = `${pathOf(dataDir)}.next`
+  const file = openSync(next, 'w', 0o600)
+  writeSync(file, JSON.stringify(secrets))
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(next, pathOf(dataDir))
+}

@@ -1,0 +1,40 @@
+/** For a small machine that must not lose a coin: durable first, then modest. */
+export const embeddedSettings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'on',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_connections: '60',
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  jit: 'off',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  autovacuum_max_workers: '2',
+  client_connection_check_interval: '10s',
+  log_checkpoints: 'off',
+  log_lock_waits: 'on',
+  log_min_duration_statement: '1s',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_line_prefix: '%m [%p] %a ',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/** For databases that are thrown away: the disk is never waited for. */
+export const throwawaySettings: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  autovacuum: 'off',
+}
