@@ -1,0 +1,28 @@
+export type Count = { passed: number; failed: number; skipped: number }
+
+type VitestReport = {
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}
+
+/** Counts Vitest's JSON report. A file that fails to load counts as one failure; no report counts as nothing. */
+export function countVitest(report: unknown): Count {
+  const files = (report as VitestReport | undefined)?.testResults ?? []
+  const tests = files.flatMap((file) => file.assertionResults)
+  const failedTests = tests.filter(({ status }) => status === 'failed').length
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  ).length
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  return { passed, failed: failedTests + brokenFiles, skipped: tests.length - passed - failedTests }
+}
+
+/** Counts Playwright's JSON report. A test that passed only when tried again counts as failed. */
+export function countPlaywright(report: unknown): Count {
+  const { stats, errors } = (report as PlaywrightReport | undefined) ?? { stats: undefined, errors: [] }
+  if (!stats) return { passed: 0, failed: 0, skipped: 0 }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}
