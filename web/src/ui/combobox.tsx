@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { Field, type FieldLook } from './field.tsx'
+import { fold } from './fold.ts'
+import { Icon } from './icon.tsx'
+import fieldStyles from './field.module.css'
+import styles from './combobox.module.css'
+
+export type ComboboxOption = { value: string; label: string; /** A second line, as a region or a code. */ detail?: string }
+
+type ComboboxProps<T extends ComboboxOption> = FieldLook & {
+  id?: string
+  name?: string
+  value: T | null
+  onChange: (option: T | null) => void
+  /** All choices, or the answer to the last `onSearch`. */
+  options: readonly T[]
+  /** Given, the caller does the searching (and passes new options); else the options are searched here. */
+  onSearch?: (text: string) => void
+  busy?: boolean
+  placeholder?: string
+  autoComplete?: string
+  disabled?: boolean
+  /** Said when nothing matches. */
+  emptyText?: string
+  renderOption?: (option: T) => ReactNode
+}
+
+const shownMax = 60
+
+/** A text field with a list of choices that narrows while one types (ARIA combobox with a listbox). */
+export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
+  const { value, onChange, options, onSearch, busy, emptyText, renderOption } = props
+  const { t } = useTranslation()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const shown = onSearch ? options.slice(0, shownMax) : matching(options, typed ?? '')
+  const current = shown[active]
+
+  function type(text: string) {
+    setTyped(text)
+    setActive(0)
+    setOpen(true)
+    onSearch?.(text)
+    if (text === '' && value) onChange(null)
+  }
+
+  function choose(option: T) {
+    onChange(option)
+    setTyped(null)
+    setOpen(false)
+  }
+
+  function leave() {
+    setTyped(null)
+    setOpen(false)
+  }
+
+  function move(step: number) {
+    if (!isOpen) return setOpen(true)
+    const next = (active + step + shown.length) % (shown.length || 1)
+    setActive(next)
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && isOpen && current) choose(current)
+    else if (event.key === 'Escape' && isOpen) leave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <Field {...props}>
+      {(control) => (
+        <span className={classNames(fieldStyles.frame, styles.frame)}>
+          <input
+            {...control}
+            ref={input}
+            name={props.name}
+            className={fieldStyles.input}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined}
+            autoComplete={props.autoComplete ?? 'off'}
+            spellCheck={false}
+            placeholder={props.placeholder}
+            disabled={props.disabled}
+            value={typed ?? value?.label ?? ''}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={() => setOpen(true)}
+            onBlur={leave}
+            onKeyDown={press}
+          />
+          <Icon name="chevron-down" size={20} className={fieldStyles.chevron} />
+          {/* The list keeps the focus in the field: a press on it must not blur. */}
+          <ul
+            id={listId}
+            role="listbox"
+            aria-label={props.label}
+            className={styles.list}
+            hidden={!isOpen}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {isOpen &&
+              shown.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
+                <li
+                  key={option.value}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={option.value === value?.value}
+                  className={classNames(styles.option, index === active && styles.active)}
+                  onClick={() => choose(option)}
+                >
+                  {renderOption ? renderOption(option) : <span>{option.label}</span>}
+                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                </li>
+              ))}
+          </ul>
+          <span role="status" className={isOpen && shown.length === 0 ? styles.nothing : fieldStyles.hidden}>
+            {isOpen && shown.length === 0 && (busy ? t('common:loading') : (emptyText ?? t('common:nothingFound')))}
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function matching<T extends ComboboxOption>(options: readonly T[], text: string): T[] {
+  const wanted = fold(text)
+  if (!wanted) return options.slice()
+  const starts = options.filter((option) => fold(option.label).startsWith(wanted))
+  const contains = options.filter((option) => !starts.includes(option) && wordsOf(option).includes(wanted))
+  return [...starts, ...contains].slice(0, shownMax)
+}
+
+function wordsOf(option: ComboboxOption): string {
+  return fold(`${option.label} ${option.detail ?? ''}`)
+}

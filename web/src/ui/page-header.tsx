@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: string
+  /** A line under the title. */
+  children?: ReactNode
+  /** A way back, before the title. */
+  back?: ReactNode
+  /** Controls at the far end. */
+  actions?: ReactNode
+}
+
+/** The one main heading of a page; it takes the focus after navigation. */
+export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {back}
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children && <p className={styles.sub}>{children}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}

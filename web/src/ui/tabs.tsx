@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { NavLink } from 'react-router'
+import styles from './tabs.module.css'
+
+export type Tab = { id: string; label: string; /** A number after the label, hidden at 0. */ count?: number }
+
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  /** The content of the chosen tab. */
+  children: ReactNode
+}
+
+/** Tabs with their one visible panel; arrow keys, Home and End move and choose. */
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+  const id = useId()
+
+  function press(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === value)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    const next = tabs[(step + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    document.getElementById(`${id}-${next.id}`)?.focus()
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={styles.tabs}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={tab.id === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={press}
+          >
+            <TabText tab={tab} />
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+type LinkTabsProps = { label: string; tabs: ReadonlyArray<Tab & { to: string; end?: boolean }> }
+
+/** Tabs that are addresses: each is a link, the current one is marked. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.id} to={tab.to} end={tab.end} replace preventScrollReset className={styles.tab}>
+          <TabText tab={tab} />
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function TabText({ tab }: { tab: Tab }) {
+  return (
+    <>
+      {tab.label}
+      {tab.count ? <span className={styles.count}>{tab.count}</span> : null}
+    </>
+  )
+}

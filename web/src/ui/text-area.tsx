@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldLook } from './field.tsx'
+import styles from './field.module.css'
+
+type TextAreaProps = FieldLook & { showCount?: boolean } & Omit<ComponentProps<'textarea'>, 'className'>
+
+/** Several lines of text; `showCount` with `maxLength` tells how much room is used. */
+export function TextArea({ label, hint, error, required, hideLabel, className, showCount, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ id: area.id, label, hint, error, required, hideLabel, className }}>
+      {(control) => (
+        <>
+          <textarea rows={4} {...area} {...control} className={styles.input} />
+          {showCount && area.maxLength !== undefined && (
+            <span className={styles.count} aria-hidden="true">
+              {String(area.value ?? '').length}/{area.maxLength}
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
