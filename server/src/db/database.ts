@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DatabaseLog, silentLog } from './log.ts'
@@ -32,11 +33,19 @@ export function openDatabase(
   })
   // Without a listener a database restart would end the process: once for idle clients, once for those at work.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  const open = new Set<Promise<void>>()
   pool.on('connect', (client) => {
+    const ended = new Promise<void>((done) => client.once('end', done)).then(() => void open.delete(ended))
+    open.add(ended)
     client.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // The pool answers before its connections are closed; a database stopped now would cut them with an error.
+    await Promise.race([Promise.all(open), wait(2_000, undefined, { ref: false })])
+  }
+  return { db, pool, close }
 }
 
 /** Refuses a database that could lose a commit, or a login that could change the tables. For production. */

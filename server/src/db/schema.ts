@@ -1,2 +1,291 @@
-/** Written by "npm run db:types". */
-export interface DB {}
+// Written by "npm run db:types" from the migrations; not edited by hand.
+
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AbuseReport {
+  category: string | null;
+  content: string;
+  created_at: Timestamp;
+  evidence: Generated<Json>;
+  id: Generated<string>;
+  reporter_id: number | null;
+  status: Generated<string>;
+  target_id: number;
+}
+
+export interface BoostPlan {
+  active: Generated<boolean>;
+  days: number;
+  id: Generated<string>;
+  price: number;
+}
+
+export interface Card {
+  act: number;
+  age_max: number;
+  age_min: number;
+  birth: string;
+  cell: number;
+  gender: number;
+  member_id: number;
+  shuf: number;
+  visible: boolean;
+  wants: number[];
+  zone: number;
+}
+
+export interface City {
+  country_code: string;
+  id: number;
+  latitude: number;
+  longitude: number;
+  name: string;
+  names: Generated<Json>;
+  population: number;
+  region: string | null;
+  search: string;
+}
+
+export interface Conversation {
+  high: number;
+  id: Generated<number>;
+  last_seq: Generated<number>;
+  low: number;
+  uid: Generated<string>;
+}
+
+export interface ConversationSide {
+  conversation_id: number;
+  member_id: number;
+  other_id: number;
+  read_seq: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface Country {
+  code: string;
+  dial_code: string;
+}
+
+export interface Currency {
+  channels: Generated<string[]>;
+  code: string;
+  decimals: number;
+  name: string;
+}
+
+export interface FeedCursor {
+  act: number;
+  gender: number;
+  member_id: number;
+  pos: number;
+  zone: number;
+}
+
+export interface FeedQueue {
+  cand: number;
+  member_id: number;
+  pos: number;
+}
+
+export interface Gift {
+  active: Generated<boolean>;
+  code: string;
+  id: Generated<string>;
+  position: number;
+  price: number;
+}
+
+export interface MailedCode {
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  member_id: number;
+  purpose: string;
+  used_at: Timestamp | null;
+}
+
+export interface Matched {
+  at: Timestamp;
+  member_id: number;
+  other_id: number;
+}
+
+export interface Member {
+  age_given: number;
+  age_given_on: string;
+  created_at: Timestamp;
+  dial_code: string;
+  dob: string | null;
+  email: string;
+  email_verified_at: Timestamp | null;
+  firstname: string;
+  gender: string;
+  id: Generated<number>;
+  lastname: string;
+  locale: Generated<string>;
+  mobile_number: string;
+  password_hash: string;
+  phone: string;
+  role: Generated<string>;
+  status: Generated<string>;
+  synthetic: Generated<boolean>;
+  uid: Generated<string>;
+}
+
+export interface MemberSession {
+  created_at: Timestamp;
+  device: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp;
+  member_id: number;
+  password_confirmed_at: Timestamp | null;
+  remember: boolean;
+  token_hash: Buffer;
+}
+
+export interface Message {
+  body: string;
+  client_id: string;
+  conversation_id: number;
+  kind: string;
+  sender_id: number;
+  sent_at: Timestamp;
+  seq: number;
+  uid: Generated<string>;
+}
+
+export interface PairBlock {
+  a: number;
+  at: Timestamp;
+  b: number;
+  mine: boolean;
+}
+
+export interface Photo {
+  created_at: Timestamp;
+  height: number;
+  id: Generated<string>;
+  member_id: number;
+  placeholder: Buffer;
+  position: number;
+  storage_key: string;
+  width: number;
+}
+
+export interface PhotoRemains {
+  removed_at: Timestamp;
+  storage_key: string;
+}
+
+export interface Place {
+  cell: number;
+  changed_at: Timestamp;
+  city_id: number;
+  country_code: string;
+  member_id: number;
+}
+
+export interface Presence {
+  member_id: number;
+  seen_at: Timestamp;
+}
+
+export interface Profile {
+  about: Generated<string>;
+  dob_shared_with: string | null;
+  hidden: Generated<boolean>;
+  hide_online: Generated<boolean>;
+  looking_for: Generated<string[]>;
+  member_id: number;
+  phone_shared_with: string | null;
+  preferences_given: Generated<boolean>;
+  read_receipts: Generated<boolean>;
+  wants_age_max: Generated<number>;
+  wants_age_min: Generated<number>;
+  wants_distance: number | null;
+  wants_gender: Generated<string>;
+}
+
+export interface RateLimit {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface Reaction {
+  actor: number;
+  at: Timestamp;
+  kind: number;
+  target: number;
+}
+
+export interface SubscriptionPlan {
+  active: Generated<boolean>;
+  calls: number;
+  code: string;
+  days: number;
+  gift_conversion: number;
+  id: Generated<string>;
+  messages: number | null;
+  name: string;
+  position: number;
+  price: number;
+}
+
+export interface ZoneStat {
+  act: number;
+  gender: number;
+  n: number;
+  zone: number;
+}
+
+export interface DB {
+  abuse_report: AbuseReport;
+  boost_plan: BoostPlan;
+  card: Card;
+  city: City;
+  conversation: Conversation;
+  conversation_side: ConversationSide;
+  country: Country;
+  currency: Currency;
+  feed_cursor: FeedCursor;
+  feed_queue: FeedQueue;
+  gift: Gift;
+  mailed_code: MailedCode;
+  matched: Matched;
+  member: Member;
+  member_session: MemberSession;
+  message: Message;
+  pair_block: PairBlock;
+  photo: Photo;
+  photo_remains: PhotoRemains;
+  place: Place;
+  presence: Presence;
+  profile: Profile;
+  rate_limit: RateLimit;
+  reaction: Reaction;
+  subscription_plan: SubscriptionPlan;
+  zone_stat: ZoneStat;
+}
