@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root, run } from './lib/run.ts'
 
@@ -68,12 +68,10 @@ async function unpackWithApt() {
 function writeLauncher(files: string) {
   const program = join(files, 'usr/lib/chromium/chromium')
   if (!existsSync(program)) return
-  const libraries = globSync(['usr/lib/*-linux-gnu{,/*}', 'lib/*-linux-gnu'], { cwd: files }).map((folder) =>
-    join(files, folder),
-  )
+  const libraries = new Set(globSync('{usr/,}lib/**/*.so*', { cwd: files }).map((file) => join(files, dirname(file))))
   const lines = [
     '#!/bin/sh',
-    `export LD_LIBRARY_PATH='${libraries.join(':')}'`,
+    `export LD_LIBRARY_PATH='${[...libraries].join(':')}'`,
     `export XDG_DATA_HOME='${join(files, 'usr/share')}'`,
     `[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH='${join(files, 'etc/fonts')}'`,
     `exec '${program}' "$@"`,

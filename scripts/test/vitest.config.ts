@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  cacheDir: '../../node_modules/.vite/scripts',
   test: { root: import.meta.dirname, include: ['*.test.ts'], testTimeout: 30_000 },
 })
