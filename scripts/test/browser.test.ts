@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ensureBrowser, findChromium } from '../ensure-browser.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+test('the browser named by CHROMIUM_PATH is taken before any other', () => {
+  vi.stubEnv('CHROMIUM_PATH', process.execPath)
+  expect(findChromium()).toBe(process.execPath)
+})
+
+test('a CHROMIUM_PATH that leads nowhere is said in one line, and nothing is installed', async () => {
+  vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
+  await expect(ensureBrowser()).rejects.toThrow(/^CHROMIUM_PATH names \/nowhere\/chromium, which does not exist$/)
+})
