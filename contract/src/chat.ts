@@ -37,7 +37,9 @@ export type Conversation = z.output<typeof conversation>
 export const outgoingMessage = z.object({
   clientId: field.uid,
   kind: z._default(z.enum(['text']), 'text'),
-  body: z.string('message_empty').check(z.trim(), z.minLength(1, 'message_empty'), z.maxLength(messageLengthMax, 'too_long')),
+  body: z
+    .string('message_empty')
+    .check(z.trim(), z.minLength(1, 'message_empty'), z.maxLength(messageLengthMax, 'too_long')),
 })
 
 const seq = z.coerce.number().check(z.int(), z.gte(0))
@@ -48,7 +50,11 @@ export const chat = routes({
     path: '/conversations',
     auth: 'member',
     summary: 'My conversations, the latest first.',
-    query: z.object({ box: z._default(z.enum(['matches']), 'matches'), cursor: field.cursor, limit: field.limitUpTo(50, 30) }),
+    query: z.object({
+      box: z._default(z.enum(['matches']), 'matches'),
+      cursor: field.cursor,
+      limit: field.limitUpTo(50, 30),
+    }),
     reply: z.object({ conversations: z.array(conversation), unreadTotal: z.number(), nextCursor: field.nextCursor }),
   },
   conversation: {

@@ -14,7 +14,12 @@ export const memberFilter = z.object({
   name: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
   nameMode: z._default(z.enum(nameModes), 'contains'),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
-  distance: z.optional(z.pipe(z.literal(['5', '10', '20', 5, 10, 20], 'invalid'), z.transform((km) => Number(km) as 5 | 10 | 20))),
+  distance: z.optional(
+    z.pipe(
+      z.literal(['5', '10', '20', 5, 10, 20], 'invalid'),
+      z.transform((km) => Number(km) as 5 | 10 | 20),
+    ),
+  ),
   age: z.optional(wholeAge),
   ageMode: z._default(z.enum(ageModes), 'equals'),
   ageTo: z.optional(wholeAge),

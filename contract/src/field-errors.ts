@@ -12,7 +12,8 @@ export function fieldFaults(error: z.core.$ZodError): FieldFaults {
   const faults: FieldFaults = {}
   for (const issue of error.issues) {
     const field = issue.path.length > 0 ? String(issue.path[0]) : 'form'
-    const list = (faults[field] ??= [])
+    const list = faults[field] ?? []
+    faults[field] = list
     const fault = faultOf(issue)
     if (!list.some((known) => known.key === fault.key)) list.push(fault)
   }

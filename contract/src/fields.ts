@@ -15,7 +15,9 @@ export const email = z
   .check(z.trim(), z.toLowerCase(), blank, z.maxLength(254, 'email_invalid'), z.email('email_invalid'))
 
 /** A password somebody chooses. No upper or lower case rules: length is what counts (NIST SP 800-63B). */
-export const newPassword = z.string('required').check(blank, z.minLength(8, 'password_short'), z.maxLength(128, 'too_long'))
+export const newPassword = z
+  .string('required')
+  .check(blank, z.minLength(8, 'password_short'), z.maxLength(128, 'too_long'))
 /** A password somebody claims to know: nothing is said about its shape. */
 export const knownPassword = z.string('required').check(blank, z.maxLength(128, 'too_long'))
 
@@ -30,12 +32,14 @@ export type Gender = z.output<typeof gender>
 
 /** Older than 18, so 19 and up; whole years. A form sends text, so digits are read too. */
 export const age = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.trim(), blank)], 'required'),
-    z.transform((value) => (typeof value === 'string' ? (/^\d{1,3}$/.test(value) ? Number(value) : Number.NaN) : value)),
-  ),
+  z.pipe(z.union([z.number(), z.string().check(z.trim(), blank)], 'required'), z.transform(wholeNumber)),
   z.int('age_whole').check(z.gt(18, 'age_over_18'), z.lte(120, 'invalid')),
 )
+
+function wholeNumber(value: number | string): number {
+  if (typeof value === 'number') return value
+  return /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN
+}
 
 export const dialCode = z.string('required').check(z.trim(), blank, z.regex(/^\+\d{1,4}$/, 'dial_code_invalid'))
 export const mobileNumber = z.string('required').check(z.trim(), blank, z.regex(/^[\d\s().-]{4,20}$/, 'phone_invalid'))

@@ -28,7 +28,10 @@ export const lookingFor = z.enum(['friendship', 'dating', 'marriage'])
 export type LookingFor = z.output<typeof lookingFor>
 
 /** Why a member is suggested: a key of `discovery:reasons` and its number. */
-export const reason = z.object({ key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal']), count: z.optional(z.number()) })
+export const reason = z.object({
+  key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal']),
+  count: z.optional(z.number()),
+})
 
 /** A member as a list shows them. */
 export const memberCard = z.object({

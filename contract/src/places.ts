@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
 
-export const city = z.object({ id: z.number(), name: z.string(), region: z.nullable(z.string()), country: z.object({ code: z.string(), name: z.string() }) })
+export const city = z.object({
+  id: z.number(),
+  name: z.string(),
+  region: z.nullable(z.string()),
+  country: z.object({ code: z.string(), name: z.string() }),
+})
 export type City = z.output<typeof city>
 
 export const places = routes({

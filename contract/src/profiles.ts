@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { sharing } from './accounts.ts'
 import * as field from './fields.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
-import { sharing } from './accounts.ts'
 import { routes } from './route.ts'
 
 export const photosMax = 9

@@ -9,7 +9,12 @@ export type ReactionKind = (typeof reactionKinds)[number]
 const toggleTarget = z.object({
   uid: field.uid,
   /** Makes the call idempotent: say what should be, not "the other". */
-  on: z.optional(z.pipe(z.enum(['true', 'false'], 'invalid'), z.transform((on) => on === 'true'))),
+  on: z.optional(
+    z.pipe(
+      z.enum(['true', 'false'], 'invalid'),
+      z.transform((on) => on === 'true'),
+    ),
+  ),
 })
 const toggleAction = z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') })
 const standing = z.object({
@@ -47,8 +52,19 @@ export const reactions = routes({
     query: z.object({ type: z._default(z.enum(['like'], 'invalid'), 'like'), ...page }),
     reply: listReply,
   },
-  toggle: { ...toggle, method: 'POST', path: '/actions/toggle/{action}', summary: 'Like, dislike or block `uid`; again to undo.' },
-  toggleByGet: { ...toggle, method: 'GET', path: '/actions/toggle/{action}', summary: 'The same by GET; never cached.' },
+  toggle: {
+    ...toggle,
+    method: 'POST',
+    path: '/actions/toggle/{action}',
+    summary: 'Like, dislike or block `uid`; again to undo.',
+  },
+  toggleByGet: {
+    ...toggle,
+    method: 'GET',
+    path: '/actions/toggle/{action}',
+    summary: 'The same by GET; never cached.',
+    guests: false,
+  },
   act: {
     method: 'POST',
     path: '/members/{id}/action',

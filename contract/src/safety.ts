@@ -2,10 +2,21 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
 
-export const reportCategories = ['money', 'underage', 'fake', 'harassment', 'sexual', 'hate', 'danger', 'other'] as const
+export const reportCategories = [
+  'money',
+  'underage',
+  'fake',
+  'harassment',
+  'sexual',
+  'hate',
+  'danger',
+  'other',
+] as const
 
 export const reportForm = z.object({
-  content: z.string('report_reason').check(z.trim(), z.minLength(1, 'report_reason'), z.minLength(10, 'report_short'), z.maxLength(4000, 'too_long')),
+  content: z
+    .string('report_reason')
+    .check(z.trim(), z.minLength(1, 'report_reason'), z.minLength(10, 'report_short'), z.maxLength(4000, 'too_long')),
   category: z.optional(z.enum(reportCategories)),
   block: z.optional(z.boolean()),
 })

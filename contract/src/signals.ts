@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import * as field from './fields.ts'
 import { message } from './chat.ts'
+import * as field from './fields.ts'
 import { memberCard } from './people.ts'
 
 /** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */

@@ -4,7 +4,13 @@ import { routes } from './route.ts'
 const state = z.enum(['ok', 'down'])
 
 export const system = routes({
-  health: { method: 'GET', path: '/health', auth: 'public', summary: 'The process lives.', reply: z.object({ status: state }) },
+  health: {
+    method: 'GET',
+    path: '/health',
+    auth: 'public',
+    summary: 'The process lives.',
+    reply: z.object({ status: state }),
+  },
   ready: {
     method: 'GET',
     path: '/ready',

@@ -1,0 +1,27 @@
+import { api } from '@karibu/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { systemRoutes } from './features/system/routes.ts'
+import { makeLimits } from './http/limits.ts'
+import { makeMount } from './http/mount.ts'
+import { openApi } from './http/openapi.ts'
+import { dressHttp } from './http/server.ts'
+import { serveNothing, serveWeb } from './http/web.ts'
+import type { JobTable } from './jobs/jobs.ts'
+
+/** Puts the features on the web server: one visible line for each. */
+export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
+  await dressHttp(app, ctx)
+  const on = makeMount(app, ctx, makeLimits(ctx.config))
+  systemRoutes(on, ctx)
+  const description = openApi(api)
+  app.get('/api/openapi.json', async () => description)
+  if (web) await serveWeb(app, web)
+  else serveNothing(app)
+}
+
+/** What must happen, by feature. */
+export const jobTables: JobTable[] = []
+
+/** Regular work, as graphile-worker reads it. */
+export const crontab = ''

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+// Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
+const number = (usual: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(usual)
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const environment = z.object({
+  KARIBU_ENV: z.enum(['local', 'test', 'production']).default('local'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: number(3000, 0, 65535),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_ADMIN_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: number(10, 2, 100),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).default('Karibu <welcome@karibu.localhost>'),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
+  KARIBU_CLOCK_OFFSET: z.coerce.number().int().default(0),
+})
+type Environment = z.output<typeof environment>
+
+export type Config = {
+  env: Environment['KARIBU_ENV']
+  production: boolean
+  host: string
+  port: number
+  /** Address in mails; null means the one the server listens on. */
+  publicUrl: string | null
+  dataDir: string
+  /** null: the embedded PostgreSQL under `dataDir`. */
+  database: { url: string; adminUrl: string } | null
+  databasePool: number
+  mail: { smtpUrl: string | null; from: string }
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
+  /** null: one made at the first start and kept in `dataDir`. */
+  secret: string | null
+  /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  logLevel: Environment['LOG_LEVEL']
+  limits: boolean
+  clockOffsetMs: number
+}
+
+/** All faults of the environment at once, one line each. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+/** Reads the environment once. Throws a ConfigError that lists every fault. */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    // The rules that look at several variables still run on those that are fine, so one start shows every fault.
+    const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+    throw new ConfigError([...faults, ...crossFaults(given)])
+  }
+  const faults = crossFaults(given)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return interpret(parsed.data)
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function crossFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  const s3Missing = s3Names.filter((name) => !given[name])
+  if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
+    faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
+  }
+  if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
+  if (given.KARIBU_ENV !== 'production') return faults
+  if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
+  if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
+    faults.push('KARIBU_CLOCK_OFFSET is not allowed in production')
+  if (!given.SECRET)
+    faults.push('SECRET is needed in production: 32 or more random characters, the same on every server')
+  if (given.SECRET && /^(.)\1+$|secret|change.?me|example/i.test(given.SECRET))
+    faults.push('SECRET is a default or guessable value')
+  if (!given.SMTP_URL) faults.push('SMTP_URL is needed in production')
+  if (!given.PUBLIC_URL) faults.push('PUBLIC_URL is needed in production')
+  if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:'))
+    faults.push('PUBLIC_URL must be an https address in production')
+  if (!given.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
+  return faults
+}
+
+function interpret(env: Environment): Config {
+  return {
+    env: env.KARIBU_ENV,
+    production: env.KARIBU_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
+    databasePool: env.DATABASE_POOL,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    s3: s3Of(env),
+    secret: env.SECRET ?? null,
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((range) => range.trim())
+      .filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+    limits: env.KARIBU_LIMITS === 'on',
+    clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
+  }
+}
+
+function s3Of(env: Environment): Config['s3'] {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}

@@ -1,0 +1,55 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+test('the process says that it lives and that it can serve', async () => {
+  expect((await app.call(api.system.health)).data).toEqual({ status: 'ok' })
+  expect((await app.call(api.system.ready)).data).toEqual({ status: 'ok' })
+  const status = await app.call(api.system.status)
+  expect(status.data.checks).toEqual({ web: 'ok', database: 'ok', mail: 'ok' })
+})
+
+test('an unknown path, a broken body and a prototype in it get the one error shape', async () => {
+  const unknown = await app.app.inject({ url: '/api/nothing', headers: { 'accept-language': 'fr-CM,fr;q=0.9' } })
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ code: 'not_found', message: 'Introuvable.', requestId: expect.any(String) })
+  for (const payload of ['{"email":', '[', '"', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}']) {
+    const broken = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect([payload, broken.statusCode]).toEqual([payload, 400])
+    expect(broken.json()).toMatchObject({ code: 'invalid_input', requestId: expect.any(String) })
+  }
+})
+
+test('every route of the contract is served and described', async () => {
+  const description = (await app.app.inject({ url: '/api/openapi.json' })).json()
+  expect(description.openapi).toBe('3.1.0')
+  for (const table of Object.values(api)) {
+    for (const route of Object.values(table)) {
+      const url = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      expect([route.path, app.app.hasRoute({ method: route.method, url })]).toEqual([route.path, true])
+      expect(description.paths[`/api${route.path}`][route.method.toLowerCase()]).toBeDefined()
+    }
+  }
+})
+
+test('every answer carries the headers that keep browsers from guessing', async () => {
+  const { headers } = await app.app.inject({ url: '/api/health' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+  expect(headers['x-powered-by']).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { type RefusalCode, refusals } from '@karibu/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { localeOf } from './words.ts'
+
+/** The one place where an error becomes an answer. */
+export function answerError(ctx: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOf(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'a bug answered 500')
+  if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
+  const locale = localeOf(request.headers['accept-language'])
+  const errors = refusal.details.fields && ctx.words.fields(locale, refusal.details.fields)
+  return reply
+    .code(refusals[refusal.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({
+      message: ctx.words.refusal(locale, refusal.code),
+      code: refusal.code,
+      ...(errors ? { errors } : {}),
+      requestId: request.id,
+    })
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 2 })
+  const status = (error as FastifyError).statusCode
+  if (status === undefined || status >= 500 || status < 400) return new Refusal('internal')
+  const codes: Record<number, RefusalCode> = { 404: 'not_found', 413: 'too_large', 429: 'too_many_requests' }
+  return new Refusal(codes[status] ?? 'invalid_input')
+}
+
+// Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout.
+const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03)$/
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return away.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import {
+  type BodyOf,
+  commonRefusals,
+  fieldFaults,
+  type Locale,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyInputOf,
+  type Route,
+  type Schema,
+} from '@karibu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, SignedIn } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type Limits, networkOf } from './limits.ts'
+import { whoAsks } from './session.ts'
+import { type Upload, uploadsOf } from './upload.ts'
+import { localeOf } from './words.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
+  interface FastifyRequest {
+    asker: SignedIn | null
+  }
+}
+
+/** What a handler is given: parsed, and nothing else. */
+export type Asked<R extends Route> = {
+  member: R['auth'] extends 'member' | 'staff' ? SignedIn : SignedIn | null
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  locale: Locale
+  /** Network the request came from; for budgets, never stored. */
+  network: string
+  /** The browser's own description, shortened; shown to the member in the list of sessions. */
+  device: string
+  uploads: () => AsyncGenerator<Upload>
+  headers: FastifyRequest['headers']
+}
+
+/** Answer of a route that sends something else than JSON. */
+export type RawAnswer = { contentType: string; body: Uint8Array | string; headers?: Record<string, string> }
+type AnswerOf<R extends Route> = R extends { raw: true } ? RawAnswer : ReplyInputOf<R>
+
+export type On = <const R extends Route>(route: R, handler: (asked: Asked<R>) => Promise<AnswerOf<R>>) => void
+/** A feature's routes: one line for each. */
+export type FeatureRoutes = (on: On, ctx: Context) => void
+
+/** Binds contract routes to handlers: who asks, parse, handle, and only declared fields leave. */
+export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): On {
+  return (route, handler) => {
+    app.route({
+      method: route.method,
+      url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      exposeHeadRoute: false,
+      // Asked before the body is read, so that a stranger cannot make us read ten megabytes.
+      onRequest: async (request) => {
+        request.asker = route.auth === 'public' ? null : await whoAsks(ctx, request)
+        await limits.spend(route, { memberId: request.asker?.id ?? null, ip: request.ip })
+        admit(route, request.asker)
+      },
+      handler: async (request, reply) => {
+        const asked = {
+          member: request.asker,
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body ?? {}),
+          locale: localeOf(request.headers['accept-language']),
+          network: networkOf(request.ip),
+          device: (request.headers['user-agent'] ?? '').slice(0, 200),
+          uploads: () => uploadsOf(request, route.upload ?? { fields: [], filesMax: 1, bytesMax: 1 }),
+          headers: request.headers,
+        }
+        try {
+          // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
+          const answer = await handler(asked as never)
+          return route.raw ? sendRaw(reply, answer as RawAnswer) : sendJson(ctx, route, request, reply, answer)
+        } catch (error) {
+          throw declared(route, error)
+        }
+      },
+    })
+  }
+}
+
+function admit(route: Route, asker: SignedIn | null): void {
+  if (route.auth === 'public' || route.auth === 'optional') return
+  if (!asker) throw new Refusal('unauthenticated')
+  // Staff routes do not exist for members.
+  if (route.auth === 'staff' && asker.role !== 'admin') throw new Refusal('not_found')
+  if (asker.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
+}
+
+const openToGuests = (route: Route): boolean => route.method === 'GET' || /^\/(auth|me)(\/|$)/.test(route.path)
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid_input', { fields: fieldFaults(parsed.error) })
+}
+
+function sendJson(
+  ctx: Context,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
+  const data = route.reply.safeParse(answer)
+  assert(data.success, `${route.method} ${route.path} answered outside its contract: ${data.error?.message}`)
+  const message = route.says && ctx.words.say(localeOf(request.headers['accept-language']), route.says)
+  return reply
+    .code(route.status ?? 200)
+    .header('cache-control', 'no-store')
+    .send(message ? { message, data: data.data } : { data: data.data })
+}
+
+function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
+  return reply
+    .headers(answer.headers ?? {})
+    .type(answer.contentType)
+    .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body))
+}
+
+// A no that the contract does not know of is a bug, and shows as one.
+function declared(route: Route, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  const known: readonly string[] = [...commonRefusals, ...(route.refuses ?? [])]
+  return known.includes(error.code)
+    ? error
+    : new Error(`${route.method} ${route.path} refused ${error.code}, which it does not declare`)
+}

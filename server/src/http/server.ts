@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { answerError } from './errors.ts'
+
+/** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
+export function makeHttp(config: Config): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(config),
+    loggerInstance: undefined,
+    genReqId: () => randomUUID(),
+    // A list of networks, never `true` and never a number: both let a stranger choose his own address.
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      const fit = error.code === 'FST_ERR_BAD_URL' ? new Refusal('not_found') : error
+      void answerError((request.server as unknown as { ctx: Context }).ctx, fit, request as never, reply as never)
+    },
+  })
+}
+
+// Logs hold no personal data: no addresses of people or machines, no headers, no bodies, no query.
+const loggerOptions = (config: Config): FastifyServerOptions['logger'] => ({
+  level: config.logLevel,
+  base: null,
+  serializers: {
+    req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+    err: (error: Error & { code?: string }) => ({
+      type: error.name,
+      code: error.code,
+      message: firstLine(error.message),
+      stack: error.stack ?? '',
+    }),
+  },
+})
+const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? ''
+
+/** Hooks and handlers that need the context. */
+export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<void> {
+  app.decorate('ctx', ctx)
+  app.decorateRequest('asker', null)
+  await app.register(multipart, { throwFileSizeLimit: true })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    parseJson(request, text as string, done)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(commonHeaders)
+    reply.header('x-request-id', request.id)
+    if (ctx.config.production) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  })
+  app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
+}
+
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+export type { FastifyBaseLogger }

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Locale } from '@karibu/contract'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Context, Db, SignedIn } from '../context.ts'
+import { markSeen } from './presence.ts'
+
+const hour = 3_600_000
+/** How long a session lives without being used. */
+export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 * hour : 24 * hour)
+
+/** A fresh bearer token: 256 random bits. Only its hash is stored. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Who asks, by the bearer token of a request; null when there is none or it is no longer good. */
+export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  return token ? findSession(ctx, token) : null
+}
+
+/** The live session of a token. Using it keeps it alive. */
+export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<SignedIn | null> {
+  const now = ctx.now()
+  const row = await ctx.db
+    .selectFrom('member_session as s')
+    .innerJoin('member as m', 'm.id', 's.member_id')
+    .where('s.token_hash', '=', hashToken(token))
+    .where('s.expires_at', '>', now)
+    .where('m.status', '=', 'active')
+    .where('m.email_verified_at', 'is not', null)
+    .select([
+      's.id as sessionId',
+      's.remember',
+      's.last_used_at',
+      's.password_confirmed_at as passwordConfirmedAt',
+      'm.id',
+      'm.uid',
+      'm.role',
+      'm.locale',
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  if (now.getTime() - row.last_used_at.getTime() > 5 * 60_000) await keepAlive(ctx.db, row.sessionId, row.remember, now)
+  await markSeen(ctx, row.id)
+  return {
+    id: row.id,
+    uid: row.uid,
+    role: row.role as SignedIn['role'],
+    locale: row.locale as Locale,
+    sessionId: row.sessionId,
+    passwordConfirmedAt: row.passwordConfirmedAt,
+  }
+}
+
+async function keepAlive(db: Db, sessionId: string, remember: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('member_session')
+    .set({ last_used_at: now, expires_at: new Date(now.getTime() + sessionLifeMs(remember)) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Which of these sessions are still good. Live sockets are checked against it. */
+export async function stillGood(ctx: Pick<Context, 'db' | 'now'>, sessionIds: string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select s.id from member_session s join member m on m.id = s.member_id
+    where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${ctx.now()} and m.status = 'active'`.execute(ctx.db)
+  return new Set(rows.map((row) => row.id))
+}

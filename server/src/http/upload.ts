@@ -1,0 +1,47 @@
+import type { Route } from '@karibu/contract'
+import type { FastifyRequest } from 'fastify'
+import { fieldRefusal, Refusal } from '../refusal.ts'
+
+/** One file of a multipart request. The name the sender gave it is never used. */
+export type Upload = { bytes: Buffer }
+
+/**
+ * The files of an upload, one at a time, so that no more than one lies in memory. Refuses what is too large, too many
+ * or not a proper multipart body; other fields are passed over.
+ */
+export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Route['upload']>): AsyncGenerator<Upload> {
+  if (!request.isMultipart()) throw fieldRefusal('image', 'photo_required')
+  let count = 0
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: rules.bytesMax,
+        files: rules.filesMax,
+        fields: 20,
+        parts: rules.filesMax + 20,
+        headerPairs: 50,
+      },
+    })
+    for await (const part of parts) {
+      if (part.type !== 'file') continue
+      const bytes = await part.toBuffer()
+      if (!rules.fields.includes(part.fieldname)) continue
+      count += 1
+      yield { bytes }
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : uploadRefusal(error)
+  }
+  if (count === 0) throw fieldRefusal('image', 'photo_required')
+}
+
+function uploadRefusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large')
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new Refusal('too_large')
+  // busboy reports a broken body with plain errors; ours and the database's have a class or a code.
+  const broken =
+    error instanceof Error && /multipart|boundary|unexpected end|malformed|premature|aborted/i.test(error.message)
+  return broken || code.startsWith('FST_') || code === 'ECONNRESET' ? new Refusal('invalid_input') : error
+}

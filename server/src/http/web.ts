@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+import { localeOf } from './words.ts'
+
+/** Serves the built web: hashed assets for ever, prerendered pages by language, and the application's shell for the rest. */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const policy = contentPolicy(folder)
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+  })
+  app.get('/assets/*', async (request, reply) => {
+    const file = decodeURIComponent(request.url.split('?')[0] ?? '').slice(1)
+    if (file.includes('..') || !existsSync(join(folder, file))) throw new Refusal('not_found')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return reply.sendFile(file)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decodePath(request.url)
+    if (!wantsPage(request, path)) throw new Refusal('not_found')
+    const asset = rootFile(folder, path)
+    if (asset) return reply.header('cache-control', 'public, max-age=3600').sendFile(asset)
+    return sendPage(reply, folder, pageFor(folder, path, request), policy)
+  })
+}
+
+/** Without a built web only the interface is served. */
+export function serveNothing(app: FastifyInstance): void {
+  app.setNotFoundHandler(async () => {
+    throw new Refusal('not_found')
+  })
+}
+
+const decodePath = (url: string): string => {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '/')
+  } catch {
+    return '/'
+  }
+}
+
+const wantsPage = (request: FastifyRequest, path: string): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/(api|socket\.io)(\/|$)/.test(path) &&
+  !path.includes('..')
+
+// Files at the root with an extension (favicon, manifest); pages never have one.
+function rootFile(folder: string, path: string): string | null {
+  if (!/^\/[\w-]+\.(svg|png|ico|webmanifest|txt|xml|js)$/.test(path)) return null
+  if (!existsSync(join(folder, path.slice(1)))) throw new Refusal('not_found')
+  return path.slice(1)
+}
+
+// `/about` has prerendered pages in each language; the browser's language chooses among them.
+function pageFor(folder: string, path: string, request: FastifyRequest): string {
+  const clean = path.replaceAll(/^\/+|\/+$/g, '')
+  if (!/^[\w/-]*$/.test(clean)) return 'app.html'
+  const locale = localeOf(request.headers['accept-language'])
+  const candidates = [join(locale === 'en' ? '' : locale, clean, 'index.html'), join(clean, 'index.html')]
+  return candidates.find((candidate) => existsSync(join(folder, candidate))) ?? 'app.html'
+}
+
+function sendPage(reply: FastifyReply, _folder: string, page: string, policy: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language, accept-encoding')
+    .sendFile(page)
+}
+
+function contentPolicy(folder: string): string {
+  const path = join(folder, 'csp.json')
+  const hashes = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as { scripts?: string[]; styles?: string[] })
+    : {}
+  const quoted = (list: string[] = []) => list.map((hash) => `'${hash}'`).join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${quoted(hashes.scripts)}`,
+    `style-src 'self' ${quoted(hashes.styles)}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self' ws: wss:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}

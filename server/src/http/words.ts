@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type FieldFaults, type Locale, localeCodes, type RefusalCode } from '@karibu/contract'
+import { createInstance, type ResourceKey } from 'i18next'
+
+const folder = join(import.meta.dirname, '../../../locales')
+
+export type Words = {
+  /** One sentence: `say('fr', 'accounts:mail.subject', { name })`. */
+  say: (locale: Locale, key: string, values?: Record<string, string | number>) => string
+  refusal: (locale: Locale, code: RefusalCode) => string
+  fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
+}
+
+/** Loads the words of all languages; they are read once, at start. A missing key falls back to English and is logged. */
+export async function loadWords(warn: (message: string) => void): Promise<Words> {
+  const i18n = createInstance()
+  const resources = Object.fromEntries(localeCodes.map((locale) => [locale, readLocale(locale)]))
+  await i18n.init({
+    resources,
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: Object.keys(resources.en ?? {}),
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (languages, namespace, key) =>
+      warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),
+  })
+  const say: Words['say'] = (locale, key, values) => String(i18n.t(key, { lng: locale, ...values }))
+  return {
+    say,
+    refusal: (locale, code) => say(locale, `errors:codes.${code}`),
+    fields: (locale, faults) =>
+      Object.fromEntries(
+        Object.entries(faults).map(([field, list]) => [
+          field,
+          list.map((fault) => say(locale, `errors:fields.${fault.key}`, fault.values)),
+        ]),
+      ),
+  }
+}
+
+function readLocale(locale: string): Record<string, ResourceKey> {
+  const path = join(folder, locale)
+  const files = readdirSync(path).filter((file) => file.endsWith('.json'))
+  return Object.fromEntries(
+    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(path, file), 'utf8'))]),
+  )
+}
+
+/** The best of our languages for an Accept-Language header; English when none fits. */
+export function localeOf(header: string | undefined): Locale {
+  const wishes = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { language: tag.toLowerCase().split('-')[0], quality: quality ? Number(quality) : 1 }
+    })
+    .sort((first, second) => second.quality - first.quality)
+  for (const { language } of wishes) {
+    const locale = localeCodes.find((known) => known === language)
+    if (locale) return locale
+  }
+  return 'en'
+}

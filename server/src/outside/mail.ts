@@ -1,0 +1,46 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mail, MailDoor } from '../context.ts'
+
+/** SMTP where it is set; else every mail becomes an `.eml` file in the data folder. */
+export const makeMail = (config: Config): MailDoor =>
+  config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl, config.mail.from) : fileMail(mailFolder(config), config.mail.from)
+
+export const mailFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'mail')
+
+function smtpMail(url: string, from: string): MailDoor {
+  const transport = createTransport(url, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
+  return { send: async (mail) => void (await transport.sendMail(messageOf(mail, from))) }
+}
+
+function fileMail(folder: string, from: string): MailDoor {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let last = 0
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(mail, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Two mails of one millisecond still sort in the order they were sent.
+      last = Math.max(last + 1, Date.now() * 1000)
+      const name = `${new Date(last / 1000).toISOString().replaceAll(/[:.]/g, '-')}-${String(last % 1000).padStart(3, '0')}.eml`
+      const path = join(folder, name)
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+    },
+  }
+}
+
+const messageOf = (mail: Mail, from: string) => ({
+  from,
+  to: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+})

@@ -1,0 +1,25 @@
+import type { FieldFaults, RefusalCode } from '@karibu/contract'
+
+type Details = {
+  /** Faults by field, told in the member's language under `errors`. */
+  fields?: FieldFaults
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+/** An expected "no". Everything else that is thrown is a bug and answers 500. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: Details
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A refusal of one field: `invalid_input` with one fault. */
+export const fieldRefusal = (field: string, key: string, values?: Record<string, string | number>): Refusal =>
+  new Refusal('invalid_input', { fields: { [field]: [values ? { key, values } : { key }] } })

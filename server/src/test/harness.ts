@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallOf, RefusalCode, ReplyOf, Route, SignalName } from '@karibu/contract'
+import type { FastifyInstance } from 'fastify'
+import { runTaskListOnce } from 'graphile-worker'
+import { assemble, jobTables } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Context, Mail, Storage } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { makeHttp } from '../http/server.ts'
+import { loadWords } from '../http/words.ts'
+import { fileStorage } from '../outside/storage.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type Answer<R extends Route> = {
+  status: number
+  headers: Record<string, unknown>
+  /** Inside `data`; undefined after a refusal. */
+  data: ReplyOf<R>
+  message: string | undefined
+  code: RefusalCode | undefined
+  errors: Record<string, string[]> | undefined
+  body: string
+}
+
+type Ask<R extends Route> = CallOf<R> & {
+  token?: string | undefined
+  headers?: Record<string, string>
+  /** Sent instead of `body`, as it is. */
+  raw?: { payload: Buffer | string; contentType: string }
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  ctx: Context
+  storage: Storage
+  /** Mails sent so far by the fake at the edge. */
+  mails: Mail[]
+  /** Signals told so far. */
+  told: { to: string; name: SignalName; payload: unknown }[]
+  cut: string[]
+  call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
+  /** Runs every job that is due; answers how many mails there are now. */
+  runJobs: () => Promise<void>
+  /** Moves the application's clock. */
+  advance: (ms: number) => void
+  close: () => Promise<void>
+}
+
+/** The application on a database of its own, asked through HTTP. Only mail and sockets are replaced. */
+export async function makeTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'karibu-test-'))
+  const config = readConfig({
+    KARIBU_ENV: 'test',
+    KARIBU_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ...environment,
+  })
+  const database = await createTestDatabase()
+  const { db, pool, close } = openDatabase(database.url, { poolMax: 8 })
+  const app = makeHttp(config)
+  const mails: Mail[] = []
+  const told: TestApp['told'] = []
+  const cut: string[] = []
+  const storage = fileStorage(join(dataDir, 'photos'))
+  let offset = 0
+  const ctx: Context = {
+    config,
+    secret: 'a key that only the tests know, long enough',
+    db,
+    pool,
+    now: () => new Date(Date.now() + offset),
+    words: await loadWords((message) => {
+      throw new Error(message)
+    }),
+    signal: (to, name, payload) => void told.push({ to, name, payload }),
+    cutSessions: (ids) => void cut.push(...ids),
+    isConnected: () => false,
+    mail: { send: async (mail) => void mails.push(mail) },
+    storage,
+    log: app.log,
+  }
+  await assemble(app, ctx, null)
+  await app.ready()
+  const runJobs = async () => {
+    const tasks = Object.fromEntries(
+      jobTables
+        .flatMap((table) => Object.entries(table))
+        .map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
+    )
+    await pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at < $1`, [
+      ctx.now(),
+    ])
+    const client = await pool.connect()
+    try {
+      await runTaskListOnce({ noHandleSignals: true }, tasks, client)
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    app,
+    ctx,
+    storage,
+    mails,
+    told,
+    cut,
+    call: (route, ask) => callRoute(app, route, ask),
+    runJobs,
+    advance: (ms) => {
+      offset += ms
+    },
+    close: async () => {
+      await app.close()
+      await close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function callRoute<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  ask: Ask<R> = {} as Ask<R>,
+): Promise<Answer<R>> {
+  const params = (ask.params ?? {}) as Record<string, string>
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((ask.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  const response = await app.inject({
+    method: route.method,
+    url: `/api${path}${search}`,
+    headers: {
+      ...(ask.token ? { authorization: `Bearer ${ask.token}` } : {}),
+      ...(ask.raw ? { 'content-type': ask.raw.contentType } : {}),
+      ...ask.headers,
+    },
+    ...payloadOf(ask),
+  })
+  const json = /json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : {}
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    data: json.data,
+    message: json.message,
+    code: json.code,
+    errors: json.errors,
+    body: response.body,
+  }
+}
+
+function payloadOf<R extends Route>(ask: Ask<R>): { payload?: Buffer | string | object } {
+  if (ask.raw) return { payload: ask.raw.payload }
+  return ask.body === undefined ? {} : { payload: ask.body as object }
+}
