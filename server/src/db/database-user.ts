@@ -44,8 +44,8 @@ export function assertReachable({
   if (user.uid === undefined) return
   for (const folder of [dataDir, dirname(program)]) {
     const { uid, gid } = user
-    const tried = spawnSync('/bin/sh', ['-c', ':'], { uid, gid, cwd: folder, stdio: 'ignore' })
-    if (tried.error) throw new StartFault(unreachable(user, folder))
+    const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' })
+    if (tried.status !== 0) throw new StartFault(unreachable(user, folder))
   }
 }
 

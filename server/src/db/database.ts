@@ -42,6 +42,8 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
+    // Kysely ends the pool only if it has asked something itself.
+    if (!pool.ending) await pool.end()
     // The pool answers before its connections are closed; a database stopped now would cut them with an error.
     await Promise.race([Promise.all(open), wait(2_000, undefined, { ref: false })])
   }

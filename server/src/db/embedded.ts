@@ -54,7 +54,12 @@ export async function startEmbedded({ dataDir: folder, log = silentLog, settings
     const launch = (port: number) =>
       startPostmaster({ dataDir, program: postgres, user, port, settings: { ...embeddedSettings, ...settings } })
     const postmaster = await launchOnFreePort({ dataDir, secrets, launch })
-    const guard = keepRunning({ postmaster, launch: () => launch(secrets.port), log })
+    const guard = keepRunning({
+      postmaster,
+      // What ended may have been the guard alone, with PostgreSQL still there.
+      launch: async () => stopLeftover(dataDir).then(() => launch(secrets.port)),
+      log,
+    })
     try {
       await makeDatabase(urlsOf(secrets), secrets)
     } catch (error) {
@@ -149,6 +154,7 @@ function keepRunning({
       const next = await again({ launch, log, mayGoOn: () => !isStopping })
       if (!next) return
       current = next
+      if (isStopping) return await next.stop()
       log.info('The database is back.')
     }
   }
@@ -158,7 +164,6 @@ function keepRunning({
       isStopping = true
       await current.stop()
       await watching
-      await current.stop()
     },
   }
 }

@@ -27,6 +27,7 @@ export async function migrate({ adminUrl, log = silentLog, folder = defaultFolde
   await client.connect()
   try {
     await client.query(`set lock_timeout = '10s'`)
+    if (!(await mayChange(client))) return await assertMigrated(client, folder)
     await takeTurn(client)
     await prepare(client)
     const fresh = await pending(client, readMigrations(folder))
@@ -42,6 +43,21 @@ export async function migrate({ adminUrl, log = silentLog, folder = defaultFolde
 }
 
 const defaultFolder = join(import.meta.dirname, 'migrations')
+
+async function mayChange(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select has_schema_privilege('public', 'create') as may")
+  return rows[0].may
+}
+
+/** A login without the right to migrate may start on a database that the owner has migrated. */
+async function assertMigrated(client: pg.Client, folder: string): Promise<string[]> {
+  const known = await client.query("select to_regclass('migration') is not null as is_known")
+  const waiting = known.rows[0].is_known ? await pending(client, readMigrations(folder)) : readMigrations(folder)
+  if (waiting.length === 0) return []
+  throw new StartFault(
+    `The database waits for ${waiting.map(({ name }) => name).join(', ')}, and this login may not change it. Set DATABASE_ADMIN_URL to the owner's.`,
+  )
+}
 
 /** One start migrates, the others wait: the lock ends with the connection. */
 async function takeTurn(client: pg.Client): Promise<void> {

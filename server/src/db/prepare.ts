@@ -14,7 +14,7 @@ type Prepare = {
 
 /**
  * A migrated database to work on: yours when DATABASE_URL is set, else the embedded one.
- * Without DATABASE_ADMIN_URL your database is taken as it is: somebody else migrates it.
+ * A login that may not change your database only sees to it that somebody else has migrated it.
  */
 export async function prepareDatabase({
   dataDir,
@@ -23,13 +23,12 @@ export async function prepareDatabase({
   log = silentLog,
 }: Prepare): Promise<PreparedDatabase> {
   if (databaseUrl) {
-    if (databaseAdminUrl) {
-      await ensureAppLogin({ adminUrl: databaseAdminUrl, url: databaseUrl })
-      await migrate({ adminUrl: databaseAdminUrl, log })
-    }
+    const adminUrl = databaseAdminUrl ?? databaseUrl
+    await ensureAppLogin({ adminUrl, url: databaseUrl })
+    await migrate({ adminUrl, log })
     return {
       url: databaseUrl,
-      adminUrl: databaseAdminUrl ?? databaseUrl,
+      adminUrl,
       isEmbedded: false,
       tellAddress() {},
       stop: async () => {},

@@ -33,37 +33,41 @@ export async function makeDatabase(
 export async function ensureAppLogin({ adminUrl, url }: { adminUrl: string; url: string }): Promise<void> {
   const { username, password } = new URL(url)
   const login = decodeURIComponent(username)
-  const steps = await withClient(adminUrl, async (client) => {
-    const { rows } = await client.query<{ rolname: string; is_member: boolean; is_admin: boolean }>(
-      `select rolname, pg_has_role(rolname, to_regrole($1), 'usage') as is_member, rolname = current_user as is_admin
-       from pg_roles where rolname = any($2::text[])`,
-      [appRole, [appRole, login]],
-    )
-    const has = (role: string) => rows.find((row) => row.rolname === role)
-    if (has(login)?.is_admin)
+  await withClient(adminUrl, async (client) => {
+    const steps = missingSteps({ login, password, known: await rolesOf(client, login) })
+    try {
+      for (const step of steps) await client.query(step)
+    } catch {
+      const words = steps.map((step) => `  ${step.replace(/password '.*'$/, "password '…'")};`).join('\n')
       throw new StartFault(
-        'DATABASE_URL and DATABASE_ADMIN_URL use the same login: give the application one that owns nothing.',
+        `The login of DATABASE_ADMIN_URL may not prepare the application's. Run as a superuser:\n${words}`,
       )
-    const missing: string[] = []
-    if (!has(appRole)) missing.push(`create role ${appRole}${login === appRole ? loginWith(password) : ' nologin'}`)
-    if (!has(login) && login !== appRole)
-      missing.push(`create role ${pg.escapeIdentifier(login)}${loginWith(password)}`)
-    if (login !== appRole && !has(login)?.is_member) missing.push(`grant ${appRole} to ${pg.escapeIdentifier(login)}`)
-    for (const step of missing) {
-      try {
-        await client.query(step)
-      } catch {
-        return missing
-      }
     }
-    return []
   })
-  if (steps.length > 0) {
-    const words = steps.map((step) => `  ${step.replace(/password '.*'$/, "password '…'")};`).join('\n')
-    throw new StartFault(
-      `The login of DATABASE_ADMIN_URL may not prepare the application's role. Run as a superuser:\n${words}`,
-    )
-  }
+}
+
+type Role = { name: string; is_member: boolean; is_admin: boolean }
+
+async function rolesOf(client: pg.Client, login: string): Promise<Role[]> {
+  const { rows } = await client.query<Role>(
+    `select rolname as name, rolname = current_user as is_admin,
+       coalesce(pg_has_role(rolname, to_regrole($1), 'usage'), false) as is_member
+     from pg_roles where rolname = any($2::text[])`,
+    [appRole, [appRole, login]],
+  )
+  return rows
+}
+
+function missingSteps({ login, password, known }: { login: string; password: string; known: Role[] }): string[] {
+  const own = known.find((role) => role.name === login)
+  const group = known.find((role) => role.name === appRole)
+  if (login === appRole) return own ? [] : [`create role ${appRole}${loginWith(password)}`]
+  const steps = group ? [] : [`create role ${appRole} nologin`]
+  // One login for everything needs no rights from the group; production refuses it later.
+  if (own?.is_admin || own?.is_member) return steps
+  const name = pg.escapeIdentifier(login)
+  if (!own) steps.push(`create role ${name}${loginWith(password)}`)
+  return [...steps, `grant ${appRole} to ${name}`]
 }
 
 const loginWith = (password: string) => ` login password ${pg.escapeLiteral(decodeURIComponent(password))}`
@@ -71,7 +75,12 @@ const loginWith = (password: string) => ` login password ${pg.escapeLiteral(deco
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'karibu-roles', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    const { hostname, port, username } = new URL(connectionString)
+    throw new StartFault(
+      `The database at ${hostname}:${port || 5432} does not let "${username}" in: ${error.message || 'no answer'}`,
+    )
+  })
   try {
     return await work(client)
   } finally {
