@@ -17,7 +17,7 @@ export function findLocaleFaults(root: string): string[] {
   const english = catalogues.get(source) ?? new Map()
   if (english.size === 0) faults.push(`locales/${source}: no texts`)
   for (const [locale, catalogue] of catalogues) faults.push(...compare(locale, english, catalogue))
-  return [...faults, ...findUnknownKeys(root, english)]
+  return [...faults, ...findUnknownKeys(root, english), ...findMuteRefusals(root, english)]
 }
 
 function readCatalogue(root: string, locale: string, faults: string[]): Catalogue {
@@ -143,12 +143,41 @@ function findUnknownKeys(root: string, english: Catalogue): string[] {
 }
 
 function usedKeys(code: string) {
-  const literals = code.matchAll(/(\bt\(\s*)?(['"`])([a-z][\w-]*):([\w-]+(?:\.[\w-]+)*)\2/g)
+  const said = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const literals = said.matchAll(/(\bt\(\s*)?(['"`])([a-z][\w-]*):([\w-]+(?:\.[\w-]+)*)\2/g)
   return [...literals].map(([, call, , namespace = '', key = '']) => ({ namespace, key, isCall: call !== undefined }))
 }
 
 function knows(texts: Texts | undefined, key: string): boolean {
   return texts !== undefined && [key, `${key}_other`, `${key}_ordinal_other`].some((known) => texts.has(known))
+}
+
+/** Refusal codes and message keys of schemas that English has no words for: a member would read the bare key. */
+function findMuteRefusals(root: string, english: Catalogue): string[] {
+  const words = english.get('errors')
+  return globSync('{contract,server}/src/**/*.ts', { cwd: root })
+    .filter((path) => !/\.test\.ts$/.test(path))
+    .sort()
+    .flatMap((path) => {
+      const code = readFileSync(join(root, path), 'utf8')
+      const keys = new Set(path.startsWith('contract/') ? messageKeys(code) : refusedFields(code))
+      if (path === 'contract/src/refusals.ts') for (const refused of refusalCodes(code)) keys.add(refused)
+      return [...keys].filter((key) => !knows(words, key)).map((key) => `${path}: errors:${key} has no English text`)
+    })
+}
+
+const refusalCodes = (code: string) => [...code.matchAll(/^ {2}(\w+): \d{3},$/gm)].map(([, key]) => `codes.${key}`)
+
+const refusedFields = (code: string) =>
+  [...code.matchAll(/\bfieldRefusal\([^()]*?'([a-z0-9_]+)'(?:,\s*\{[^{}]*\})?,?\s*\)/g)].map(
+    ([, key]) => `fields.${key}`,
+  )
+
+/** A schema says its key last: `z.minLength(8, 'password_short')`; the value of a default is no key. */
+function messageKeys(code: string): string[] {
+  const said = code.replaceAll(/_default\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
+  const last = /(?:,\s*'([a-z0-9_]+)',?\s*\))|(?:\bz\.(?:string|number|boolean|int|file)\('([a-z0-9_]+)'\))/g
+  return [...said.matchAll(last)].map(([, key, only]) => `fields.${key ?? only}`)
 }
 
 if (import.meta.main) {

@@ -74,11 +74,27 @@ test('a key that the code uses and nobody wrote is named', () => {
   const code = {
     'web/src/features/chat/a.tsx': "t('chat:title'); t('chat:likes', { count }); t(\n  'chat:nothing',\n)",
     'server/src/features/chat/b.ts': "t('mails:subject')",
-    'web/src/app/nav.ts': "export const nav = [{ label: 'chat:lost' }, { label: 'chat:title' }, { time: 'at:10' }]",
+    'web/src/app/nav.ts':
+      "// 'chat:comment'\nexport const nav = [{ label: 'chat:lost' }, { label: 'chat:title' }, { time: 'at:10' }]",
   }
   expect(fileFaults({}, code)).toEqual([
     'server/src/features/chat/b.ts: mails:subject has no English text',
     'web/src/app/nav.ts: chat:lost has no English text',
     'web/src/features/chat/a.tsx: chat:nothing has no English text',
+  ])
+})
+
+test('a refusal or a message key without words is named', () => {
+  const code = {
+    'contract/src/refusals.ts': 'export const refusals = {\n  not_found: 404,\n} as const\n',
+    'contract/src/fields.ts':
+      "export const a = z.string('required').check(z.minLength(8, 'password_short'))\nz._default(z.enum(['x']), 'x')\n",
+    'server/src/features/photos/add-photo.ts': "throw fieldRefusal('image', 'photo_type')\n",
+  }
+  expect(fileFaults({}, code)).toEqual([
+    'contract/src/fields.ts: errors:fields.required has no English text',
+    'contract/src/fields.ts: errors:fields.password_short has no English text',
+    'contract/src/refusals.ts: errors:codes.not_found has no English text',
+    'server/src/features/photos/add-photo.ts: errors:fields.photo_type has no English text',
   ])
 })
