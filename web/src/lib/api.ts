@@ -1,0 +1,120 @@
+import type { CallOf, RefusalCode, ReplyOf, Route } from '@karibu/contract'
+import { useAuthStore } from './auth-store.ts'
+import { currentLocale } from './i18n.ts'
+
+type FailureBody = {
+  message?: string
+  code?: RefusalCode
+  errors?: Record<string, string[]>
+  requestId?: string
+}
+
+/** A call that was answered with a no (`status` ≥ 400), or not answered at all (`status` 0). Words are in the member's language. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly code: RefusalCode | 'offline'
+  readonly errors: Record<string, string[]>
+  readonly requestId: string | null
+
+  constructor(status: number, body: FailureBody) {
+    super(body.message ?? '')
+    this.name = 'ApiFailure'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'offline' : 'internal')
+    this.errors = body.errors ?? {}
+    this.requestId = body.requestId ?? null
+  }
+}
+
+export type Answer<R extends Route> = { data: ReplyOf<R>; message: string | null }
+
+/** Calls a route of the contract and gives what lies inside `data`. Throws an ApiFailure. There is no timeout. */
+export async function call<const R extends Route>(
+  route: R,
+  ask: CallOf<R> = {},
+  signal?: AbortSignal,
+): Promise<ReplyOf<R>> {
+  return (await exchange(route, ask, signal)).data
+}
+
+/** Like `call`, with the sentence that goes with a success. */
+export const callForAnswer = <const R extends Route>(route: R, ask: CallOf<R> = {}): Promise<Answer<R>> =>
+  exchange(route, ask)
+
+async function exchange<R extends Route>(route: R, ask: CallOf<R>, signal?: AbortSignal): Promise<Answer<R>> {
+  const token = useAuthStore.getState().token
+  const response = await fetch(addressOf(route, ask), {
+    method: route.method,
+    headers: {
+      ...headersFor(token),
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiFailure(0, {})
+  })
+  const body = await response.json().catch(() => ({}))
+  return settle(response.status, body, token)
+}
+
+/** Sends files with the progress of the upload (0 to 1). */
+export function upload<const R extends Route>(
+  route: R,
+  form: FormData,
+  onProgress: (share: number) => void,
+): Promise<Answer<R>> {
+  const token = useAuthStore.getState().token
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(route.method, addressOf(route, {}))
+    for (const [name, value] of Object.entries(headersFor(token))) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onerror = () => reject(new ApiFailure(0, {}))
+    request.onload = () => {
+      try {
+        resolve(settle(request.status, parsed(request.responseText), token))
+      } catch (failure) {
+        reject(failure)
+      }
+    }
+    request.send(form)
+  })
+}
+
+const parsed = (text: string): FailureBody & { data?: unknown } => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function settle<R extends Route>(
+  status: number,
+  body: FailureBody & { data?: unknown },
+  token: string | null,
+): Answer<R> {
+  if (status >= 200 && status < 300) return { data: body.data as ReplyOf<R>, message: body.message ?? null }
+  // The session ended elsewhere; the guard takes the member to log in and back. A newer token is left alone.
+  if (body.code === 'unauthenticated' && token && useAuthStore.getState().token === token)
+    useAuthStore.getState().reset()
+  throw new ApiFailure(status, body)
+}
+
+const headersFor = (token: string | null): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-language': currentLocale(),
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+})
+
+function addressOf(route: Route, ask: { params?: unknown; query?: unknown }): string {
+  const params = (ask.params ?? {}) as Record<string, string>
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((ask.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`
+}

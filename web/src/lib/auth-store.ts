@@ -1,0 +1,39 @@
+import type { SignedInUser } from '@karibu/contract'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+/** The signed-in user as stored: `_id` stands beside `id`. */
+export type StoredUser = SignedInUser & { _id: string }
+
+type AuthState = {
+  token: string | null
+  user: StoredUser | null
+  /** Authenticated means that a token is present. */
+  logIn: (token: string, user: SignedInUser) => void
+  setUser: (user: SignedInUser) => void
+  /** Back to the initial values. */
+  reset: () => void
+}
+
+const signedOut = { token: null, user: null }
+const stored = (user: SignedInUser): StoredUser => ({ ...user, _id: user.id })
+
+/** Who is signed in; kept in local storage under `auth`. */
+export const useAuthStore = create<AuthState>()(
+  persist(
+    (set) => ({
+      ...signedOut,
+      logIn: (token, user) => set({ token, user: stored(user) }),
+      setUser: (user) => set({ user: stored(user) }),
+      reset: () => set(signedOut),
+    }),
+    { name: 'auth', partialize: ({ token, user }) => ({ token, user }) },
+  ),
+)
+
+// Another tab that logs in or out takes this one along.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'auth' || event.key === null) void useAuthStore.persist.rehydrate()
+  })
+}

@@ -1,0 +1,20 @@
+import i18next from 'i18next'
+import { toast } from '../ui/toast.ts'
+import { ApiFailure } from './api.ts'
+
+/** Red toasts: the message, then each entry of each field. With no answer at all, the general sentence. */
+export function toastFailure(error: unknown): void {
+  const failure = error instanceof ApiFailure ? error : null
+  toast.error(failureMessage(error))
+  for (const message of Object.values(failure?.errors ?? {}).flat()) toast.error(message)
+}
+
+/** One sentence for a failure. */
+export function failureMessage(error: unknown): string {
+  if (error instanceof ApiFailure && error.message) return error.message
+  return i18next.t('errors:codes.internal')
+}
+
+/** The faults by field, for a form; empty when the failure is of another kind. */
+export const fieldMessages = (error: unknown): Record<string, string[]> =>
+  error instanceof ApiFailure ? error.errors : {}

@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+type LayoutState = {
+  /** The side drawer is closed to a strip. */
+  collapsed: boolean
+  subMenu: string | null
+  type: string
+  toggleCollapsed: () => void
+  setSubMenu: (subMenu: string | null) => void
+  reset: () => void
+}
+
+const initial = { collapsed: false, subMenu: null, type: 'retailer' }
+
+/** The side drawer's state; kept in local storage under `layout`. */
+export const useLayoutStore = create<LayoutState>()(
+  persist(
+    (set) => ({
+      ...initial,
+      toggleCollapsed: () => set(({ collapsed }) => ({ collapsed: !collapsed })),
+      setSubMenu: (subMenu) => set({ subMenu }),
+      reset: () => set(initial),
+    }),
+    { name: 'layout', partialize: ({ collapsed, subMenu, type }) => ({ collapsed, subMenu, type }) },
+  ),
+)

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './api.ts'
+
+const triesMax = 3
+
+/** A no is final; a silent network or a tired server is asked again. */
+const worthAnotherTry = (count: number, error: unknown): boolean =>
+  count < triesMax && error instanceof ApiFailure && (error.status === 0 || error.status >= 502)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAnotherTry, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
