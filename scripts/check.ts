@@ -7,7 +7,7 @@ type Outcome = { name: string; ok: boolean; output: string }
 const types = (room: string, folder: string): Step => ({
   name: `types: ${room}`,
   command: 'tsc',
-  args: ['-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types-${room}.json`, '--pretty'],
+  args: ['-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types-${room}.json`],
 })
 const script = (name: string, ...args: string[]): Step => ({ name, command: process.execPath, args })
 
