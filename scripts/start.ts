@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   stopOnSignal(async () => {
     isStopping = true
     console.log('\n  Stopping: finishing what is under way…')
-    await (await starting).stop()
+    const running = await starting.catch(() => undefined)
+    await running?.stop()
     console.log('  Stopped.')
   })
   try {
