@@ -33,6 +33,11 @@ export async function startI18n(locale: Locale, options: { public?: boolean } = 
 /** Changes the language of the interface and remembers it under both names. */
 export async function setLocale(locale: Locale): Promise<void> {
   saveLocale(locale)
+  await changeLocale(locale)
+}
+
+/** Changes the language for this visit only. */
+export async function changeLocale(locale: Locale): Promise<void> {
   addWords(locale, await load(locale, wantsPublic ? 'all' : 'app'))
   await i18next.changeLanguage(locale)
   markDocument(locale)
@@ -56,7 +61,9 @@ async function load(locale: Locale, part: 'all' | 'app' | 'public'): Promise<Res
     const isPublic = publicNamespaces.includes(namespace)
     return part === 'all' || isPublic === (part === 'public') ? [{ namespace, read }] : []
   })
-  return Object.fromEntries(await Promise.all(wanted.map(async ({ namespace, read }) => [namespace, await read()] as const)))
+  return Object.fromEntries(
+    await Promise.all(wanted.map(async ({ namespace, read }) => [namespace, await read()] as const)),
+  )
 }
 
 function addWords(locale: Locale, words: ResourceLanguage) {

@@ -1,0 +1,83 @@
+import type { Manifest } from 'vite'
+
+/** What the server-side bundle of `src/app/prerender.tsx` offers. */
+export type Prerender = {
+  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string }>
+  locales: readonly string[]
+  useLocale: (locale: string) => Promise<void>
+  render: (address: string) => Promise<string>
+  headOf: (path: string) => { title: string; description: string }
+}
+
+type Document = { file: string; html: string }
+
+type Sources = { manifest: Manifest; template: string; prerender: Prerender }
+
+/** Every HTML file of the site: each public page in each language, English also without prefix, and the shell. */
+export async function documentsOf({ manifest, template, prerender }: Sources): Promise<Document[]> {
+  const documents: Document[] = [{ file: 'app.html', html: template.replace('<!--head-->', '').replace('<!--app-->', splash) }]
+  for (const locale of prerender.locales) {
+    await prerender.useLocale(locale)
+    for (const page of prerender.publicPages) {
+      const { title, description } = prerender.headOf(page.path)
+      const chunks = [`src/app/screens/${page.screen}-screen.tsx`, `src/app/layouts/${page.layout}-layout.tsx`, ...wordsOf(locale)]
+      const head = [
+        `<meta name="description" content="${escape(description)}" />`,
+        ...alternatesOf(page.path, prerender.locales),
+        ...linksOf(manifest, chunks, template),
+      ]
+      for (const prefix of locale === 'en' ? ['', '/en'] : [`/${locale}`]) {
+        const address = `${prefix}${page.path}`.replace(/(.)\/$/, '$1')
+        const html = template
+          .replace('<html lang="en">', `<html lang="${locale}">`)
+          .replace(/<title>.*<\/title>/, () => `<title>${escape(title)}</title>`)
+          .replace('<!--head-->', () => head.join('\n    '))
+          .replace('<div id="root">', `<div id="root" data-locale="${locale}">`)
+        const drawn = await prerender.render(address)
+        if (/ style="/.test(drawn)) throw new Error(`${address}: a style attribute would be refused by the security policy`)
+        documents.push({ file: `${address}/index.html`.slice(1).replace(/^\//, ''), html: html.replace('<!--app-->', () => drawn) })
+      }
+    }
+  }
+  return documents
+}
+
+const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
+
+function wordsOf(locale: string): string[] {
+  return [`../locales/${locale}/common.json`, `../locales/${locale}/landing.json`]
+}
+
+/** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */
+function linksOf(manifest: Manifest, sources: string[], template: string): string[] {
+  const styles = new Set<string>()
+  const scripts = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const css of chunk.css ?? []) styles.add(css)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const source of sources) {
+    if (!manifest[source]) throw new Error(`The build has no chunk for ${source}`)
+    visit(source)
+  }
+  const missing = (file: string) => !template.includes(file)
+  return [
+    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ]
+}
+
+function alternatesOf(path: string, locales: readonly string[]): string[] {
+  const end = path === '/' ? '' : path
+  return [
+    `<link rel="alternate" hreflang="x-default" href="${path}" />`,
+    ...locales.map((locale) => `<link rel="alternate" hreflang="${locale}" href="/${locale}${end}" />`),
+  ]
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}

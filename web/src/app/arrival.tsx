@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigationType } from 'react-router'
+import { brand } from '../brand.ts'
+import type { TextKey } from './routes.tsx'
+
+const positions = new Map<string, number>()
+const settleMs = 1500
+let lastPathname: string | null = null
+
+/** What happens when a page has come: its title, the focus on its heading, the place it was scrolled to. */
+export function Arrival({ title }: { title: TextKey }) {
+  const { t } = useTranslation()
+  const { pathname, hash, key } = useLocation()
+  const kind = useNavigationType()
+  const words = t(title)
+
+  useEffect(() => {
+    document.title = pathname === '/' ? words : `${words} · ${brand.name}`
+  }, [words, pathname])
+
+  useEffect(() => {
+    const isNewPage = lastPathname !== null && lastPathname !== pathname
+    lastPathname = pathname
+    if (isNewPage && !hash) focusHeading()
+  }, [pathname, hash])
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const stop = kind === 'POP' ? scrollBackTo(positions.get(key) ?? 0) : arriveAt(hash)
+    const remember = () => positions.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => {
+      stop?.()
+      window.removeEventListener('scroll', remember)
+    }
+  }, [key, hash, kind])
+
+  return null
+}
+
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
+  if (!heading) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+function arriveAt(hash: string): undefined {
+  if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  else window.scrollTo(0, 0)
+}
+
+/** The list may still be growing: follows it for a moment until the old place exists again. */
+function scrollBackTo(top: number): () => void {
+  window.scrollTo(0, top)
+  const observer = new ResizeObserver(() => window.scrollY < top && window.scrollTo(0, top))
+  if (top > 0) observer.observe(document.body)
+  const timer = setTimeout(() => observer.disconnect(), settleMs)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}

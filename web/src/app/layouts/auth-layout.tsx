@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../../brand.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Cloth } from '../../ui/cloth.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Selvedge } from '../../ui/selvedge.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { paths } from '../paths.ts'
+import styles from './auth-layout.module.css'
+import { LanguageMenu } from './language-menu.tsx'
+
+const pieces = ['welcome', 'adire', 'kikoi', 'harbour', 'market', 'evening', 'savanna', 'lagoon', 'hill', 'drum', 'coast', 'river']
+
+/** A form beside a hanging of cloth; the hanging is left out on small screens. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <div className={styles.layout}>
+        <div className={styles.picture} aria-hidden="true">
+          {pieces.map((seed, index) => (
+            <span key={seed} className={styles.piece}>
+              <Cloth seed={seed} columns={index % 3 === 0 ? 6 : 4} rows={index % 3 === 0 ? 8 : 4} />
+            </span>
+          ))}
+        </div>
+        <div className={styles.side}>
+          <Selvedge />
+          <header className={styles.header}>
+            <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+              <Logo name={brand.name} />
+            </Link>
+            <LanguageMenu />
+          </header>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Selvedge } from '../../ui/selvedge.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import styles from './default-layout.module.css'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteNavbar } from './site-navbar.tsx'
+
+/** A page of plain content between top bar and footer. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <Selvedge />
+      <SiteNavbar />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../../brand.ts'
+import { countryName } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Selvedge } from '../../ui/selvedge.tsx'
+import { paths } from '../paths.ts'
+import { LanguageMenu } from './language-menu.tsx'
+import styles from './site-footer.module.css'
+import { usePublicPath } from './use-public-path.ts'
+
+const socialNames = { facebook: 'Facebook', twitter: 'Twitter', instagram: 'Instagram', youtube: 'YouTube' } as const
+
+/** Company, support and contact columns, the language menu and the small print. */
+export function SiteFooter() {
+  const { t } = useTranslation()
+  return (
+    <footer className={styles.footer}>
+      <Selvedge />
+      <div className={styles.inside}>
+        <div className={styles.brand}>
+          <Logo name={brand.name} />
+          <p>{t('landing:footer.line')}</p>
+          <SocialLinks />
+        </div>
+        <Column title={t('landing:footer.company')}>
+          <FooterLink to={paths.about}>{t('landing:footer.about')}</FooterLink>
+          <FooterLink to={paths.careers}>{t('landing:footer.careers')}</FooterLink>
+          <FooterLink to={paths.blog}>{t('landing:footer.blog')}</FooterLink>
+          <FooterLink to={paths.gettingStarted}>{t('landing:footer.gettingStarted')}</FooterLink>
+        </Column>
+        <Column title={t('landing:footer.support')}>
+          <FooterLink to={paths.helpCenter}>{t('landing:footer.helpCenter')}</FooterLink>
+          <FooterLink to={paths.serverStatus}>{t('landing:footer.serverStatus')}</FooterLink>
+          <FooterLink to={paths.reportBug}>{t('landing:footer.reportBug')}</FooterLink>
+          <FooterLink to={paths.chatSupport}>{t('landing:footer.chatSupport')}</FooterLink>
+        </Column>
+        <Column title={t('landing:footer.contact')}>
+          <FooterLink to={paths.contact}>{t('landing:footer.contactUs')}</FooterLink>
+          <li>
+            <a href={`mailto:${brand.supportEmail}`} className={styles.link}>
+              {brand.supportEmail}
+            </a>
+          </li>
+          <li className={styles.place}>
+            <Icon name="pin" size={20} />
+            {countryName(brand.supportCountryCode)}
+          </li>
+        </Column>
+      </div>
+      <div className={styles.foot}>
+        <LanguageMenu />
+        <p className={styles.small}>
+          <span>{t('landing:footer.terms')}</span>
+          <span>{t('landing:footer.privacy')}</span>
+          <span>© {brand.name}</span>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.column}>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  const publicPath = usePublicPath()
+  return (
+    <li>
+      <Link to={publicPath(to)} className={styles.link}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function SocialLinks() {
+  const given = Object.entries(brand.socialLinks).filter(([, address]) => address)
+  if (given.length === 0) return null
+  return (
+    <ul className={styles.social}>
+      {given.map(([network, address]) => (
+        <li key={network}>
+          <a href={address} className={styles.link} rel="noreferrer">
+            {socialNames[network as keyof typeof socialNames]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

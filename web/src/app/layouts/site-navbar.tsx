@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../../brand.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { paths } from '../paths.ts'
+import { LanguageMenu } from './language-menu.tsx'
+import styles from './site-navbar.module.css'
+import { usePublicPath } from './use-public-path.ts'
+
+const solidAfterPx = 50
+
+/** The bar of the public pages: clear over the picture at the top, solid once one has scrolled past 50 px. */
+export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
+  const { t } = useTranslation()
+  const publicPath = usePublicPath()
+  const isScrolled = useSyncExternalStore(onScroll, readScrolled, () => false)
+  return (
+    <header className={classNames(styles.bar, (isScrolled || !overPicture) && styles.solid)} data-scrolled={isScrolled}>
+      <nav className={styles.inside} aria-label={t('common:nav.main')}>
+        <Link to={publicPath(paths.home)} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+          <Logo name={brand.name} className={styles.logo} />
+        </Link>
+        <LanguageMenu compact />
+        <ButtonLink to={paths.login} kind="ghost" size="small" className={styles.login}>
+          {t('common:nav.login')}
+        </ButtonLink>
+        <span className={styles.loginIcon}>
+          <IconLink to={paths.login} icon="user" label={t('common:nav.login')} />
+        </span>
+        <ButtonLink to={paths.signUp} size="small">
+          {t('common:nav.signUp')}
+        </ButtonLink>
+      </nav>
+    </header>
+  )
+}
+
+function onScroll(listener: () => void) {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
+}
+
+function readScrolled() {
+  return window.scrollY > solidAfterPx
+}

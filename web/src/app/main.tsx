@@ -1,0 +1,39 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { localeOfPath, resolveLocale, startI18n } from '../lib/i18n.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { layouts } from './layouts.ts'
+import { routeAt } from './match-route.ts'
+import { loadPage, offerRetryOnPageFailure } from './page-loader.tsx'
+import { Router } from './router.tsx'
+
+offerRetryOnPageFailure()
+await start()
+
+/** Gets words, layout and page side by side, then takes over what was drawn at build, or draws it anew. */
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The document has no #root')
+  const { pathname } = window.location
+  const route = routeAt(pathname)
+  const locale = localeOfPath(pathname) ?? resolveLocale()
+  const words = startI18n(locale, { public: isPublic(route?.layout) })
+  const parts = route ? [layouts[route.layout], route.load].map((load) => loadPage(load).catch(() => null)) : []
+  await Promise.all([words, ...parts])
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  if (root.dataset.locale === locale) return hydrateRoot(root, app)
+  root.replaceChildren()
+  return createRoot(root).render(app)
+}
+
+function isPublic(layout: string | undefined): boolean {
+  return layout === 'home' || layout === 'default'
+}

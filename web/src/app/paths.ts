@@ -1,0 +1,62 @@
+/** Every address of the web. The public ones also exist under a language, as `/fr/about`. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  contact: '/contact',
+  careers: '/careers',
+  blog: '/blog',
+  gettingStarted: '/getting-started',
+  helpCenter: '/help-center',
+  serverStatus: '/server-status',
+  reportBug: '/report-bug',
+  chatSupport: '/chat-support',
+
+  signUp: '/signup',
+  login: '/login',
+  otpLogin: '/otp-login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  otp: '/otp',
+
+  user: '/user',
+  dashboard: '/dashboard',
+  matches: '/dashboard/matches',
+  likes: '/dashboard/likes',
+  whoLikesMe: '/dashboard/who-likes-me',
+  dislikes: '/dashboard/dislikes',
+  blocked: '/dashboard/blocked',
+  boostProfile: '/dashboard/boost-profile',
+  wallet: '/dashboard/wallet',
+  messages: '/dashboard/messages',
+  mobileMessages: '/dashboard/messages/m',
+  profile: '/dashboard/profile',
+  settings: '/dashboard/settings',
+  upgrade: '/dashboard/upgrade',
+  gifts: '/dashboard/gifts',
+  deposit: '/dashboard/deposit',
+  withdraw: '/dashboard/withdraw',
+  report: '/dashboard/report',
+  memberProfile: '/dashboard/user/:id/profile',
+  welcome: '/dashboard/welcome',
+} as const
+
+/** The address of another member's profile. */
+export function memberProfilePath(id: string): string {
+  return `/dashboard/user/${encodeURIComponent(id)}/profile`
+}
+
+/** An address with a member in its query: `withUid(paths.report, id)`. */
+export function withUid(path: string, uid: string): string {
+  return `${path}?uid=${encodeURIComponent(uid)}`
+}
+
+/** Where the guard sends a guest, and where login brings them back from. */
+export function loginPath(redirect: string): string {
+  return `${paths.login}?redirect=${encodeURIComponent(redirect)}`
+}
+
+/** The address asked for by `?redirect=`, if it is one of ours; else the dashboard. */
+export function redirectTarget(search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect') ?? ''
+  return /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard
+}

@@ -1,0 +1,45 @@
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import i18next from 'i18next'
+import { text } from 'node:stream/consumers'
+import { brand } from '../brand.ts'
+import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
+import { layouts } from './layouts.ts'
+import { routeAt } from './match-route.ts'
+import { loadPage } from './page-loader.tsx'
+import { Router } from './router.tsx'
+import { routes } from './routes.tsx'
+
+export { locales } from '../lib/locales.ts'
+
+/** The pages that are drawn at build, with the names of their files. */
+export const publicPages = routes.flatMap(({ path, screen, layout }) => (screen ? [{ path, screen, layout }] : []))
+
+/** Puts the words of a language in place for the pages rendered next. */
+export async function useLocale(locale: Locale) {
+  if (i18next.isInitialized) await changeLocale(locale)
+  else await startI18n(locale, { public: true })
+}
+
+/** The inside of `#root` for an address, as React would draw it in the browser. */
+export async function render(address: string): Promise<string> {
+  const route = routeAt(address)
+  if (!route) throw new Error(`Nothing stands at ${address}`)
+  await Promise.all([loadPage(layouts[route.layout]), loadPage(route.load)])
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouter location={address}>
+      <Router />
+    </StaticRouter>,
+    // Whole pages: nothing may be moved out of its place into a script.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+  )
+  return text(prelude)
+}
+
+/** Title and description of a public page in the current language. */
+export function headOf(path: string): { title: string; description: string } {
+  const route = routes.find((candidate) => candidate.path === path)
+  const title = route ? i18next.t(route.title) : brand.name
+  const named = path === '/' ? title : `${title} · ${brand.name}`
+  return { title: named, description: i18next.t('landing:description', { brand: brand.name }) }
+}

@@ -1,0 +1,51 @@
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { useAuthStore } from '../lib/auth-store.ts'
+import { locales } from '../lib/locales.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { Arrival } from './arrival.tsx'
+import { layouts } from './layouts.ts'
+import { Lazy } from './page-loader.tsx'
+import { loginPath, paths } from './paths.ts'
+import { type LayoutName, type PageRoute, routes } from './routes.tsx'
+
+const layoutNames = Object.keys(layouts) as LayoutName[]
+
+/** All pages inside their layouts; a layout stays while one moves between its pages. */
+export function Router() {
+  return (
+    <>
+      <Routes>
+        <Route path={paths.dashboard} element={<Navigate to={paths.matches} replace />} />
+        {layoutNames.map((layout) => (
+          <Route key={layout} element={<Frame layout={layout} />}>
+            {routes.filter((route) => route.layout === layout).flatMap(entriesOf)}
+          </Route>
+        ))}
+      </Routes>
+      <Toaster />
+    </>
+  )
+}
+
+function entriesOf(route: PageRoute) {
+  const prefixes = route.screen ? ['', ...locales.map((locale) => `/${locale}`)] : ['']
+  return prefixes.map((prefix) => {
+    const path = `${prefix}${route.path}`
+    return <Route key={path} path={path} element={<Page key={route.path} route={route} />} />
+  })
+}
+
+function Frame({ layout }: { layout: LayoutName }) {
+  return (
+    <Lazy load={layouts[layout]}>
+      <Outlet />
+    </Lazy>
+  )
+}
+
+function Page({ route }: { route: PageRoute }) {
+  const token = useAuthStore((state) => state.token)
+  const { pathname, search, hash } = useLocation()
+  if (route.requiresAuth && !token) return <Navigate to={loginPath(pathname + search + hash)} replace />
+  return <Lazy load={route.load} arrived={<Arrival title={route.title} />} />
+}

@@ -1,0 +1,30 @@
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import { paths } from './paths.ts'
+
+export type LayoutName = 'auth' | 'dashboard' | 'home' | 'default'
+
+export type TextKey = ParseKeys
+
+export type PageRoute = {
+  path: string
+  layout: LayoutName
+  /** A guest is sent to log in and comes back afterwards. */
+  requiresAuth?: boolean
+  load: () => Promise<ComponentType>
+  title: TextKey
+  /** Given, the page is drawn at build in every language; names the file `screens/<screen>-screen.tsx`. */
+  screen?: string
+}
+
+/** One line per screen. */
+export const routes: readonly PageRoute[] = [
+  // Public pages
+  { path: paths.home, layout: 'home', screen: 'landing', title: 'landing:title', load: () => import('./screens/landing-screen.tsx').then((m) => m.LandingScreen) },
+
+  // Joining and signing in
+
+  // The dashboard
+
+  { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
+]
