@@ -11,7 +11,7 @@ export function Logo({ name, markOnly, className }: LogoProps) {
         <rect width="64" height="64" rx="16" fill="#3b2f8f" />
         <path d="M16 13h9v38h-9z" fill="#fff" />
         <path d="M25 32 41 13h11L36 32l16 19H41z" fill="#f2a516" />
-        <path d="M25 32l8-9.500v19z" fill="#ff9a78" />
+        <path d="M25 32l8-9.5v19z" fill="#ff9a78" />
       </svg>
       <span className={markOnly ? styles.hidden : styles.name}>{name}</span>
     </span>

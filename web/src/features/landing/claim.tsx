@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Cloth } from '../../ui/cloth.tsx'
+import styles from './claim.module.css'
+import { Person } from './person.tsx'
+
+/** What a photo does: one card with a cloth, one with a face. */
+export function Claim({ signUpPath }: { signUpPath: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.band}>
+      <div className={styles.inside}>
+        <div className={styles.cards} aria-hidden="true">
+          <figure className={styles.without}>
+            <span className={styles.photo}>
+              <Cloth seed="kikoi-9" />
+            </span>
+            <figcaption>{t('landing:claim.without')}</figcaption>
+          </figure>
+          <figure className={styles.with}>
+            <span className={styles.photo}>
+              <svg viewBox="0 0 200 250" preserveAspectRatio="xMidYMid slice">
+                <rect width="200" height="250" fill="#f2a516" />
+                <circle cx="100" cy="104" r="84" fill="#fdf0d2" />
+                <Person who="zola" y={12} />
+              </svg>
+            </span>
+            <figcaption>{t('landing:claim.with')}</figcaption>
+          </figure>
+        </div>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{t('landing:claim.title', { count: brand.photoVisibilityTimes })}</h2>
+          <p>{t('landing:claim.text')}</p>
+          <ButtonLink to={signUpPath} icon="camera">
+            {t('landing:claim.action')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './hero.module.css'
+import { GiftArt, NearArt, TogetherArt } from './hero-art.tsx'
+import { useSlides } from './use-slides.ts'
+
+const slides = [
+  { id: 'first', Art: TogetherArt },
+  { id: 'second', Art: NearArt },
+  { id: 'third', Art: GiftArt },
+] as const
+
+const intervalMs = 7000
+
+/** Three slides in a row that can be swiped without any script; they hold still under the pointer and the focus. */
+export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath: string }) {
+  const { t } = useTranslation()
+  const track = useRef<HTMLDivElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  const { current, isPlaying, show, toggle } = useSlides({ track, count: slides.length, intervalMs, isHeld })
+  return (
+    <section
+      className={styles.hero}
+      aria-roledescription="carousel"
+      aria-label={t('landing:hero.label', { brand: brand.name })}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the keyboard. */}
+      <div ref={track} className={styles.track} tabIndex={0} role="group" aria-label={t('landing:hero.label', { brand: brand.name })}>
+        {slides.map(({ id, Art }, index) => (
+          <div key={id} className={styles.slide} role="group" aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}>
+            <div className={styles.words}>
+              <Title isFirst={index === 0}>{t(`landing:hero.${id}.title`)}</Title>
+              <p className={styles.text}>{t(`landing:hero.${id}.text`)}</p>
+            </div>
+            <div className={styles.picture}>
+              <Art />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.actions}>
+          <ButtonLink to={signUpPath} size="large">
+            {t('landing:join')}
+          </ButtonLink>
+          <ButtonLink to={loginPath} kind="ghost" size="large">
+            {t('landing:login')}
+          </ButtonLink>
+        </div>
+        <div className={styles.controls}>
+          {slides.map(({ id }, index) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.dot}
+              aria-label={t('landing:hero.show', { number: index + 1 })}
+              aria-current={index === current}
+              onClick={() => show(index)}
+            />
+          ))}
+          <IconButton icon={isPlaying ? 'pause' : 'play'} label={isPlaying ? t('landing:hero.pause') : t('landing:hero.play')} onClick={toggle} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Title({ isFirst, children }: { isFirst: boolean; children: string }) {
+  const Heading = isFirst ? 'h1' : 'h2'
+  return <Heading className={styles.title}>{children}</Heading>
+}

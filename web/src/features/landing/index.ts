@@ -1,0 +1,6 @@
+export { Claim } from './claim.tsx'
+export { Facts } from './facts.tsx'
+export { Hero } from './hero.tsx'
+export { LastCall } from './last-call.tsx'
+export { Reasons } from './reasons.tsx'
+export { Testimonials } from './testimonials.tsx'

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Cloth } from '../../ui/cloth.tsx'
+import styles from './last-call.module.css'
+
+/** The invitation at the end of the page. */
+export function LastCall({ signUpPath }: { signUpPath: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.band}>
+      <div className={styles.cloth}>
+        <Cloth seed="lagoon" columns={16} rows={5} />
+      </div>
+      <div className={styles.card}>
+        <h2>{t('landing:last.title')}</h2>
+        <p>{t('landing:last.text')}</p>
+        <ButtonLink to={signUpPath} kind="primary" size="large">
+          {t('landing:join')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
