@@ -1,0 +1,2 @@
+export { openConversation } from './open-conversation.ts'
+export { lockPair, pairOf, sharePair } from './pair-lock.ts'
