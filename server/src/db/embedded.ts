@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,8 +37,10 @@ type Start = { dataDir: string; log?: DatabaseLog | undefined; settings?: Record
  * Throws a StartFault whose message says what is wrong and how to mend it.
  */
 export async function startEmbedded({ dataDir: folder, log = silentLog, settings = {} }: Start): Promise<Embedded> {
-  const dataDir = resolve(folder)
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  // As root the folder lets the database's user pass through; what lies in it stays closed.
+  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  // One name however it was written: a leftover database is recognised by it.
+  const dataDir = realpathSync(folder)
   const lock = holdDataFolder(dataDir)
   try {
     const { initdb, postgres } = await findBinaries()

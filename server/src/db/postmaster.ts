@@ -21,7 +21,7 @@ const logBytesMax = 10 * 1024 * 1024
 // sees the end of the pipe and asks PostgreSQL for a fast shutdown. No database is left behind by a kill -9.
 const guard = `exec 3<&0
 "$@" 3<&- & server=$!
-( read -r _ <&3; while kill -INT "$server" 2>/dev/null; do sleep 1; done ) & watch=$!
+( read -r _ <&3; while kill -INT "$server" 2>/dev/null; do sleep 1 || exit; done ) & watch=$!
 exec 3<&-
 wait "$server"; code=$?
 kill "$watch" 2>/dev/null
@@ -46,7 +46,7 @@ export async function startPostmaster(options: {
     cwd: cluster,
     detached: true,
     stdio: ['pipe', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   })
   closeSync(log)
   const ended = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded.ts'
 import { type DatabaseLog, silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppLogin } from './roles.ts'
@@ -43,4 +43,13 @@ export async function prepareDatabase({
   }
   const { url, adminUrl, tellAddress, stop } = embedded
   return { url, adminUrl, tellAddress, stop, isEmbedded: true }
+}
+
+/**
+ * For commands beside the server: the database of the server that runs on this data folder, or one prepared for the
+ * time of the command. `stop` ends only what was started here.
+ */
+export async function reachDatabase(options: Prepare): Promise<Pick<PreparedDatabase, 'url' | 'adminUrl' | 'stop'>> {
+  const running = options.databaseUrl ? undefined : findRunningEmbedded(options.dataDir)
+  return running ? { ...running, stop: async () => {} } : prepareDatabase(options)
 }

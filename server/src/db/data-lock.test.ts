@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findHolder, holdDataFolder } from './data-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const lockFile = () => join(folder, 'server.lock')
+
+test('a held folder is refused with the holder, its address and since when', () => {
+  const lock = holdDataFolder(folder)
+  lock.tellAddress('http://localhost:3000')
+  expect(() => holdDataFolder(folder)).toThrow(
+    new RegExp(`process ${process.pid}, answering at http://localhost:3000, since \\d{4}-`),
+  )
+  expect(findHolder(folder)?.address).toBe('http://localhost:3000')
+})
+
+test('a released folder is free and empty', () => {
+  holdDataFolder(folder).release()
+  expect(readdirSync(folder)).toEqual([])
+  expect(findHolder(folder)).toBeUndefined()
+})
+
+test('a lock of a process that is gone is taken over', () => {
+  writeFileSync(lockFile(), JSON.stringify({ pid: 2 ** 22 + 5, birth: 'then', since: '2020-01-01' }))
+  holdDataFolder(folder)
+  expect(findHolder(folder)?.pid).toBe(process.pid)
+  expect(readdirSync(folder)).toEqual(['server.lock'])
+})
+
+test('a lock whose process id now belongs to another process is taken over', () => {
+  writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, birth: 'another life', since: '2020-01-01' }))
+  holdDataFolder(folder)
+  expect(findHolder(folder)?.pid).toBe(process.pid)
+})
+
+test('a lock that was cut short is taken over', () => {
+  writeFileSync(lockFile(), '{"pid":')
+  holdDataFolder(folder)
+  expect(findHolder(folder)?.pid).toBe(process.pid)
+})
+
+test('letting go leaves the lock of another holder alone', () => {
+  const lock = holdDataFolder(folder)
+  writeFileSync(lockFile(), '{"pid":1}')
+  lock.release()
+  expect(readFileSync(lockFile(), 'utf8')).toBe('{"pid":1}')
+})

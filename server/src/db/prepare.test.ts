@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertDurable, openDatabase } from './database.ts'
+import { prepareDatabase, reachDatabase } from './prepare.ts'
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'karibu-prepare-'))
+  chmodSync(dataDir, 0o711)
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('the embedded database is fit for production, and a command beside the server reaches it', async () => {
+  const server = await prepareDatabase({ dataDir })
+  const beside = await reachDatabase({ dataDir })
+  expect(beside.url).toBe(server.url)
+  await beside.stop()
+  const { pool, close } = openDatabase(beside.url)
+  await assertDurable(pool)
+  await close()
+  await server.stop()
+})
+
+test('a command without a server starts the database for its time, on the same port and passwords', async () => {
+  const alone = await reachDatabase({ dataDir })
+  const { pool, close } = openDatabase(alone.url)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+  await alone.stop()
+})
