@@ -1,0 +1,2 @@
+export { photoUrl } from './photo-address.ts'
+export { type PhotoRow, photosJson, photoView } from './photo-view.ts'
