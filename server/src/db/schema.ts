@@ -241,6 +241,12 @@ export interface Reaction {
   target: number;
 }
 
+export interface ReferenceState {
+  checksum: string;
+  loaded_at: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+}
+
 export interface SubscriptionPlan {
   active: Generated<boolean>;
   calls: number;
@@ -286,6 +292,7 @@ export interface DB {
   profile: Profile;
   rate_limit: RateLimit;
   reaction: Reaction;
+  reference_state: ReferenceState;
   subscription_plan: SubscriptionPlan;
   zone_stat: ZoneStat;
 }

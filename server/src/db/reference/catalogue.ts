@@ -1,0 +1,41 @@
+/** What a new installation starts with; staff may change all of it, and what they changed is never written over. */
+
+export const currencies = [
+  { code: 'USD', name: 'US dollar', decimals: 2, channels: ['paystack'] },
+  { code: 'NGN', name: 'Nigerian naira', decimals: 2, channels: ['paystack'] },
+  { code: 'GHS', name: 'Ghanaian cedi', decimals: 2, channels: ['paystack'] },
+  { code: 'ZAR', name: 'South African rand', decimals: 2, channels: ['paystack'] },
+  { code: 'KES', name: 'Kenyan shilling', decimals: 2, channels: ['paystack'] },
+  { code: 'XAF', name: 'Central African CFA franc', decimals: 0, channels: ['tranzak'] },
+]
+
+/** US cents; the order is the order in the shop. */
+export const gifts = [
+  { code: 'kola', price: 100 },
+  { code: 'cocoa', price: 200 },
+  { code: 'rose', price: 300 },
+  { code: 'lantern', price: 500 },
+  { code: 'calabash', price: 800 },
+  { code: 'drum', price: 1200 },
+  { code: 'coral_bead', price: 2000 },
+  { code: 'kikoi', price: 3000 },
+  { code: 'gele', price: 5000 },
+  { code: 'star', price: 7500 },
+  { code: 'necklace', price: 10_000 },
+  { code: 'gold_ring', price: 15_000 },
+]
+
+export const boostPlans = [
+  { days: 1, price: 199 },
+  { days: 3, price: 499 },
+  { days: 7, price: 999 },
+  { days: 30, price: 2999 },
+]
+
+/** Messages are those to members one is not matched with, a period; null is without limit. */
+export const subscriptionPlans = [
+  { code: 'free', name: 'Free', price: 0, days: 30, calls: 0, messages: 30, gift_conversion: 50 },
+  { code: 'silver', name: 'Silver', price: 999, days: 30, calls: 10, messages: 300, gift_conversion: 60 },
+  { code: 'gold', name: 'Gold', price: 1999, days: 30, calls: 60, messages: 1500, gift_conversion: 70 },
+  { code: 'platinum', name: 'Platinum', price: 3999, days: 30, calls: 300, messages: null, gift_conversion: 80 },
+]
