@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'jsdom',
+    setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // Class names stay as written, so that a test may name a state.
     css: { modules: { classNameStrategy: 'non-scoped' } },
