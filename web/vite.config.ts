@@ -4,6 +4,13 @@ import { icons } from './src/ui/icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** Few files, each with its own reason to change: React's releases, the design system, a language, the public frame. */
+const chunks = [
+  ['vendor', /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//],
+  ['ui', /\/web\/src\/(ui\/|lib\/(i18n|locales|format|theme|auth-store)\.ts|lib\/words\/load-words|brand\.ts)/],
+  ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
+] as const
+
 export default defineConfig({
   plugins: [react(), { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) }],
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true }, '/photos': api } },
@@ -12,18 +19,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks.map(([name, test]) => ({ name, test })) } } },
   },
 })
-
-/** One chunk for what changes with React's releases only, one per language, one per language for the public pages. */
-function chunkOf(id: string): string | null {
-  const [, locale, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json/.exec(id) ?? []
-  if (locale) return namespace === 'landing' || namespace === 'pages' ? `public-${locale}` : `words-${locale}`
-  return /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//.test(id)
-    ? 'vendor'
-    : null
-}
 
 /** The drawings once per document; `<use href="#icon-…">` refers to them. */
 function sprite(): string {

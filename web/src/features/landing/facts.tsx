@@ -12,6 +12,7 @@ const facts = [
 export function Facts() {
   const { t } = useTranslation()
   return (
+    <div className={styles.band}>
     <ul className={styles.facts} aria-label={t('landing:facts.label')}>
       {facts.map(({ id, icon }) => (
         <li key={id}>
@@ -20,5 +21,6 @@ export function Facts() {
         </li>
       ))}
     </ul>
+    </div>
   )
 }

@@ -11,12 +11,12 @@ export function TogetherArt() {
         <clipPath id={`${id}-frame`}>
           <rect x="20" y="20" width="440" height="400" rx="28" />
         </clipPath>
-        <ClothPattern id={`${id}-sun`} seed="sunrise-3" size={1.4} />
+        <ClothPattern id={`${id}-sun`} seed="dawn1" size={0.9} />
       </defs>
       <g clipPath={`url(#${id}-frame)`}>
         <rect width="480" height="440" fill="#2e2270" />
-        <circle cx="240" cy="226" r="172" fill={`url(#${id}-sun)`} />
-        <circle cx="240" cy="226" r="172" fill="#131126" opacity=".18" />
+        <circle cx="240" cy="226" r="184" fill={`url(#${id}-sun)`} />
+        <circle cx="240" cy="226" r="148" fill="#f2a516" />
         <Person who="tunde" x={210} y={108} scale={1.32} flip />
         <Person who="adaeze" x={20} y={134} scale={1.24} />
       </g>
@@ -73,7 +73,7 @@ export function GiftArt() {
           <rect x="20" y="20" width="440" height="400" rx="28" />
         </clipPath>
         <ClothPattern id={`${id}-sea`} seed="sea-2" size={1.1} />
-        <ClothPattern id={`${id}-box`} seed="parcel-5" size={0.9} />
+        <ClothPattern id={`${id}-box`} seed="cloth3" size={0.9} />
       </defs>
       <g clipPath={`url(#${id}-frame)`}>
         <rect width="480" height="440" fill="#93300f" />

@@ -7,12 +7,12 @@ export type Look = { skin: string; shade: string; hair: Hair; hairColour?: strin
 
 /** The people of the landing page: drawn, not photographed, so that nobody real is shown. */
 export const people = {
-  adaeze: { skin: '#7b4a2e', shade: '#643a22', hair: 'gele', cloth: 'adaeze-dress', wrap: 'sunrise', earrings: true },
+  adaeze: { skin: '#7b4a2e', shade: '#643a22', hair: 'gele', cloth: 'dawn2', wrap: 'dye4', earrings: true },
   tunde: { skin: '#5a3420', shade: '#472717', hair: 'fade', cloth: 'kikoi-7', beard: true },
-  junior: { skin: '#6a3f27', shade: '#54301c', hair: 'kufi', cloth: 'harbour', wrap: 'kikoi' },
+  junior: { skin: '#6a3f27', shade: '#54301c', hair: 'kufi', cloth: 'loom3', wrap: 'kikoi' },
   neema: { skin: '#8c5a3b', shade: '#734629', hair: 'braids', cloth: 'market-2', earrings: true },
   zola: { skin: '#4d2c1b', shade: '#3c2013', hair: 'afro', cloth: 'lagoon-4', earrings: true },
-  amina: { skin: '#95623f', shade: '#7b4d2e', hair: 'scarf', cloth: 'savanna', wrap: 'coast-3' },
+  amina: { skin: '#95623f', shade: '#7b4d2e', hair: 'scarf', cloth: 'savanna', wrap: 'tide3' },
 } as const satisfies Record<string, Look>
 
 export type PersonName = keyof typeof people
