@@ -34,12 +34,27 @@ export const conversation = z.object({
 })
 export type Conversation = z.output<typeof conversation>
 
+/**
+ * A message's text as it is kept: line breaks stay, other control characters go, blank edges are cut. Everything else
+ * stays as it was typed; the browser and the server both say so with this function.
+ */
+export const messageText = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .trim()
+
+/** Something the eye can see; marks without width alone are not a message. */
+const seen = /[^\s\p{Cf}]/u
+
 export const outgoingMessage = z.object({
   clientId: field.uid,
   kind: z._default(z.enum(['text']), 'text'),
   body: z
     .string('message_empty')
-    .check(z.trim(), z.minLength(1, 'message_empty'), z.maxLength(messageLengthMax, 'too_long')),
+    .check(z.overwrite(messageText), z.regex(seen, 'message_empty'), z.maxLength(messageLengthMax, 'too_long')),
 })
 
 const seq = z.coerce.number().check(z.int(), z.gte(0))

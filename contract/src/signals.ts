@@ -5,8 +5,15 @@ import { memberCard } from './people.ts'
 
 /** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
 export const signals = {
-  'message.created': z.object({ message, otherId: field.uid, unreadTotal: z.number() }),
-  'conversation.read': z.object({ conversationId: field.uid, memberId: field.uid, seq: z.number() }),
+  /** To both members, on all devices. `unreadTotal` for the receiver only: sending changes nothing in the sender's. */
+  'message.created': z.object({ message, otherId: field.uid, unreadTotal: z.optional(z.number()) }),
+  /** `unreadTotal` on the reader's own devices only. */
+  'conversation.read': z.object({
+    conversationId: field.uid,
+    memberId: field.uid,
+    seq: z.number(),
+    unreadTotal: z.optional(z.number()),
+  }),
   'conversation.changed': z.object({ conversationId: field.uid }),
   'match.created': z.object({ conversationId: field.uid, person: memberCard }),
   'match.ended': z.object({ conversationId: field.uid, memberId: field.uid }),

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { chatRoutes } from './features/chat/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeMount } from './http/mount.ts'
@@ -14,6 +15,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   await dressHttp(app, ctx)
   const on = makeMount(app, ctx, makeLimits(ctx.config))
   systemRoutes(on, ctx)
+  chatRoutes(on, ctx)
   const description = openApi(api)
   app.get('/api/openapi.json', async () => description)
   if (web) await serveWeb(app, web)

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
 import { prepareDatabase } from './db/prepare.ts'
-
+import { chatHears } from './features/chat/index.ts'
 import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -58,7 +58,7 @@ export async function startServer(config: Config, say: (line: string) => void = 
     undo.push(() => jobs.stop())
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
-    sockets.open(ctx, app.server, { typing: async () => {} })
+    sockets.open(ctx, app.server, chatHears(ctx))
     undo.push(() => sockets.close())
     const url = addressOf(app, config)
     database.tellAddress(url)

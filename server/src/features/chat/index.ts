@@ -1,2 +1,12 @@
+import type { Context, SignedIn } from '../../context.ts'
+import { hearTyping } from './hear-typing.ts'
+import { tellPresence } from './tell-presence.ts'
+
 export { openConversation } from './open-conversation.ts'
 export { lockPair, pairOf, sharePair } from './pair-lock.ts'
+
+/** What the chat does when the live side hears something. */
+export const chatHears = (ctx: Context) => ({
+  typing: (member: SignedIn, said: { conversationId: string }) => hearTyping(ctx, member, said),
+  presence: (member: SignedIn, active: boolean) => tellPresence(ctx, member, active),
+})

@@ -1,0 +1,52 @@
+import { clientSignals } from '@karibu/contract'
+import type { Context } from '../context.ts'
+import { type Hears, memberOf, type OurSocket } from './socket-types.ts'
+
+const waitingMax = 256
+
+/** Hears one socket: typing, now and then. Whoever talks too much, or nonsense, is hung up on. */
+export function listen(ctx: Context, socket: OurSocket, typing: Hears['typing']): void {
+  dropWhenSlow(socket)
+  const words = makeBucket({ size: 60, perSecond: 20 })
+  const typed = makeBucket({ size: 5, perSecond: 1 })
+  socket.on('error', () => socket.disconnect(true))
+  socket.use((_packet, next) => {
+    if (words()) next()
+    else socket.disconnect(true)
+  })
+  socket.on('typing', (said: unknown) => {
+    const parsed = clientSignals.typing.safeParse(said)
+    if (!parsed.success || !typed()) return
+    typing(memberOf(socket), parsed.data).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'typing was not passed on'),
+    )
+  })
+}
+
+// Filled by the clock when asked, so that an idle socket costs no timer.
+function makeBucket({ size, perSecond }: { size: number; perSecond: number }): () => boolean {
+  let level = size
+  let at = Date.now()
+  return () => {
+    const now = Date.now()
+    level = Math.min(size, level + ((now - at) / 1000) * perSecond)
+    at = now
+    if (level < 1) return false
+    level -= 1
+    return true
+  }
+}
+
+// Whoever does not take what they are told is hung up on: their memory would be ours. They find what they missed over
+// HTTP when they come back.
+function dropWhenSlow({ conn }: OurSocket): void {
+  let waiting = 0
+  conn.on('drain', () => {
+    waiting = 0
+  })
+  conn.on('packetCreate', () => {
+    waiting += 1
+    // `true` throws away what waits; without it the close would wait for the slow reader.
+    if (waiting > waitingMax) conn.close(true)
+  })
+}
