@@ -20,7 +20,7 @@ const serverGround = ['^server/src/context\\.ts$', '^server/src/refusal\\.ts$', 
 const serverRooms = [
   room({
     name: 'server-feature-rooms',
-    comment: 'A server feature imports the contract, context, refusal, db, ledger, jobs and http/mount.',
+    comment: 'A server feature imports the contract, context, refusal, db, ledger, jobs, http/mount and http/session.',
     from: '^server/src/features/',
     may: [
       contract,
@@ -28,7 +28,7 @@ const serverRooms = [
       '^server/src/features/',
       '^server/src/ledger/',
       '^server/src/jobs/',
-      '^server/src/http/mount\\.ts$',
+      '^server/src/http/(mount|session)\\.ts$',
     ],
   }),
   {
@@ -62,9 +62,9 @@ const serverRooms = [
   }),
   room({
     name: 'server-realtime-rooms',
-    comment: 'realtime imports the contract, context, refusal and db, never a feature.',
+    comment: 'realtime imports the contract, context, refusal, db and http/session, never a feature.',
     from: '^server/src/realtime/',
-    may: [contract, ...serverGround, '^server/src/realtime/'],
+    may: [contract, ...serverGround, '^server/src/realtime/', '^server/src/http/session\\.ts$'],
   }),
   room({
     name: 'server-jobs-rooms',
@@ -74,9 +74,9 @@ const serverRooms = [
   }),
   room({
     name: 'server-outside-rooms',
-    comment: 'outside imports config and packages, never a feature.',
+    comment: 'outside imports config, the types of context, and packages, never a feature.',
     from: '^server/src/outside/',
-    may: ['^server/src/outside/', '^server/src/config\\.ts$'],
+    may: ['^server/src/outside/', '^server/src/(config|context)\\.ts$'],
   }),
   {
     name: 'server-ground-knows-no-feature',
@@ -124,9 +124,9 @@ const webRooms = [
   },
   room({
     name: 'web-lib-rooms',
-    comment: 'lib imports the contract, packages and the words.',
+    comment: 'lib imports the contract, packages, the words, and ui/toast to say a failure aloud.',
     from: '^web/src/lib/',
-    may: [contract, '^web/src/lib/', '^locales/'],
+    may: [contract, '^web/src/lib/', '^locales/', '^web/src/ui/toast\\.ts$'],
   }),
   {
     name: 'web-runs-in-a-browser',

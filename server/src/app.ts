@@ -1,7 +1,12 @@
 import { api } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
+import { accountsRoutes } from './features/accounts/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { photoCrontab, photoJobs } from './features/photos/index.ts'
+import { placesRoutes } from './features/places/routes.ts'
+import { profileRoutes } from './features/profiles/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeMount } from './http/mount.ts'
@@ -14,8 +19,11 @@ import type { JobTable } from './jobs/jobs.ts'
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
   await dressHttp(app, ctx)
   const on = makeMount(app, ctx, makeLimits(ctx.config))
+  placesRoutes(on, ctx)
   systemRoutes(on, ctx)
+  accountsRoutes(on, ctx)
   chatRoutes(on, ctx)
+  profileRoutes(on, ctx)
   const description = openApi(api)
   app.get('/api/openapi.json', async () => description)
   if (web) await serveWeb(app, web)
@@ -23,7 +31,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
 }
 
 /** What must happen, by feature. */
-export const jobTables: JobTable[] = []
+export const jobTables: JobTable[] = [accountsJobs, photoJobs]
 
 /** Regular work, as graphile-worker reads it. */
-export const crontab = ''
+export const crontab = [accountsCrontab, photoCrontab].join('\n')

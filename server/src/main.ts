@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
 import { prepareDatabase } from './db/prepare.ts'
+import { loadReference } from './db/reference/load-reference.ts'
 import { chatHears } from './features/chat/index.ts'
 import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
@@ -34,6 +35,7 @@ export async function startServer(config: Config, say: (line: string) => void = 
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    await loadReference({ adminUrl: database.adminUrl, log: steps })
     const app = makeHttp(config)
     const { db, pool, close } = openDatabase(database.url, { poolMax: config.databasePool, log: app.log })
     undo.push(close)

@@ -83,9 +83,9 @@ describe('migrate', () => {
     await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/0003_sail\.sql.*newer version/)
   })
 
-  test('a hole in the numbers is refused', async () => {
-    writeFileSync(join(folder, '0009_mast.sql'), 'select 1;')
-    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/without gaps/)
+  test('a number used twice is refused', async () => {
+    writeFileSync(join(folder, '0001_mast.sql'), 'select 1;')
+    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/number of four digits of its own/)
   })
 })
 

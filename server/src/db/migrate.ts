@@ -110,8 +110,8 @@ function readMigrations(folder: string): Migration[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   for (const [at, name] of names.entries()) {
-    if (!name.startsWith(`${String(at + 1).padStart(4, '0')}_`))
-      throw new StartFault(`Migrations are numbered without gaps: ${name} is out of order.`)
+    if (!/^\d{4}_/.test(name) || name.slice(0, 4) === names[at - 1]?.slice(0, 4))
+      throw new StartFault(`Each migration has a number of four digits of its own: ${name} has not.`)
   }
   return names.map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8')

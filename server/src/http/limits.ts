@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 import type { Route } from '@karibu/contract'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 export type Limits = { spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<void> }
 
 /** How fast one member, or one network that is not signed in, may call. Money and code attempts have budgets of their own. */
-export function makeLimits(config: Pick<Config, 'limits'>): Limits {
+export function makeLimits(config: Pick<Context['config'], 'limits'>): Limits {
   const perMember = new RateLimiterMemory({ points: 600, duration: 60 })
   const perNetwork = new RateLimiterMemory({ points: 600, duration: 60 })
   const costlyPerMember = new RateLimiterMemory({ points: 30, duration: 60 })

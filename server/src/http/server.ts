@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Config } from '../config.ts'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { answerError } from './errors.ts'
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
-export function makeHttp(config: Config): FastifyInstance {
+export function makeHttp(config: Context['config']): FastifyInstance {
   return Fastify({
     logger: loggerOptions(config),
-    loggerInstance: undefined,
     genReqId: () => randomUUID(),
     // A list of networks, never `true` and never a number: both let a stranger choose his own address.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -19,7 +17,7 @@ export function makeHttp(config: Config): FastifyInstance {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       const fit = error.code === 'FST_ERR_BAD_URL' ? new Refusal('not_found') : error
@@ -29,7 +27,7 @@ export function makeHttp(config: Config): FastifyInstance {
 }
 
 // Logs hold no personal data: no addresses of people or machines, no headers, no bodies, no query.
-const loggerOptions = (config: Config): FastifyServerOptions['logger'] => ({
+const loggerOptions = (config: Context['config']): FastifyServerOptions['logger'] => ({
   level: config.logLevel,
   base: null,
   serializers: {
@@ -70,5 +68,3 @@ const commonHeaders = {
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
   'x-frame-options': 'DENY',
 }
-
-export type { FastifyBaseLogger }
