@@ -1,0 +1,67 @@
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { withinBudget } from './budgets.ts'
+import { tryCode } from './codes.ts'
+import { deleteSessions } from './end-sessions.ts'
+import { askForMail } from './mail-code.ts'
+import { askForNotice } from './mail-notice.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+type Wish = { member: SignedIn; email: string; password: string; network: string }
+
+/** Mails a code to the new address and a word to the old one. Says the same when the new address is somebody's. */
+export async function askForEmailChange(ctx: Context, { member, email, password, network }: Wish) {
+  const own = await checkOwnPassword(ctx, { member, password, network })
+  await ctx.db.transaction().execute(async (tx) => {
+    // Only the newest wish counts.
+    await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).where('purpose', '=', 'email').execute()
+    await askForMail(ctx, tx, { purpose: 'email', email, memberId: member.id })
+    await askForNotice(tx, { notice: 'emailAsked', memberId: member.id, email: own.email })
+  })
+  return { email }
+}
+
+type Proof = { member: SignedIn; code: string; network: string }
+
+/** The new address becomes the member's and every other session ends. Throws Refusal `wrong_code`. */
+export async function changeEmail(ctx: Context, { member, code, network }: Proof) {
+  const ended = await withinBudget(ctx, { kind: 'code', account: `member:${member.uid}`, network }, () =>
+    ctx.db.transaction().execute((tx) => exchange(ctx, tx, { member, code })),
+  )
+  if (!ended) throw new Refusal('wrong_code')
+  ctx.cutSessions(ended)
+  return { user: await signedInUser(ctx, member.id) }
+}
+
+async function exchange(
+  ctx: Context,
+  tx: Tx,
+  { member, code }: { member: SignedIn; code: string },
+): Promise<string[] | null> {
+  const pending = await tx
+    .selectFrom('mailed_code')
+    .where('purpose', '=', 'email')
+    .where('member_id', '=', member.id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select('email')
+    .executeTakeFirst()
+  if (!pending) return null
+  const { email } = pending
+  const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'email', email, code })
+  if (memberId !== member.id) return null
+  await tx.deleteFrom('member').where('email', '=', email).where('email_verified_at', 'is', null).execute()
+  const taken = await tx.selectFrom('member').where('email', '=', email).select('id').executeTakeFirst()
+  if (taken) return null
+  const old = await tx
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .select('email')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('member').set({ email, email_verified_at: ctx.now() }).where('id', '=', memberId).execute()
+  await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
+  await askForNotice(tx, { notice: 'emailChanged', memberId, email: old.email })
+  return deleteSessions(tx, { memberId, except: member.sessionId })
+}

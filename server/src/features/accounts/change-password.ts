@@ -1,0 +1,28 @@
+import type { Context, SignedIn } from '../../context.ts'
+import { checkPassword } from './check-password.ts'
+import { deleteSessions } from './end-sessions.ts'
+import { hashPassword } from './hash-password.ts'
+import { askForNotice } from './mail-notice.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+type Given = { member: SignedIn; oldPassword: string; newPassword: string; network: string }
+
+/** Another password; every other session ends and the member hears of it by mail. Throws Refusal `wrong_credentials`. */
+export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: Given) {
+  const { email } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
+  checkPassword(newPassword, { field: 'newPassword', email })
+  const passwordHash = await hashPassword(newPassword)
+  const ended = await ctx.db.transaction().execute(async (tx) => {
+    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
+    await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).execute()
+    await tx
+      .updateTable('member_session')
+      .set({ password_confirmed_at: ctx.now() })
+      .where('id', '=', member.sessionId)
+      .execute()
+    await askForNotice(tx, { notice: 'passwordChanged', memberId: member.id, email })
+    return deleteSessions(tx, { memberId: member.id, except: member.sessionId })
+  })
+  ctx.cutSessions(ended)
+  return {}
+}

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { makeTurnstile } from './turnstile.ts'
+
+// argon2id, the package's own kind; memory in KiB.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const cores = availableParallelism()
+// A flood of logins must leave the processor to those who are already inside.
+const enter = makeTurnstile({ atOnce: 2 * cores, waitingMax: 8 * cores })
+
+/** The hash of a password, as text that names its own cost. Throws Refusal `unavailable` when too many wait. */
+export const hashPassword = (password: string): Promise<string> => enter(() => hash(password, cost))
+
+let nobodys: Promise<string> | undefined
+
+/**
+ * Is it the password of this hash? `null` (nobody has that address) costs the same time and is never right.
+ * Throws Refusal `unavailable` when too many wait.
+ */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  const isReal = stored?.startsWith('$argon2id$') === true
+  nobodys ??= hash('nobody has this password', cost)
+  const against = isReal ? stored : await nobodys
+  const fits = await enter(() => verify(against, password))
+  return isReal && fits
+}

@@ -1,0 +1,2 @@
+export { accountsCrontab, accountsJobs } from './jobs.ts'
+export { assertFreshPassword } from './own-password.ts'

@@ -1,0 +1,73 @@
+import { brand } from '../../brand.ts'
+
+export type MailParts = {
+  locale: string
+  title: string
+  greeting: string
+  text: string
+  code: string | null
+  button: { label: string; url: string } | null
+  after: string
+  foot: string
+}
+
+/** One mail as plain text and as HTML: tables, colours that bear dark mode, nothing fetched, nothing counted. */
+export const layOut = (parts: MailParts): { text: string; html: string } => ({
+  text: textOf(parts),
+  html: htmlOf(parts),
+})
+
+function textOf({ greeting, text, code, button, after, foot }: MailParts): string {
+  const middle = [code && `    ${code}`, button && `${button.label}: ${button.url}`].filter(Boolean)
+  return `${[greeting, text, ...middle, after, `-- \n${brand.name}\n${foot}`].join('\n\n')}\n`
+}
+
+function htmlOf({ locale, title, greeting, text, code, button, after, foot }: MailParts): string {
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(title)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #131126 !important; }
+  .card { background: #1e1b3a !important; border-color: #3d3860 !important; }
+  .ink, .code { color: #f6f1e7 !important; }
+  .code { background: #2c2754 !important; }
+  .muted { color: #bdb6d0 !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;background:#fbf7f0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#fbf7f0">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:480px;background:#ffffff;border:1px solid #d9cdbb;border-radius:12px">
+<tr><td style="padding:24px;font-family:system-ui,Roboto,'Segoe UI',sans-serif;font-size:16px;line-height:24px">
+<p class="ink" style="margin:0 0 16px;font-size:18px;font-weight:700;color:#b23e1c">${escaped(brand.name)}</p>
+${paragraph('ink', '#1e1b3a', greeting)}
+${paragraph('ink', '#1e1b3a', text)}
+${code ? codeBox(code) : ''}${button ? buttonBox(button) : ''}${paragraph('muted', '#5b5470', after)}
+</td></tr>
+</table>
+<p class="muted" style="max-width:480px;margin:16px auto 0;font-family:system-ui,Roboto,'Segoe UI',sans-serif;font-size:13px;line-height:20px;color:#5b5470">${escaped(foot)}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const paragraph = (kind: string, colour: string, words: string) =>
+  `<p class="${kind}" style="margin:0 0 16px;color:${colour}">${escaped(words)}</p>`
+
+const codeBox = (code: string) =>
+  `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f3ece0;color:#1e1b3a;text-align:center;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>\n`
+
+const buttonBox = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#3b2f8f;color:#ffffff;font-weight:650;text-decoration:none">${escaped(label)}</a></p>\n`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

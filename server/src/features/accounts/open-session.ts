@@ -1,0 +1,36 @@
+import type { Context, Tx } from '../../context.ts'
+import { hashToken, makeToken, sessionLifeMs } from '../../http/session.ts'
+import { deviceName } from './device-name.ts'
+
+export type Opening = {
+  memberId: number
+  remember: boolean
+  /** The User-Agent header. */
+  device: string
+  /** Was the password given just now? */
+  byPassword: boolean
+}
+
+/** A new session; the token in the answer exists nowhere else. */
+export async function openSession(
+  ctx: Pick<Context, 'now'>,
+  tx: Tx,
+  { memberId, remember, device, byPassword }: Opening,
+): Promise<string> {
+  const now = ctx.now()
+  const token = makeToken()
+  await tx
+    .insertInto('member_session')
+    .values({
+      member_id: memberId,
+      token_hash: hashToken(token),
+      device: deviceName(device),
+      remember,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + sessionLifeMs(remember)),
+      password_confirmed_at: byPassword ? now : null,
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,44 @@
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { withinBudget } from './budgets.ts'
+import { isPassword } from './hash-password.ts'
+
+const freshForMs = 5 * 60_000
+
+type Given = { member: SignedIn; password: string; network: string }
+
+/** The signed-in member gives their password again. A budget of its own, so that strangers cannot use it up. Throws Refusal `wrong_credentials`. */
+export async function checkOwnPassword(ctx: Context, { member, password, network }: Given): Promise<{ email: string }> {
+  const row = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', member.id)
+    .select(['email', 'password_hash'])
+    .executeTakeFirstOrThrow()
+  const isRight = await withinBudget(
+    ctx,
+    { kind: 'password', account: `member:${member.uid}`, network },
+    async () => (await isPassword(row.password_hash, password)) || null,
+  )
+  if (!isRight) throw new Refusal('wrong_credentials')
+  return { email: row.email }
+}
+
+/** Notes on the session that the password was given just now. */
+export async function confirmPassword(ctx: Context, given: Given): Promise<Record<never, never>> {
+  await checkOwnPassword(ctx, given)
+  await ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: ctx.now() })
+    .where('id', '=', given.member.sessionId)
+    .execute()
+  return {}
+}
+
+/** For what must not be done by whoever finds an open phone: throws Refusal `password_required` unless given within 5 minutes. */
+export function assertFreshPassword(
+  ctx: Pick<Context, 'now'>,
+  { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
+): void {
+  const age = passwordConfirmedAt ? ctx.now().getTime() - passwordConfirmedAt.getTime() : Number.POSITIVE_INFINITY
+  if (age > freshForMs) throw new Refusal('password_required')
+}

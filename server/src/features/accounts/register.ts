@@ -1,0 +1,42 @@
+import type { Locale, Registration } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../context.ts'
+import { checkPassword } from './check-password.ts'
+import { checkPhone } from './check-phone.ts'
+import { hashPassword } from './hash-password.ts'
+import { askForMail } from './mail-code.ts'
+
+/** Keeps a registration until its address is proved. The same work and answer whether the address is known or not. */
+export async function register(
+  ctx: Context,
+  { form, locale }: { form: Registration; locale: Locale },
+): Promise<{ email: string }> {
+  const phone = checkPhone(form)
+  checkPassword(form.password, { field: 'password', email: form.email })
+  const passwordHash = await hashPassword(form.password)
+  await ctx.db.transaction().execute(async (tx) => {
+    await keep(tx, { form, phone, passwordHash, locale, now: ctx.now() })
+    await askForMail(ctx, tx, { purpose: 'register', email: form.email })
+  })
+  return { email: form.email }
+}
+
+type Kept = { form: Registration; phone: string; passwordHash: string; locale: Locale; now: Date }
+
+// A verified member stays untouched; an unproved registration belongs to nobody, so the newest one stands.
+async function keep(tx: Tx, { form, phone, passwordHash, locale, now }: Kept): Promise<void> {
+  await sql`
+    with kept as (
+      insert into member as m (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
+        mobile_number, phone, locale, created_at)
+      values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName}, ${form.gender}, ${form.age},
+        ${now.toISOString().slice(0, 10)}::date, ${form.countryCode}, ${form.mobileNumber}, ${phone}, ${locale}, ${now})
+      on conflict (email) do update set password_hash = excluded.password_hash, firstname = excluded.firstname,
+        lastname = excluded.lastname, gender = excluded.gender, age_given = excluded.age_given,
+        age_given_on = excluded.age_given_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,
+        phone = excluded.phone, locale = excluded.locale, created_at = excluded.created_at
+      where m.email_verified_at is null and m.status = 'active'
+      returning id
+    )
+    insert into profile (member_id) select id from kept on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,46 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { askForEmailChange, changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { changeSettings } from './change-settings.ts'
+import { endSession, logOut, logOutEverywhere } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
+import { logIn } from './log-in.ts'
+import { askForMail } from './mail-code.ts'
+import { confirmPassword } from './own-password.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { signInByCode } from './sign-in-by-code.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+const { accounts } = api
+
+export const accountsRoutes: FeatureRoutes = (on, ctx) => {
+  const mail = (purpose: 'verify' | 'login' | 'reset', { email }: { email: string }) =>
+    askForMail(ctx, ctx.db, { purpose, email }).then(() => ({ email }))
+
+  on(accounts.register, ({ body, locale }) => register(ctx, { form: body, locale }))
+  on(accounts.verifyEmail, ({ body, device, network }) =>
+    signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, network }),
+  )
+  on(accounts.resendVerification, ({ body }) => mail('verify', body))
+  on(accounts.login, ({ body, device, network }) =>
+    logIn(ctx, { ...body, remember: body.remember ?? false, device, network }),
+  )
+  on(accounts.requestLoginCode, ({ body }) => mail('login', body))
+  on(accounts.loginByCode, ({ body, device, network }) =>
+    signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, network }),
+  )
+  on(accounts.forgotPassword, ({ body }) => mail('reset', body))
+  on(accounts.resetPassword, ({ body, network }) => resetPassword(ctx, { ...body, network }))
+  on(accounts.confirmPassword, ({ member, body, network }) => confirmPassword(ctx, { ...body, member, network }))
+  on(accounts.logout, ({ member }) => logOut(ctx, member))
+  on(accounts.logoutAll, ({ member }) => logOutEverywhere(ctx, member))
+  on(accounts.sessions, ({ member }) => listSessions(ctx, member))
+  on(accounts.endSession, ({ member, params }) => endSession(ctx, member, params.id))
+  on(accounts.me, async ({ member }) => ({ user: await signedInUser(ctx, member.id) }))
+  on(accounts.changeSettings, ({ member, body }) => changeSettings(ctx, member, body))
+  on(accounts.changePassword, ({ member, body, network }) => changePassword(ctx, { ...body, member, network }))
+  on(accounts.changeEmail, ({ member, body, network }) => askForEmailChange(ctx, { ...body, member, network }))
+  on(accounts.verifyNewEmail, ({ member, body, network }) => changeEmail(ctx, { ...body, member, network }))
+}

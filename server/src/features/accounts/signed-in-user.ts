@@ -1,0 +1,50 @@
+import type { SignedInUser } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+
+type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'locale'> & {
+  uid: string
+  phone: SignedInUser['privacy']['phone']
+  dob: SignedInUser['privacy']['dob']
+  hidden: boolean
+  hideOnline: boolean
+  readReceipts: boolean
+  hasPhoto: boolean
+  hasPlace: boolean
+  gavePreferences: boolean
+}
+
+/** The signed-in member as their browser keeps them. */
+export async function signedInUser(ctx: Pick<Context, 'db'>, memberId: number): Promise<SignedInUser> {
+  const { rows } = await sql<Row>`
+    select m.uid, m.firstname, m.lastname, m.email, m.role, m.locale,
+      coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
+      p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts",
+      exists (select from photo where member_id = m.id) as "hasPhoto",
+      exists (select from place where member_id = m.id) as "hasPlace",
+      p.preferences_given as "gavePreferences"
+    from member m join profile p on p.member_id = m.id
+    where m.id = ${memberId}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Error('a signed-in member without a row')
+  return {
+    id: row.uid,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    email: row.email,
+    avatar: null,
+    // No money has been booked for anyone yet.
+    wallet: 0,
+    credits: 0,
+    role: row.role,
+    locale: row.locale,
+    privacy: {
+      phone: row.phone,
+      dob: row.dob,
+      hidden: row.hidden,
+      hideOnline: row.hideOnline,
+      readReceipts: row.readReceipts,
+    },
+    onboarding: { photo: !row.hasPhoto, place: !row.hasPlace, preferences: !row.gavePreferences },
+  }
+}

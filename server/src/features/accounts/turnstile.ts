@@ -1,0 +1,23 @@
+import { Refusal } from '../../refusal.ts'
+
+export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Lets `atOnce` works run together and `waitingMax` wait for them; whoever comes then hears `unavailable`. */
+export function makeTurnstile({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turnstile {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingMax) throw new Refusal('unavailable', { retryAfter: 2 })
+      // Whoever leaves hands the place over, so `running` does not change hands twice.
+      await new Promise<void>((enter) => waiting.push(enter))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
