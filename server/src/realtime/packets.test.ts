@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
+import { makeMember } from '../test/makers.ts'
+import { makeMatch, send } from '../test/matches.ts'
+
+let app: ListeningApp
+const unhandled: unknown[] = []
+const note = (error: unknown) => void unhandled.push(error)
+beforeAll(async () => {
+  process.on('unhandledRejection', note).on('uncaughtException', note)
+  app = await listenTestApp()
+})
+afterAll(async () => {
+  await app.close()
+  process.off('unhandledRejection', note).off('uncaughtException', note)
+})
+
+/** A bare connection: frames are sent as they are. */
+async function dial(): Promise<{ ws: WebSocket; got: string[] }> {
+  const ws = new WebSocket(`${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const got: string[] = []
+  ws.onmessage = ({ data }) => void got.push(String(data))
+  await new Promise((resolve) => {
+    ws.onopen = resolve
+  })
+  return { ws, got }
+}
+
+const nested = '['.repeat(20_000) + ']'.repeat(20_000)
+const frames = [
+  '',
+  '9',
+  '4',
+  '49',
+  '40{',
+  '40/admin,',
+  '40{"token":"x"}',
+  '42',
+  '42[',
+  '42{}',
+  '42[]',
+  '42["typing"',
+  '42["typing",{"conversationId":1}]',
+  '42["connect"]',
+  '42["disconnect"]',
+  '42["error",{}]',
+  '42["__proto__",1]',
+  '42["constructor"]',
+  '42[null]',
+  '42[7]',
+  '42[{"a":1}]',
+  '421e9["typing"]',
+  `42${'9'.repeat(400)}["typing"]`,
+  '43[]',
+  '431["x"]',
+  '44',
+  '44{"message":"x"}',
+  '45',
+  '451-["typing",{"_placeholder":true,"num":0}]',
+  '459999999999-["x"]',
+  '451-["x",{"_placeholder":true,"num":99}]',
+  '46',
+  '461-[]',
+  '5',
+  '6',
+  '2probe',
+  '1',
+  '0',
+  `42["typing",${nested}]`,
+  '42["typing",{"conversationId":{"$ne":null}}]',
+  '42["typing",{"__proto__":{"a":1}}]',
+  '\u0000',
+  '4\u0000',
+  'b',
+  'bAAAA',
+  'b====',
+]
+
+test('frames that make no sense end a connection at most, never the server', async () => {
+  const { token } = await makeMember(app)
+  for (const frame of [...frames, new Uint8Array([1, 2, 3])]) {
+    for (const greeting of [null, `40${JSON.stringify({ token })}`]) {
+      const { ws, got } = await dial()
+      if (greeting) {
+        ws.send(greeting)
+        await vi.waitFor(() => expect(got.some((line) => line.startsWith('40'))).toBe(true))
+      }
+      ws.send(frame)
+      ws.send(frame)
+      ws.close()
+    }
+  }
+  await pause(200)
+  expect(unhandled).toEqual([])
+  const client = await app.connect(token)
+  expect(client.socket.connected).toBe(true)
+}, 60_000)
+
+test('a connection that never says who it is hears nothing', async () => {
+  const { one, other } = await makeMatch(app)
+  const { ws, got } = await dial()
+  ws.send('42["typing",{}]')
+  await send(app, one, { to: other, body: 'secret' })
+  await pause(100)
+  expect(got.join()).not.toContain('secret')
+  ws.close()
+})
+
+test('a frame over 64 KB and a flood of packets end the connection', async () => {
+  const { token } = await makeMember(app)
+  const big = await app.connect(token)
+  big.socket.emit('typing', 'x'.repeat(70_000))
+  await vi.waitFor(() => expect(big.socket.connected).toBe(false), 2000)
+  const chatty = await app.connect(token)
+  for (let n = 0; n < 500; n += 1) chatty.socket.emit('nonsense', n)
+  await vi.waitFor(() => expect(chatty.socket.connected).toBe(false), 2000)
+})

@@ -1,0 +1,163 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Client, type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
+import { makeMember } from '../test/makers.ts'
+import { block, makeMatch, match, send, unmatch } from '../test/matches.ts'
+
+let app: ListeningApp
+beforeAll(async () => {
+  app = await listenTestApp({ recheckEveryMs: 300, goneAfterMs: 150 })
+})
+afterAll(() => app.close())
+
+const sessionOf = async (memberId: number) =>
+  (
+    await app.ctx.db
+      .selectFrom('member_session')
+      .where('member_id', '=', memberId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const closed = (client: Client, withinMs = 1000) =>
+  vi.waitFor(() => expect(client.socket.connected).toBe(false), withinMs)
+
+test('a message arrives on all devices of both, after the commit', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  const clients = await Promise.all([app.connect(one.token), app.connect(one.token), app.connect(other.token)])
+  const { data } = await send(app, one, { to: other, body: 'Hujambo' })
+  await vi.waitFor(() => {
+    for (const client of clients) expect(client.names()).toContain('message.created')
+  })
+  const last = clients[2]?.heard.find(({ name }) => name === 'message.created')
+  expect(last?.payload).toEqual({ message: data.message, otherId: one.uid, unreadTotal: 1 })
+  await app.call(api.chat.read, { token: other.token, params: { id: conversationId }, body: { seq: 1 } })
+  await vi.waitFor(() => {
+    for (const client of clients) expect(client.names()).toContain('conversation.read')
+  })
+})
+
+test('typing reaches the match and nobody else', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  const outsider = await makeMember(app)
+  const [first, second, third] = await Promise.all([
+    app.connect(one.token),
+    app.connect(other.token),
+    app.connect(outsider.token),
+  ])
+  third.socket.emit('typing', { conversationId })
+  first.socket.emit('typing', { conversationId })
+  await vi.waitFor(() => expect(second.names()).toContain('typing'))
+  expect(second.heard.filter(({ name }) => name === 'typing')).toEqual([
+    { name: 'typing', payload: { conversationId, memberId: one.uid } },
+  ])
+  await unmatch(app, one, other)
+  first.socket.emit('typing', { conversationId })
+  await pause(200)
+  expect(second.heard.filter(({ name }) => name === 'typing')).toHaveLength(1)
+  await match(app, one, other)
+  for (let n = 0; n < 30; n += 1) first.socket.emit('typing', { conversationId })
+  await pause(300)
+  expect(second.heard.filter(({ name }) => name === 'typing').length).toBeLessThanOrEqual(7)
+  expect(first.socket.connected).toBe(true)
+})
+
+test('nothing passes between two after a block', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  const [first, second] = await Promise.all([app.connect(one.token), app.connect(other.token)])
+  await block(app, other, one)
+  first.heard.length = 0
+  second.heard.length = 0
+  first.socket.emit('typing', { conversationId })
+  second.socket.emit('typing', { conversationId })
+  await send(app, one, { to: other, body: 'Hi' })
+  await app.call(api.chat.read, { token: one.token, params: { id: conversationId }, body: { seq: 1 } })
+  first.socket.disconnect()
+  await pause(400)
+  expect([first.heard, second.heard]).toEqual([[], []])
+})
+
+test('without a good token nobody is let in, by query neither', async () => {
+  const { token } = await makeMember(app)
+  for (const bad of [undefined, null, '', 'x'.repeat(43), 7, { a: 1 }, [token], `${token} `])
+    expect([bad, await app.refused(bad)]).toEqual([bad, 'unauthenticated'])
+  const banned = await makeMember(app)
+  await app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', banned.id).execute()
+  expect(await app.refused(banned.token)).toBe('unauthenticated')
+})
+
+test('a page of another site is not let in', async () => {
+  const { token } = await makeMember(app)
+  const from = (origin: string) => app.refused(token, { extraHeaders: { origin } })
+  const port = new URL(app.url).port
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `http://127.0.0.1.evil.example:${port}`,
+    `http://127.0.0.1:1`,
+    'x',
+  ])
+    expect([origin, await from(origin)]).toEqual([origin, 'websocket error'])
+  expect(await from(app.url)).toBe('let in')
+})
+
+test('a revoked session’s socket is told and closed within a second', async () => {
+  const { one, other } = await makeMatch(app)
+  const client = await app.connect(one.token)
+  const sessionId = await sessionOf(one.id)
+  await app.ctx.db.deleteFrom('member_session').where('id', '=', sessionId).execute()
+  app.ctx.cutSessions([sessionId])
+  await closed(client)
+  expect(client.names()).toContain('session.revoked')
+  client.heard.length = 0
+  await send(app, other, { to: one, body: 'Too late' })
+  await pause(200)
+  expect(client.heard).toEqual([])
+  expect(await app.refused(one.token)).toBe('unauthenticated')
+})
+
+test('a session that ended without a word is found by the recheck', async () => {
+  const member = await makeMember(app)
+  const client = await app.connect(member.token)
+  await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute()
+  await closed(client)
+  expect(app.ctx.isConnected(member.uid)).toBe(false)
+})
+
+test('a member has at most ten sockets', async () => {
+  const { token } = await makeMember(app)
+  const clients: Client[] = []
+  for (let n = 0; n < 10; n += 1) clients.push(await app.connect(token))
+  const eleventh = await app.connect(token)
+  await closed(eleventh)
+  expect(clients.every(({ socket }) => socket.connected)).toBe(true)
+  clients[0]?.socket.disconnect()
+  await vi.waitFor(async () => {
+    const again = await app.connect(token)
+    await pause(50)
+    expect(again.socket.connected).toBe(true)
+  }, 2000)
+})
+
+test('matches hear when a member comes and goes, once each, and never of one who hides it', async () => {
+  const { one, other } = await makeMatch(app)
+  const watcher = await app.connect(other.token)
+  const told = () =>
+    watcher.heard.filter(({ name }) => name === 'presence.changed').map(({ payload }) => payload.active)
+  const first = await app.connect(one.token)
+  const second = await app.connect(one.token)
+  await vi.waitFor(() => expect(told()).toEqual([true]))
+  first.socket.disconnect()
+  second.socket.disconnect()
+  await pause(50)
+  const back = await app.connect(one.token)
+  await pause(300)
+  expect(told()).toEqual([true])
+  back.socket.disconnect()
+  await vi.waitFor(() => expect(told()).toEqual([true, false]))
+  await app.ctx.db.updateTable('profile').set({ hide_online: true }).where('member_id', '=', one.id).execute()
+  const hidden = await app.connect(one.token)
+  await pause(100)
+  hidden.socket.disconnect()
+  await pause(300)
+  expect(told()).toEqual([true, false])
+})
