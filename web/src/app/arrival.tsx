@@ -2,22 +2,23 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '../brand.ts'
-import type { TextKey } from './routes.tsx'
+import { paths } from './paths.ts'
+import type { PageRoute } from './routes.tsx'
 
 const positions = new Map<string, number>()
 const settleMs = 1500
 let lastPathname: string | null = null
 
 /** What happens when a page has come: its title, the focus on its heading, the place it was scrolled to. */
-export function Arrival({ title }: { title: TextKey }) {
+export function Arrival({ route }: { route: PageRoute }) {
   const { t } = useTranslation()
   const { pathname, hash, key } = useLocation()
   const kind = useNavigationType()
-  const words = t(title)
+  const title = titleOf(route, t(route.title))
 
   useEffect(() => {
-    document.title = pathname === '/' ? words : `${words} · ${brand.name}`
-  }, [words, pathname])
+    document.title = title
+  }, [title])
 
   useEffect(() => {
     const isNewPage = lastPathname !== null && lastPathname !== pathname
@@ -37,6 +38,11 @@ export function Arrival({ title }: { title: TextKey }) {
   }, [key, hash, kind])
 
   return null
+}
+
+/** The title of a document; the landing page already names the product. */
+export function titleOf(route: PageRoute, words: string): string {
+  return route.path === paths.home ? words : `${words} · ${brand.name}`
 }
 
 function focusHeading() {

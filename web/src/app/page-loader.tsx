@@ -73,9 +73,5 @@ function Loaded({ load, children, arrived }: LazyProps) {
 function FailedPage() {
   const { t } = useTranslation()
   const retry = use(Retry)
-  return (
-    <main id="main">
-      <FailedState message={t('common:pageFailed')} onRetry={retry} />
-    </main>
-  )
+  return <FailedState message={t('common:pageFailed')} onRetry={retry} />
 }

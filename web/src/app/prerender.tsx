@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { text } from 'node:stream/consumers'
 import { brand } from '../brand.ts'
 import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
+import { titleOf } from './arrival.tsx'
 import { layouts } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { loadPage } from './page-loader.tsx'
@@ -39,7 +40,6 @@ export async function render(address: string): Promise<string> {
 /** Title and description of a public page in the current language. */
 export function headOf(path: string): { title: string; description: string } {
   const route = routes.find((candidate) => candidate.path === path)
-  const title = route ? i18next.t(route.title) : brand.name
-  const named = path === '/' ? title : `${title} · ${brand.name}`
-  return { title: named, description: i18next.t('landing:description', { brand: brand.name }) }
+  const title = route ? titleOf(route, i18next.t(route.title)) : brand.name
+  return { title, description: i18next.t('landing:description', { brand: brand.name }) }
 }

@@ -47,5 +47,5 @@ function Page({ route }: { route: PageRoute }) {
   const token = useAuthStore((state) => state.token)
   const { pathname, search, hash } = useLocation()
   if (route.requiresAuth && !token) return <Navigate to={loginPath(pathname + search + hash)} replace />
-  return <Lazy load={route.load} arrived={<Arrival title={route.title} />} />
+  return <Lazy load={route.load} arrived={<Arrival route={route} />} />
 }

@@ -33,8 +33,10 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
   const placement = useMenuPlacement(root, isOpen)
   useOutsidePress(root, isOpen, () => setOpen(false))
   useEffect(() => {
-    if (isOpen) itemsOf(root.current)[Math.max(0, items.findIndex((item) => item.checked))]?.focus()
-  }, [isOpen, items])
+    if (isOpen) focusItem(itemsOf(root.current)[Math.max(0, items.findIndex((item) => item.checked))])
+    // Only on opening: a new list of items must not take the focus back.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  }, [isOpen])
 
   function close() {
     setOpen(false)
@@ -58,7 +60,7 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    all[(step + all.length) % all.length]?.focus()
+    focusItem(all[(step + all.length) % all.length])
   }
 
   return (
@@ -120,6 +122,12 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
 
 function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+}
+
+/** Scrolls the menu, never the page behind it. */
+function focusItem(item: HTMLElement | undefined) {
+  item?.focus({ preventScroll: true })
+  if (item?.parentElement) item.parentElement.scrollTop = item.offsetTop - item.parentElement.clientHeight / 2
 }
 
 function useOutsidePress(root: { current: HTMLElement | null }, isOpen: boolean, onOutside: () => void) {

@@ -16,7 +16,7 @@ export function TogetherArt() {
       <g clipPath={`url(#${id}-frame)`}>
         <rect width="480" height="440" fill="#2e2270" />
         <circle cx="240" cy="226" r="184" fill={`url(#${id}-sun)`} />
-        <circle cx="240" cy="226" r="148" fill="#f2a516" />
+        <circle cx="240" cy="226" r="148" fill="#fdf0d2" />
         <Person who="tunde" x={210} y={108} scale={1.32} flip />
         <Person who="adaeze" x={20} y={134} scale={1.24} />
       </g>
