@@ -207,6 +207,11 @@ export interface Place {
   member_id: number;
 }
 
+export interface PlaceChange {
+  at: Timestamp;
+  member_id: number;
+}
+
 export interface Presence {
   member_id: number;
   seen_at: Timestamp;
@@ -288,6 +293,7 @@ export interface DB {
   photo: Photo;
   photo_remains: PhotoRemains;
   place: Place;
+  place_change: PlaceChange;
   presence: Presence;
   profile: Profile;
   rate_limit: RateLimit;

@@ -1,2 +1,7 @@
+export { photoCrontab, photoJobs } from './jobs.ts'
+export { orderPhotos } from './order-photos.ts'
 export { photoUrl } from './photo-address.ts'
 export { type PhotoRow, photosJson, photoView } from './photo-view.ts'
+export { removePhoto } from './remove-photo.ts'
+export { sendPhoto } from './send-photo.ts'
+export { uploadPhotos } from './upload-photos.ts'

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
-
-export const photoWidths = [160, 480, 960] as const
-export type PhotoWidth = (typeof photoWidths)[number]
+import type { PhotoWidth } from './photo-rules.ts'
 
 type Signer = Pick<Context, 'secret' | 'now'>
 type Address = { photoId: string; width: string; viewerUid: string; expires: string }

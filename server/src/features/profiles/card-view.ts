@@ -1,6 +1,7 @@
 import { bandOf, distanceKm, type Locale, type LookingFor, type MemberCard } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { type PhotoRow, photoView } from '../photos/index.ts'
+import { cityName, countryName } from '../places/index.ts'
 
 /** A member as `selectCards` reads them. */
 export type CardRow = {
@@ -43,8 +44,8 @@ export function cardView(ctx: Context, row: CardRow, { viewerUid, locale }: View
     active: row.active,
     avatar: images[0]?.image ?? null,
     images,
-    country: row.countryCode ? { code: row.countryCode, name: countryName(locale, row.countryCode) } : null,
-    city: row.cityNames?.[locale] ?? row.city,
+    country: row.countryCode ? { code: row.countryCode, name: countryName(row.countryCode, locale) } : null,
+    city: row.city === null ? null : cityName({ name: row.city, names: row.cityNames }, locale),
     distance: row.cell === null || row.viewerCell === null ? null : bandOf(distanceKm(row.viewerCell, row.cell)),
     about: row.about || null,
     lookingFor: row.lookingFor,
@@ -63,11 +64,3 @@ export const blockedView = (ctx: Context, row: CardRow, viewer: Viewer): MemberC
   lookingFor: [],
   city: null,
 })
-
-const namesByLocale = new Map<Locale, Intl.DisplayNames>()
-
-function countryName(locale: Locale, code: string): string {
-  const names = namesByLocale.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' })
-  namesByLocale.set(locale, names)
-  return names.of(code) ?? code
-}

@@ -1,0 +1,73 @@
+import { photoPixelsMax } from '@karibu/contract'
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { type PhotoFormat, photoWidths } from './photo-rules.ts'
+
+// The child process that decodes what strangers send: one photo at a time, away from the server's memory. It is killed
+// when it takes too long, and a crash in a decoder ends only this process.
+
+export type Developed = {
+  files: { width: number; format: PhotoFormat; bytes: Uint8Array }[]
+  width: number
+  height: number
+  placeholder: Uint8Array
+}
+export type DarkroomAnswer =
+  | { photo: Developed; fault?: undefined }
+  | { photo?: undefined; fault: 'photo_type' | 'photo_pixels' | 'photo_broken' }
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+
+const widest = Math.max(...photoWidths)
+const placeholderMax = 100
+// Nothing of the decoded photo but its pixels is written: sharp keeps no metadata unless told to.
+const encoders = {
+  webp: (image: Sharp) => image.webp({ quality: 72 }),
+  jpg: (image: Sharp) => image.jpeg({ quality: 78 }),
+} satisfies Record<PhotoFormat, (image: Sharp) => Sharp>
+
+process.on('message', (bytes: Uint8Array) => void answer(bytes))
+process.on('disconnect', () => process.exit())
+
+async function answer(bytes: Uint8Array): Promise<void> {
+  const reply = await develop(bytes).catch((): DarkroomAnswer => ({ fault: 'photo_broken' }))
+  process.send?.(reply)
+}
+
+async function develop(bytes: Uint8Array): Promise<DarkroomAnswer> {
+  // Only the header is read here; a picture that claims too many pixels is never decoded.
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (header.format !== 'png' && header.format !== 'jpeg') return { fault: 'photo_type' }
+  if (header.width * header.height > photoPixelsMax) return { fault: 'photo_pixels' }
+  const { data, info } = await sharp(bytes, { limitInputPixels: photoPixelsMax, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize({ ...box(widest), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const files: Developed['files'] = []
+  for (const width of photoWidths) {
+    for (const format of ['webp', 'jpg'] as const) {
+      const small = pixels().resize({ ...box(width), fit: 'inside', withoutEnlargement: true })
+      files.push({ width, format, bytes: await encoders[format](small).toBuffer() })
+    }
+  }
+  return { photo: { files, width: info.width, height: info.height, placeholder: await placeholderOf(pixels()) } }
+}
+
+// Twice as high as wide at most, so that a strip of a picture stays within what the formats can hold.
+const box = (width: number) => ({ width, height: width * 2 })
+
+async function placeholderOf(image: Sharp): Promise<Uint8Array> {
+  const { data, info } = await image
+    .resize({ width: placeholderMax, height: placeholderMax, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return rgbaToThumbHash(info.width, info.height, data)
+}

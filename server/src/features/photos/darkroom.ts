@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import type { DarkroomAnswer, Developed } from './darkroom-process.ts'
+import { looksLikePhoto } from './photo-rules.ts'
+
+const timeoutMs = 10_000
+const idleMs = 30_000
+const waitingMax = 24
+
+/**
+ * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
+ * `unavailable` when too many photos wait.
+ */
+export async function developPhoto(bytes: Buffer, field: string): Promise<Developed> {
+  if (!looksLikePhoto(bytes)) throw fieldRefusal(field, 'photo_type')
+  if (waiting >= waitingMax) throw new Refusal('unavailable', { retryAfter: 5 })
+  waiting += 1
+  const turn = queue.then(() => askDarkroom(bytes))
+  queue = turn.then(finished, finished)
+  const { photo, fault } = await turn
+  if (fault) throw fieldRefusal(field, fault)
+  return photo
+}
+
+// One photo at a time on purpose: decoding must not take the processor away from everybody else.
+let queue: Promise<void> = Promise.resolve()
+let waiting = 0
+const finished = () => {
+  waiting -= 1
+}
+
+function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
+  const child = openDarkroom()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    const settle = (answer: DarkroomAnswer) => {
+      clearTimeout(timer)
+      child.off('message', settle).off('exit', broke).off('error', failed)
+      if (child === darkroom) rest(child)
+      resolve(answer)
+    }
+    // A photo that crashes its decoder or never ends is a broken photo.
+    const broke = () => settle({ fault: 'photo_broken' })
+    const failed = () => {
+      clearTimeout(timer)
+      reject(new Refusal('unavailable', { retryAfter: 5 }))
+    }
+    child.on('message', settle).once('exit', broke).once('error', failed)
+    child.send(bytes, (error) => error && child.kill('SIGKILL'))
+  })
+}
+
+let darkroom: ChildProcess | null = null
+let closing: NodeJS.Timeout | undefined
+
+function openDarkroom(): ChildProcess {
+  clearTimeout(closing)
+  if (darkroom) return darkroom
+  const child = fork(join(import.meta.dirname, 'darkroom-process.ts'), {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=128'],
+    // The child needs nothing the server was told: no keys, no addresses of the database.
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.once('exit', () => forget(child)).once('error', () => forget(child))
+  darkroom = child
+  return child
+}
+
+function forget(child: ChildProcess): void {
+  if (darkroom === child) darkroom = null
+}
+
+// An idle child neither keeps the server alive nor holds memory for long.
+function rest(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  closing = setTimeout(() => {
+    forget(child)
+    child.disconnect()
+  }, idleMs)
+  closing.unref()
+}

@@ -1,0 +1,21 @@
+import type { Photo } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { myPhotos } from './my-photos.ts'
+
+/** Puts one's photos in order; the first is the avatar. Refuses `conflict` unless the ids are exactly one's photos. */
+export async function orderPhotos(ctx: Context, member: SignedIn, photoIds: string[]): Promise<Photo[]> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${member.id} for no key update`.execute(tx)
+    const mine = await tx.selectFrom('photo').select('id').where('member_id', '=', member.id).execute()
+    const wanted = new Set(photoIds)
+    const same =
+      wanted.size === photoIds.length && mine.length === wanted.size && mine.every(({ id }) => wanted.has(id))
+    if (!same) throw new Refusal('conflict')
+    await sql`
+      update photo f set position = o.at - 1
+      from unnest(${photoIds}::uuid[]) with ordinality as o (id, at) where f.id = o.id`.execute(tx)
+  })
+  return myPhotos(ctx, member)
+}

@@ -1,0 +1,23 @@
+/** Widths a photo is kept in; a narrower source is not enlarged. */
+export const photoWidths = [160, 480, 960] as const
+export type PhotoWidth = (typeof photoWidths)[number]
+
+const formats = ['webp', 'jpg'] as const
+export type PhotoFormat = (typeof formats)[number]
+
+export const photoMime: Record<PhotoFormat, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
+
+/** Where one size of a photo lies. */
+export const fileKey = (storageKey: string, width: number | string, format: PhotoFormat): string =>
+  `${storageKey}/${width}.${format}`
+
+/** All that lies under a photo's key. */
+export const fileKeys = (storageKey: string): string[] =>
+  photoWidths.flatMap((width) => formats.map((format) => fileKey(storageKey, width, format)))
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpeg = Buffer.from([0xff, 0xd8, 0xff])
+
+/** A png or jpeg by its first bytes. The name and the type a sender claims are never asked. */
+export const looksLikePhoto = (bytes: Buffer): boolean =>
+  bytes.subarray(0, png.length).equals(png) || bytes.subarray(0, jpeg.length).equals(jpeg)

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { fileKeys } from './photo-rules.ts'
+
+/** How long an upload may take before what it left behind counts as abandoned. */
+const abandonedMs = 60 * 60_000
+const perSweep = 200
+
+/** Deletes the bytes under these keys at once. What cannot be deleted now is left to the sweep. */
+export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<void> {
+  for (const storageKey of storageKeys) {
+    try {
+      await removeRemains(ctx, storageKey)
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the bytes of a removed photo stay until the sweep')
+    }
+  }
+}
+
+/** Deletes what removed photos and broken-off uploads left behind. Throws when something could not be deleted. */
+export async function sweepRemains(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from photo_remains
+    where removed_at < ${new Date(ctx.now().getTime() - abandonedMs)} order by removed_at limit ${perSweep}`.execute(
+    ctx.db,
+  )
+  for (const { key } of rows) await removeRemains(ctx, key)
+}
+
+// The row goes last, so that a crash in between is only a repetition.
+async function removeRemains({ db, storage }: Context, storageKey: string): Promise<void> {
+  for (const key of fileKeys(storageKey)) await storage.remove(key)
+  await db.deleteFrom('photo_remains').where('storage_key', '=', storageKey).execute()
+}

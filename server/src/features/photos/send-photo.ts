@@ -1,0 +1,51 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { RawAnswer } from '../../http/mount.ts'
+import { Refusal } from '../../refusal.ts'
+import { isGoodAddress } from './photo-address.ts'
+import { fileKey, photoMime } from './photo-rules.ts'
+
+type Wish = {
+  photoId: string
+  width: string
+  viewerUid: string
+  expires: string
+  signature: string
+  /** The Accept header: decides between WebP and JPEG. */
+  accept: string | undefined
+  /** SQL over m (owner), p (the owner's profile) and v (the viewer): may they still see each other? */
+  visible: RawBuilder<boolean>
+}
+
+/**
+ * The bytes of a photo by its signed address. A wrong, foreign or old address, a photo that is gone and an owner who may
+ * no longer be seen are alike `not_found`.
+ */
+export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
+  const { photoId, width, viewerUid, expires, signature } = wish
+  if (!isGoodAddress(ctx, { photoId, width, viewerUid, expires }, signature)) throw new Refusal('not_found')
+  const { rows } = await sql<{ key: string }>`
+    select f.storage_key as key
+    from photo f
+    join member m on m.id = f.member_id
+    join profile p on p.member_id = m.id
+    join member v on v.uid = ${viewerUid} and v.status = 'active'
+    where f.id = ${photoId} and (m.id = v.id or ${wish.visible})`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('not_found')
+  const format = /image\/webp/.test(wish.accept ?? '') ? 'webp' : 'jpg'
+  const body = await ctx.storage.get(fileKey(rows[0].key, width, format))
+  if (!body) throw new Refusal('not_found')
+  return {
+    body,
+    contentType: photoMime[format],
+    headers: { ...headers, 'content-disposition': `inline; filename="photo.${format}"` },
+  }
+}
+
+const headers = {
+  'cache-control': 'private, max-age=60',
+  vary: 'accept',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { type Photo, photosMax } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import type { Upload } from '../../http/upload.ts'
+import { Refusal } from '../../refusal.ts'
+import { developPhoto } from './darkroom.ts'
+import type { Developed } from './darkroom-process.ts'
+import { myPhotos } from './my-photos.ts'
+import { fileKey, photoMime } from './photo-rules.ts'
+import { removeBytes } from './remains.ts'
+
+/** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
+const freshMs = 30 * 60_000
+const atOnceMax = 2
+
+/**
+ * Adds the photos of an upload behind one's others, all or none: the first bad one refuses the request with a fault of
+ * `images.N`, counted from 0. Only what we encoded ourselves is kept.
+ */
+export async function uploadPhotos(
+  ctx: Context,
+  member: SignedIn,
+  uploads: () => AsyncIterable<Upload>,
+): Promise<Photo[]> {
+  const leave = enter(ctx, member.id)
+  const kept: Kept[] = []
+  try {
+    await refuseFull(ctx, member.id)
+    for await (const { bytes } of uploads()) {
+      if (kept.length === photosMax) throw new Refusal('too_many_photos')
+      const photo = await developPhoto(bytes, `images.${kept.length}`)
+      const storageKey = randomBytes(24).toString('base64url')
+      kept.push({ storageKey, photo })
+      await store(ctx, storageKey, photo)
+    }
+    await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, kept, now: ctx.now() }))
+  } catch (error) {
+    await removeBytes(
+      ctx,
+      kept.map(({ storageKey }) => storageKey),
+    )
+    throw error
+  } finally {
+    leave()
+  }
+  return myPhotos(ctx, member)
+}
+
+type Kept = { storageKey: string; photo: Developed }
+
+const uploading = new Map<number, number>()
+
+function enter({ config }: Context, memberId: number): () => void {
+  const count = uploading.get(memberId) ?? 0
+  if (config.limits && count >= atOnceMax) throw new Refusal('too_many_requests', { retryAfter: 3 })
+  uploading.set(memberId, count + 1)
+  return () => {
+    const left = (uploading.get(memberId) ?? 1) - 1
+    if (left > 0) uploading.set(memberId, left)
+    else uploading.delete(memberId)
+  }
+}
+
+// Decided for good under the lock in `addPhotos`; this only spares the work.
+async function refuseFull({ db }: Context, memberId: number): Promise<void> {
+  const { rows } = await sql`select from photo where member_id = ${memberId} limit ${photosMax}`.execute(db)
+  if (rows.length >= photosMax) throw new Refusal('too_many_photos')
+}
+
+// The key is remembered as remains before a byte lies under it: whatever breaks off from here on, the sweep finds it.
+async function store({ db, storage, now, log }: Context, storageKey: string, photo: Developed): Promise<void> {
+  await db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: now() }).execute()
+  try {
+    for (const { width, format, bytes } of photo.files) {
+      await storage.put(fileKey(storageKey, width, format), bytes, photoMime[format])
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the storage of photos takes nothing')
+    throw new Refusal('unavailable', { retryAfter: 30 })
+  }
+}
+
+async function addPhotos(
+  tx: Tx,
+  { memberId, kept, now }: { memberId: number; kept: Kept[]; now: Date },
+): Promise<void> {
+  await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from photo where member_id = ${memberId}`.execute(
+    tx,
+  )
+  const held = rows[0]?.n ?? 0
+  if (held + kept.length > photosMax) throw new Refusal('too_many_photos')
+  const keys = kept.map(({ storageKey }) => storageKey)
+  const fresh = new Date(now.getTime() - freshMs)
+  const claimed = await sql`
+    delete from photo_remains where storage_key = any(${keys}) and removed_at > ${fresh} returning 1`.execute(tx)
+  if (claimed.rows.length !== keys.length) throw new Refusal('unavailable', { retryAfter: 5 })
+  await tx
+    .insertInto('photo')
+    .values(
+      kept.map(({ storageKey, photo }, index) => ({
+        member_id: memberId,
+        position: held + index,
+        storage_key: storageKey,
+        width: photo.width,
+        height: photo.height,
+        placeholder: Buffer.from(photo.placeholder),
+        created_at: now,
+      })),
+    )
+    .execute()
+}

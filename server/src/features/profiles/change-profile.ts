@@ -1,0 +1,80 @@
+import type { Locale, Person, Preferences, ProfileChange } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { movePlace } from './move-place.ts'
+import { checkDob, checkedPhone, mergedPreferences } from './profile-rules.ts'
+import { readOwnPerson } from './read-person.ts'
+
+/** Changes the given fields of one's own profile, all or none; answers the own person. */
+export async function changeProfile(
+  ctx: Context,
+  member: SignedIn,
+  change: ProfileChange,
+  locale: Locale,
+): Promise<Person> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await lockProfile(tx, member.id, { today: ctx.now(), dob: change.dob ?? null })
+    await writeMember(tx, member.id, change, before)
+    await writeProfile(tx, member.id, change, before)
+    await movePlace(ctx, tx, member.id, change)
+    await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
+  })
+  return readOwnPerson(ctx, member, locale)
+}
+
+type Before = {
+  dialCode: string
+  mobileNumber: string
+  dob: string | null
+  ageByDob: number
+  ageByWord: number
+  wants: Preferences
+}
+
+// The member's row is locked, so that two changes at once are one after the other.
+async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Date; dob: string | null }) {
+  const { rows } = await sql<Before>`
+    select m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.dob,
+      years_between(${dob}::date, ${today}::timestamptz::date) as "ageByDob",
+      years_between((m.age_given_on - make_interval(years => m.age_given))::date, ${today}::timestamptz::date) as "ageByWord",
+      json_build_object('gender', p.wants_gender, 'ageMin', p.wants_age_min, 'ageMax', p.wants_age_max,
+        'distance', p.wants_distance) as wants
+    from member m join profile p on p.member_id = m.id where m.id = ${memberId} for no key update of m`.execute(tx)
+  const before = rows[0]
+  if (!before) throw new Error('a signed-in member without a profile')
+  return before
+}
+
+async function writeMember(tx: Tx, memberId: number, change: ProfileChange, before: Before): Promise<void> {
+  const { firstname, lastname, countryCode, mobileNumber, dob } = change
+  if (dob !== undefined) checkDob(before.dob, dob, { byDob: before.ageByDob, byWord: before.ageByWord })
+  const phone =
+    countryCode === undefined && mobileNumber === undefined
+      ? {}
+      : checkedPhone(countryCode ?? before.dialCode, mobileNumber ?? before.mobileNumber)
+  const fields = given({ firstname, lastname, dob, ...phone })
+  if (Object.keys(fields).length === 0) return
+  await tx.updateTable('member').set(fields).where('id', '=', memberId).execute()
+}
+
+async function writeProfile(tx: Tx, memberId: number, change: ProfileChange, before: Before): Promise<void> {
+  const { about, lookingFor, preferences, sharing } = change
+  const wants = preferences && mergedPreferences(before.wants, given(preferences))
+  const fields = given({
+    about,
+    looking_for: lookingFor && [...new Set(lookingFor)],
+    phone_shared_with: sharing?.phone,
+    dob_shared_with: sharing?.dob,
+    wants_gender: wants?.gender,
+    wants_age_min: wants?.ageMin,
+    wants_age_max: wants?.ageMax,
+    wants_distance: wants?.distance,
+    preferences_given: wants && true,
+  })
+  if (Object.keys(fields).length === 0) return
+  await tx.updateTable('profile').set(fields).where('member_id', '=', memberId).execute()
+}
+
+// Null is a value (any distance), undefined is "not sent".
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -1,0 +1,58 @@
+import { type Locale, type Person, photosMax } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { cardView } from './card-view.ts'
+import { selectCards } from './cards-of.ts'
+import { findVisible } from './find-visible.ts'
+import { type DetailRow, detailView, ownDetailView } from './person-view.ts'
+import { visibleTo } from './visible-to.ts'
+
+/** A member's profile as the asking one may see it. Unknown, blocked, hidden and gone people are alike `not_found`. */
+export async function readPerson(ctx: Context, member: SignedIn, uid: string, locale: Locale): Promise<Person> {
+  if (uid === 'me' || uid === member.uid) return readOwnPerson(ctx, member, locale)
+  const { id } = await findVisible(ctx.db, member.id, uid)
+  const viewer = { viewerId: member.id, viewerUid: member.uid, locale }
+  const [row] = await selectCards(ctx, viewer, { memberIds: [id], admitted: visibleTo(member.id), photosMax })
+  // Blocked in between: the same answer as a moment later.
+  if (!row) throw new Refusal('not_found')
+  const card = cardView(ctx, row, viewer)
+  return {
+    ...card,
+    ...detailView(await readDetails(ctx, id), { matched: card.matched, guest: member.role === 'guest' }),
+  }
+}
+
+/** One's own profile, with what only its owner sees. */
+export async function readOwnPerson(ctx: Context, member: SignedIn, locale: Locale): Promise<Person> {
+  const viewer = { viewerId: member.id, viewerUid: member.uid, locale }
+  const [row] = await selectCards(ctx, viewer, { memberIds: [member.id], admitted: sql<boolean>`true`, photosMax })
+  if (!row) throw new Refusal('not_found')
+  // The distance to oneself is none.
+  const card = cardView(ctx, { ...row, viewerCell: null }, viewer)
+  return { ...card, ...ownDetailView(await readDetails(ctx, member.id)) }
+}
+
+async function readDetails({ db }: Context, memberId: number): Promise<DetailRow> {
+  return db
+    .selectFrom('member as m')
+    .innerJoin('profile as p', 'p.member_id', 'm.id')
+    .leftJoin('place as l', 'l.member_id', 'm.id')
+    .where('m.id', '=', memberId)
+    .select([
+      'm.phone',
+      'm.dob',
+      'm.created_at',
+      'm.dial_code',
+      'm.mobile_number',
+      'p.phone_shared_with',
+      'p.dob_shared_with',
+      'p.wants_gender',
+      'p.wants_age_min',
+      'p.wants_age_max',
+      'p.wants_distance',
+      'l.city_id',
+      'l.cell',
+    ])
+    .executeTakeFirstOrThrow()
+}

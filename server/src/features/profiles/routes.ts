@@ -1,0 +1,32 @@
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { orderPhotos, removePhoto, sendPhoto, uploadPhotos } from '../photos/index.ts'
+import { changeProfile } from './change-profile.ts'
+import { readPerson } from './read-person.ts'
+import { visibleTo } from './visible-to.ts'
+
+const theViewer = sql<number>`v.id`
+
+export const profileRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.profiles.get, async ({ member, params, locale }) => ({
+    person: await readPerson(ctx, member, params.id, locale),
+  }))
+  on(api.profiles.change, async ({ member, body, locale }) => ({
+    person: await changeProfile(ctx, member, body, locale),
+  }))
+  on(api.profiles.uploadPhotos, async ({ member, uploads }) => ({ images: await uploadPhotos(ctx, member, uploads) }))
+  on(api.profiles.removePhoto, async ({ member, params }) => ({ images: await removePhoto(ctx, member, params.id) }))
+  on(api.profiles.orderPhotos, async ({ member, body }) => ({ images: await orderPhotos(ctx, member, body.ids) }))
+  on(api.profiles.photo, ({ params, query, headers }) =>
+    sendPhoto(ctx, {
+      photoId: params.id,
+      width: params.width,
+      viewerUid: query.viewer,
+      expires: query.expires,
+      signature: query.signature,
+      accept: headers.accept,
+      visible: visibleTo(theViewer),
+    }),
+  )
+}
