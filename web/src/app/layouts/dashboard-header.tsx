@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useDayPart } from '../../features/shell/index.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { routeAt } from '../match-route.ts'
+import { paths } from '../paths.ts'
+import styles from './dashboard-header.module.css'
+
+const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobileMessages]
+
+/** The name of the page, on the matches a greeting, and the way to one's own profile. */
+export function DashboardHeader() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const user = useAuthStore((state) => state.user)
+  const place = pathname.replace(/\/+$/, '')
+  if (without.includes(place)) return null
+  if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
+  const title = routeAt(pathname)?.title ?? 'common:notFound.title'
+  return <PageHeader title={t(title)} actions={<MyProfileLink />} />
+}
+
+function MatchesHeader({ firstname }: { firstname: string }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const dayPart = useDayPart()
+  const isOpen = search.get('panel') === 'filter'
+
+  function toggle() {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (isOpen) next.delete('panel')
+        else next.set('panel', 'filter')
+        // Filters belong to Discover.
+        if (!isOpen) next.delete('tab')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  const actions = (
+    <>
+      <IconButton
+        icon="filter"
+        label={t('dashboard:header.filter')}
+        aria-expanded={isOpen}
+        pressed={isOpen}
+        onClick={toggle}
+      />
+      <MyProfileLink />
+    </>
+  )
+  return (
+    <PageHeader title={t(`dashboard:greeting.${dayPart}`)} actions={actions}>
+      {t('dashboard:header.welcomeBack', { name: firstname })}
+    </PageHeader>
+  )
+}
+
+function MyProfileLink() {
+  const { t } = useTranslation()
+  const user = useAuthStore((state) => state.user)
+  if (!user) return null
+  return (
+    <Link
+      to={paths.profile}
+      className={styles.profile}
+      aria-label={t('dashboard:header.profile')}
+      title={t('dashboard:header.profile')}
+    >
+      <Avatar src={user.avatar} name="" seed={user.id} size={40} />
+    </Link>
+  )
+}

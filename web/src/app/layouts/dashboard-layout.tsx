@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { brand } from '../../brand.ts'
+import { LogOutDialog } from '../../features/shell/index.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useMedia, wideScreen } from '../../lib/use-media.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Selvedge } from '../../ui/selvedge.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { paths } from '../paths.ts'
+import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import styles from './dashboard-layout.module.css'
+import { DashboardSidebar } from './dashboard-sidebar.tsx'
+
+/** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  const isSignedIn = useAuthStore((state) => state.token !== null)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      {isSignedIn ? <MemberFrame>{children}</MemberFrame> : <GuestFrame>{children}</GuestFrame>}
+    </QueryClientProvider>
+  )
+}
+
+function MemberFrame({ children }: { children: ReactNode }) {
+  const isWide = useMedia(wideScreen)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const isChat = pathname.startsWith(paths.messages)
+  const shared = { unread: 0, onLogOut: () => setLeaving(true) }
+  return (
+    <div className={styles.layout}>
+      {isWide && <DashboardSidebar {...shared} />}
+      <div className={styles.content}>
+        <Selvedge />
+        <main id="main" tabIndex={-1} className={classNames(styles.main, isChat && styles.bare)}>
+          <DashboardHeader />
+          {children}
+        </main>
+      </div>
+      {!isWide && <DashboardBottomBar {...shared} />}
+      <LogOutDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        onLoggedOut={() => void navigate(paths.login, { replace: true })}
+      />
+    </div>
+  )
+}
+
+/** Somebody on a page of the dashboard that does not need a login. */
+function GuestFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.content}>
+      <Selvedge />
+      <header className={styles.guestBar}>
+        <Link to={paths.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+          <Logo name={brand.name} />
+        </Link>
+        <ButtonLink to={paths.login} size="small">
+          {t('common:nav.login')}
+        </ButtonLink>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <DashboardHeader />
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../../brand.ts'
+import { useLayoutStore } from '../../lib/layout-store.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { paths } from '../paths.ts'
+import { navItems, settingsItem } from './dashboard-nav.ts'
+import linkStyles from './dashboard-nav-link.module.css'
+import { DashboardNavLink } from './dashboard-nav-link.tsx'
+import styles from './dashboard-sidebar.module.css'
+
+/** The places beside the page; closed, a strip of drawings. */
+export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOut: () => void }) {
+  const { t } = useTranslation()
+  const isClosed = useLayoutStore((state) => state.collapsed)
+  const toggle = useLayoutStore((state) => state.toggleCollapsed)
+  const look = isClosed ? 'strip' : 'side'
+  return (
+    <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
+      <div className={styles.top}>
+        <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+          <Logo name={brand.name} markOnly={isClosed} />
+        </Link>
+        <IconButton
+          icon={isClosed ? 'chevron-right' : 'chevron-left'}
+          label={isClosed ? t('dashboard:sidebar.open') : t('dashboard:sidebar.close')}
+          aria-expanded={!isClosed}
+          onClick={toggle}
+        />
+      </div>
+      <nav aria-label={t('common:nav.main')} className={styles.nav}>
+        {navItems.map((item) => (
+          <DashboardNavLink key={item.to} item={item} unread={unread} look={look} />
+        ))}
+        <span className={styles.gap} />
+        <DashboardNavLink item={settingsItem} unread={unread} look={look} />
+        <button
+          type="button"
+          className={classNames(linkStyles.link, linkStyles[look])}
+          title={isClosed ? t('dashboard:nav.logOut') : undefined}
+          onClick={onLogOut}
+        >
+          <Icon name="logout" />
+          <span className={linkStyles.label}>{t('dashboard:nav.logOut')}</span>
+        </button>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { LogOutDialog } from './log-out-dialog.tsx'
+export { useDayPart } from './use-day-part.ts'

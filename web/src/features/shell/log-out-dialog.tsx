@@ -1,0 +1,61 @@
+import { api } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { wipeDevice } from './wipe-device.ts'
+
+export const logOutDelayMs = 2000
+
+type LogOutDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Messages that still wait for the network and would be lost. */
+  unsent?: number
+  /** Called when nothing of the member is left on the device. */
+  onLoggedOut: () => void
+}
+
+/** Asks once more, ends the session, and two seconds later wipes this device. */
+export function LogOutDialog({ isOpen, onClose, unsent = 0, onLoggedOut }: LogOutDialogProps) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+
+  async function logOut() {
+    setBusy(true)
+    const later = new Promise((resolve) => setTimeout(resolve, logOutDelayMs))
+    try {
+      await call(api.accounts.logout)
+    } catch (error) {
+      // A session that is already over needs no ending; anything else the member should know about.
+      const isOver = error instanceof ApiFailure && error.code === 'unauthenticated'
+      if (!isOver) toast.error(t('dashboard:logOut.notTold'))
+    }
+    await later
+    await wipeDevice()
+    onLoggedOut()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => !isBusy && onClose()}
+      title={t('dashboard:logOut.title')}
+      actions={
+        <>
+          <Button kind="outlined" disabled={isBusy} onClick={onClose}>
+            {t('dashboard:logOut.stay')}
+          </Button>
+          <Button busy={isBusy} icon="logout" onClick={() => void logOut()}>
+            {t('dashboard:logOut.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('dashboard:logOut.text')}</p>
+      {unsent > 0 && <p>{t('dashboard:logOut.unsent', { count: unsent })}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { useLayoutStore } from '../../lib/layout-store.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { setTheme } from '../../lib/theme.ts'
+
+/** Leaves nothing of the member on this device: stores, storage, databases, caches and what was fetched. */
+export async function wipeDevice(): Promise<void> {
+  await Promise.all([dropDatabases(), dropCaches()]).catch(() => undefined)
+  queryClient.clear()
+  setTheme('system')
+  useLayoutStore.getState().reset()
+  useAuthStore.getState().reset()
+  sessionStorage.clear()
+  // Last: the stores above write their initial values as they are reset.
+  localStorage.clear()
+}
+
+async function dropDatabases(): Promise<void> {
+  if (typeof indexedDB === 'undefined' || !indexedDB.databases) return
+  const known = await indexedDB.databases()
+  await Promise.all(known.map(({ name }) => name && dropDatabase(name)))
+}
+
+function dropDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => resolve()
+    // Another tab still holds it; the browser deletes it as soon as that one lets go.
+    request.onblocked = () => resolve()
+  })
+}
+
+async function dropCaches(): Promise<void> {
+  if (typeof caches === 'undefined') return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** From here on the sidebar stands beside the page; below, the bottom bar. */
+export const wideScreen = '(min-width: 768px)'
+export const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+/** Whether a media query holds now; follows the window. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia?.(query)
+      list?.addEventListener('change', listener)
+      return () => list?.removeEventListener('change', listener)
+    },
+    () => window.matchMedia?.(query).matches ?? false,
+    () => false,
+  )
+}
