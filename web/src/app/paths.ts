@@ -40,6 +40,14 @@ export const paths = {
   welcome: '/dashboard/welcome',
 } as const
 
+export const codeTypes = ['verify', 'login', 'reset', 'email'] as const
+export type CodeType = (typeof codeTypes)[number]
+
+/** The code screen, for what the code is. */
+export function otpPath(type: CodeType): string {
+  return `${paths.otp}?type=${type}`
+}
+
 /** The address of another member's profile. */
 export function memberProfilePath(id: string): string {
   return `/dashboard/user/${encodeURIComponent(id)}/profile`

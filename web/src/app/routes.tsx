@@ -23,6 +23,12 @@ export const routes: readonly PageRoute[] = [
   { path: paths.home, layout: 'home', screen: 'landing', title: 'landing:title', load: () => import('./screens/landing-screen.tsx').then((m) => m.LandingScreen) },
 
   // Joining and signing in
+  { path: paths.signUp, layout: 'auth', title: 'auth:signUp.title', load: () => import('./screens/sign-up-screen.tsx').then((m) => m.SignUpScreen) },
+  { path: paths.login, layout: 'auth', title: 'auth:logIn.title', load: () => import('./screens/login-screen.tsx').then((m) => m.LoginScreen) },
+  { path: paths.otpLogin, layout: 'auth', title: 'auth:otpLogin.title', load: () => import('./screens/otp-login-screen.tsx').then((m) => m.OtpLoginScreen) },
+  { path: paths.otp, layout: 'auth', title: 'auth:code.title', load: () => import('./screens/otp-screen.tsx').then((m) => m.OtpScreen) },
+  { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
+  { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
 
   // The dashboard
 

@@ -1,15 +1,24 @@
 import type auth from '../../../locales/en/auth.json'
 import type common from '../../../locales/en/common.json'
+import type dashboard from '../../../locales/en/dashboard.json'
+import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type pages from '../../../locales/en/pages.json'
+import type reactions from '../../../locales/en/reactions.json'
+import type settings from '../../../locales/en/settings.json'
 
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
+  auth: typeof auth
   common: typeof common
+  dashboard: typeof dashboard
+  discovery: typeof discovery
   errors: typeof errors
   landing: typeof landing
   pages: typeof pages
+  reactions: typeof reactions
+  settings: typeof settings
 }
 
 declare module 'i18next' {

@@ -1,0 +1,102 @@
+import { api } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import {
+  AskCodeForm,
+  CodeForm,
+  keepPending,
+  type PendingCode,
+  readPending,
+  useLogIn,
+} from '../../features/accounts/index.ts'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { toast } from '../../ui/toast.ts'
+import { type CodeType, codeTypes, paths } from '../paths.ts'
+import { useArrivalAfterLogin } from '../use-arrival-after-login.ts'
+
+/** The code screen; `type` says what the code is for. */
+export function OtpScreen() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const [pending, setPending] = useState(readPending)
+  const type = codeTypes.find((known) => known === search.get('type')) ?? 'verify'
+  const resend = useResend(type)
+  const use = useCode(type, pending)
+
+  // A new address can only be proved by somebody signed in, from the settings.
+  if (type === 'email' && !pending) return <Navigate to={paths.settings} replace />
+  if (!pending) {
+    return (
+      <AskCodeForm
+        title={t(`auth:code.titles.${type}`)}
+        text={t('auth:code.askAgain')}
+        ask={resend}
+        onAsked={() => setPending(readPending())}
+        footer={<Link to={paths.login}>{t('auth:backToLogin')}</Link>}
+      />
+    )
+  }
+  return (
+    <CodeForm
+      title={t(`auth:code.titles.${type}`)}
+      pending={pending}
+      submitLabel={t(`auth:code.submits.${type}`)}
+      use={use}
+      resend={() => resend(pending.email)}
+      footer={<Link to={wrongAddress[type]}>{t('auth:code.wrongAddress')}</Link>}
+    />
+  )
+}
+
+const wrongAddress: Record<CodeType, string> = {
+  verify: paths.signUp,
+  login: paths.otpLogin,
+  reset: paths.forgotPassword,
+  email: `${paths.settings}?tab=email`,
+}
+
+function useResend(type: CodeType) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return async (email: string): Promise<{ message: string | null }> => {
+    if (type === 'verify') return callForAnswer(api.accounts.resendVerification, { body: { email } })
+    if (type === 'login') return callForAnswer(api.accounts.requestLoginCode, { body: { email } })
+    if (type === 'reset') return callForAnswer(api.accounts.forgotPassword, { body: { email } })
+    // Another code for a new address needs the password again, so it is asked for where the first one was.
+    void navigate(`${paths.settings}?tab=email`)
+    return { message: t('auth:code.askInSettings') }
+  }
+}
+
+function useCode(type: CodeType, pending: PendingCode | null) {
+  const navigate = useNavigate()
+  const logIn = useLogIn()
+  const arrive = useArrivalAfterLogin()
+  const setUser = useAuthStore((state) => state.setUser)
+  return async (code: string): Promise<void> => {
+    if (!pending) return
+    const { email, remember = false, redirect = '' } = pending
+    if (type === 'verify') {
+      const answer = await callForAnswer(api.accounts.verifyEmail, { body: { email, code } })
+      if (answer.message) toast.info(answer.message)
+      return arrive({ ...logIn(answer.data), search: '' })
+    }
+    if (type === 'login') {
+      return arrive({
+        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember } })),
+        search: redirect,
+      })
+    }
+    if (type === 'reset') {
+      // The code is only proved together with the new password.
+      keepPending({ ...pending, code })
+      return void navigate(paths.resetPassword)
+    }
+    const answer = await callForAnswer(api.accounts.verifyNewEmail, { body: { code } })
+    setUser(answer.data.user)
+    if (answer.message) toast.info(answer.message)
+    void navigate(paths.settings, { replace: true })
+  }
+}

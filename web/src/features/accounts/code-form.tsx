@@ -1,0 +1,72 @@
+import { code as codeField } from '@karibu/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { toastFailure } from '../../lib/failures.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { OtpField } from '../../ui/otp-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthForm } from './auth-form.tsx'
+import { keepPending, type PendingCode } from './pending-code.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const form = z.object({ code: codeField })
+
+type CodeFormProps = {
+  title: string
+  pending: PendingCode
+  submitLabel: string
+  /** Uses the code; a failure keeps the digits. */
+  use: (code: string) => Promise<void>
+  resend: () => Promise<{ message: string | null }>
+  footer: ReactNode
+}
+
+/** The six digits from the mail, with another code after a countdown. */
+export function CodeForm({ title, pending, submitLabel, use, resend, footer }: CodeFormProps) {
+  const { t } = useTranslation()
+  const [sentAt, setSentAt] = useState(pending.sentAt)
+  const [isResending, setResending] = useState(false)
+  const left = useCountdown(sentAt)
+  const state = useForm(form, { code: '' })
+
+  async function sendAgain() {
+    setResending(true)
+    try {
+      const { message } = await resend()
+      const now = Date.now()
+      keepPending({ ...pending, sentAt: now })
+      setSentAt(now)
+      if (message) toast.info(message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setResending(false)
+    }
+  }
+
+  return (
+    <AuthForm
+      title={title}
+      text={t('auth:code.sentTo', { email: pending.email })}
+      onSubmit={state.submit(({ code }) => use(code))}
+      footer={footer}
+    >
+      <OtpField
+        name="code"
+        label={t('auth:fields.code')}
+        value={String(state.values.code)}
+        onChange={(digits) => state.set('code', digits)}
+        error={state.errors.code}
+        required
+      />
+      <Button type="submit" wide busy={state.isBusy}>
+        {submitLabel}
+      </Button>
+      <Button kind="ghost" wide disabled={left > 0} busy={isResending} onClick={() => void sendAgain()}>
+        {left > 0 ? t('auth:code.resendIn', { count: left }) : t('auth:code.resend')}
+      </Button>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,8 @@
+export { AskCodeForm } from './ask-code-form.tsx'
+export { CodeForm } from './code-form.tsx'
+export { useDialCodes } from './dial-codes.ts'
+export { LogInForm } from './log-in-form.tsx'
+export { forgetPending, keepPending, type PendingCode, readPending } from './pending-code.ts'
+export { ResetForm } from './reset-form.tsx'
+export { SignUpForm } from './sign-up-form.tsx'
+export { useLogIn } from './use-log-in.ts'

@@ -1,0 +1,69 @@
+import { api, loginForm } from '@karibu/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './auth-form.module.css'
+import { AuthForm } from './auth-form.tsx'
+import { keepPending } from './pending-code.ts'
+import { useLogIn } from './use-log-in.ts'
+
+type LogInFormProps = {
+  onDone: (to: { onboarding: boolean }) => void
+  /** The password was right, but the address is not verified yet; a code is on its way. */
+  onUnverified: () => void
+  forgotLink: ReactNode
+  footer: ReactNode
+}
+
+export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFormProps) {
+  const { t } = useTranslation()
+  const logIn = useLogIn()
+  const form = useForm(loginForm, { email: '', password: '', remember: false })
+
+  const submit = form.submit(async (body) => {
+    try {
+      onDone(logIn(await call(api.accounts.login, { body })))
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'email_unverified') {
+        keepPending({ email: body.email, sentAt: Date.now() })
+        onUnverified()
+      }
+      throw error
+    }
+  })
+
+  return (
+    <AuthForm title={t('auth:logIn.title')} text={t('auth:logIn.text')} onSubmit={submit} footer={footer}>
+      <TextField
+        {...form.field('email')}
+        label={t('auth:fields.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('auth:fields.password')}
+        autoComplete="current-password"
+        required
+      />
+      <div className={styles.line}>
+        <Checkbox
+          label={t('auth:fields.remember')}
+          checked={form.values.remember === true}
+          onChange={(event) => form.set('remember', event.target.checked)}
+        />
+        {forgotLink}
+      </div>
+      <Button type="submit" wide busy={form.isBusy}>
+        {t('auth:logIn.submit')}
+      </Button>
+    </AuthForm>
+  )
+}

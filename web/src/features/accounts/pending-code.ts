@@ -1,0 +1,27 @@
+/** What the code screen has to know about the code that was asked for; it survives a reload, not the tab. */
+export type PendingCode = { email: string; sentAt: number; remember?: boolean; redirect?: string; code?: string }
+
+const key = 'pending-code'
+/** Another code may be asked for after a minute. */
+export const resendAfterMs = 60_000
+
+export function readPending(): PendingCode | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function keepPending(pending: PendingCode): void {
+  sessionStorage.setItem(key, JSON.stringify(pending))
+}
+
+export function forgetPending(): void {
+  sessionStorage.removeItem(key)
+}
+
+/** Whole seconds until another code may be asked for; never more than a minute, whatever the clock does. */
+export function secondsLeft(sentAt: number, now: number): number {
+  return Math.ceil(Math.min(Math.max(0, sentAt + resendAfterMs - now), resendAfterMs) / 1000)
+}

@@ -1,0 +1,66 @@
+import { api, passwordReset } from '@karibu/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { OtpField } from '../../ui/otp-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AuthForm } from './auth-form.tsx'
+import { forgetPending, readPending } from './pending-code.ts'
+
+/** A new password, with the code from the mail. */
+export function ResetForm({ onReset, footer }: { onReset: () => void; footer: ReactNode }) {
+  const { t } = useTranslation()
+  const pending = readPending()
+  const form = useForm(passwordReset, {
+    email: pending?.email ?? '',
+    code: pending?.code ?? '',
+    password: '',
+    confirmPassword: '',
+  })
+  const submit = form.submit(async (body) => {
+    const { message } = await callForAnswer(api.accounts.resetPassword, { body })
+    forgetPending()
+    if (message) toast.info(message)
+    onReset()
+  })
+  return (
+    <AuthForm title={t('auth:reset.title')} text={t('auth:reset.text')} onSubmit={submit} footer={footer}>
+      <TextField
+        {...form.field('email')}
+        label={t('auth:fields.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <OtpField
+        name="code"
+        label={t('auth:fields.code')}
+        value={String(form.values.code)}
+        onChange={(digits) => form.set('code', digits)}
+        error={form.errors.code}
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('auth:fields.newPassword')}
+        hint={t('auth:hints.password')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={t('auth:fields.confirmPassword')}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" wide busy={form.isBusy}>
+        {t('auth:reset.submit')}
+      </Button>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { api, type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { toast } from '../../ui/toast.ts'
+import styles from './auth-form.module.css'
+import { AuthForm } from './auth-form.tsx'
+import { likelyCountry, useDialCodes } from './dial-codes.ts'
+import { keepPending } from './pending-code.ts'
+import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
+import { SignUpStepTwo } from './sign-up-step-two.tsx'
+
+type SignUpFormProps = { onRegistered: () => void; footer: React.ReactNode }
+
+/** Joining in two steps. Going back loses nothing; a fault the server finds opens the step it belongs to. */
+export function SignUpForm({ onRegistered, footer }: SignUpFormProps) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<1 | 2>(1)
+  const one = useForm(registrationStepOne, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    countryCode: '',
+    mobileNumber: '',
+  })
+  const two = useForm(registrationStepTwo, { gender: '', age: '', password: '', confirmPassword: '' })
+  const [country, setCountry] = useState(() => likelyCountry(Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const dialCodes = useDialCodes()
+  const chosen = dialCodes.options.find((option) => option.value === country) ?? null
+  const countryCode = chosen?.dialCode ?? ''
+
+  function next() {
+    const form = registrationStepOne.safeParse({ ...one.values, countryCode })
+    if (form.success) return setStep(2)
+    one.checkWith({ countryCode })
+  }
+
+  const create = two.submit(async (rest) => {
+    const first = one.checkWith({ countryCode })
+    if (!first) return setStep(1)
+    const form: Registration = { ...first, ...rest }
+    try {
+      const answer = await callForAnswer(api.accounts.register, { body: form })
+      keepPending({ email: answer.data.email, sentAt: Date.now() })
+      if (answer.message) toast.info(answer.message)
+      onRegistered()
+    } catch (failure) {
+      const errors = (failure as { errors?: Record<string, string[]> }).errors ?? {}
+      const early = Object.entries(errors).filter(([name]) => stepOneFields.includes(name))
+      if (early.length > 0) {
+        setStep(1)
+        one.show(Object.fromEntries(early.map(([name, [words = '']]) => [name, words])))
+      }
+      throw failure
+    }
+  })
+
+  return (
+    <AuthForm
+      title={t('auth:signUp.title')}
+      text={
+        <span className={styles.steps}>
+          <span className={styles.bar} data-step={step} aria-hidden="true" />
+          {t('auth:signUp.step', { step, total: 2 })}
+        </span>
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (step === 1) next()
+        else void create()
+      }}
+      footer={footer}
+    >
+      {step === 1 ? (
+        <SignUpStepOne form={one} country={chosen} countries={dialCodes} onCountry={(code) => setCountry(code)} />
+      ) : (
+        <SignUpStepTwo form={two} onPrevious={() => setStep(1)} />
+      )}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FieldFaults, fieldFaults, type Schema } from '@karibu/contract'
+import i18next from 'i18next'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type * as z from 'zod/mini'
+import { fieldMessages, toastFailure } from './failures.ts'
+
+type Values = Record<string, unknown>
+type Errors = Record<string, string>
+
+/**
+ * A form over a schema of the contract. Faults of the schema and of the server's answer stand at their fields; what was
+ * typed is kept after any failure, and the first faulty field gets the focus.
+ */
+export function useForm<S extends Schema>(schema: S, initial: Values) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+
+  function set(name: string, value: unknown) {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  function show(found: Errors) {
+    setErrors(found)
+    const first = Object.keys(found)[0]
+    // After React has marked it, so that a screen reader says the error along with the field.
+    if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+  }
+
+  /** The values as the schema gives them, or nothing when something has to be put right first. */
+  function checkWith(more: Values = {}): z.output<S> | null {
+    const parsed = schema.safeParse({ ...values, ...more })
+    if (parsed.success) return parsed.data
+    show(firstWords(fieldFaults(parsed.error)))
+    return null
+  }
+
+  /** Checks, then does; a failure is told in red and at its fields. */
+  const submit = (work: (form: z.output<S>) => Promise<void>) => async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isBusy) return
+    const form = checkWith()
+    if (form === null) return
+    setBusy(true)
+    try {
+      await work(form)
+    } catch (error) {
+      const faults = Object.entries(fieldMessages(error)).map(([name, messages]) => [name, messages[0] ?? ''])
+      show(Object.fromEntries(faults))
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** What a text control needs. */
+  const field = (name: string) => ({
+    name,
+    value: String(values[name] ?? ''),
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      set(name, event.target.value),
+  })
+
+  return { values, errors, isBusy, set, checkWith, show, submit, field }
+}
+
+/** What the parts of a form need to know of it. */
+export type Form = Omit<ReturnType<typeof useForm<Schema>>, 'checkWith' | 'submit'>
+
+/** The first fault of each field in the language of the interface. */
+export function firstWords(faults: FieldFaults): Errors {
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, [fault]]) => [
+      name,
+      fault ? i18next.t(`errors:fields.${fault.key}` as 'errors:fields.invalid', fault.values ?? {}) : '',
+    ]),
+  )
+}
