@@ -7,13 +7,17 @@ import { chatRoutes } from './features/chat/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { reactionRoutes } from './features/reactions/routes.ts'
+import { safetyRoutes } from './features/safety/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { devMailbox } from './http/dev-mailbox.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeMount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { dressHttp } from './http/server.ts'
 import { serveNothing, serveWeb } from './http/web.ts'
 import type { JobTable } from './jobs/jobs.ts'
+import { mailFolder } from './outside/mail.ts'
 
 /** Puts the features on the web server: one visible line for each. */
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
@@ -24,8 +28,11 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   accountsRoutes(on, ctx)
   chatRoutes(on, ctx)
   profileRoutes(on, ctx)
+  reactionRoutes(on, ctx)
+  safetyRoutes(on, ctx)
   const description = openApi(api)
   app.get('/api/openapi.json', async () => description)
+  devMailbox(app, ctx.config, mailFolder(ctx.config))
   if (web) await serveWeb(app, web)
   else serveNothing(app)
 }

@@ -1,0 +1,78 @@
+import type { Locale, MemberCard, ReactionKind } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { cardsOf, visibleTo } from '../profiles/index.ts'
+import { readCursor, writeCursor } from './page-cursor.ts'
+import { stored } from './reaction-rules.ts'
+
+type Asker = { member: SignedIn; locale: Locale }
+type Page = { cursor?: string | undefined; limit: number }
+type Answer = { members: MemberCard[]; nextCursor: string | null }
+
+/** Members I liked, disliked or blocked, newest first. */
+export function listMyReactions(
+  ctx: Context,
+  asker: Asker,
+  { kind, ...page }: Page & { kind: ReactionKind },
+): Promise<Answer> {
+  const me = asker.member.id
+  if (kind === 'block') {
+    const from = sql`pair_block r join member m on m.id = r.b`
+    return list(ctx, asker, {
+      page,
+      from,
+      where: sql`r.a = ${me} and r.mine and m.status = 'active'`,
+      evenBlocked: true,
+    })
+  }
+  const from = sql`reaction r join member m on m.id = r.target join profile p on p.member_id = m.id`
+  const where = sql`r.actor = ${me} and r.kind = ${stored[kind]} and ${visibleTo(me)}`
+  return list(ctx, asker, { page, from, where })
+}
+
+/** My matches, newest first. */
+export function listMatches(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+  const me = asker.member.id
+  const from = sql`matched r join member m on m.id = r.other_id join profile p on p.member_id = m.id`
+  return list(ctx, asker, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
+}
+
+/** Members who like me and wait for my answer, newest first. */
+export function listWhoLikesMe(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+  const me = asker.member.id
+  const from = sql`reaction r join member m on m.id = r.actor join profile p on p.member_id = m.id`
+  // A scalar sub-select: for somebody who answered thousands, a join would be planned for ten.
+  const where = sql`r.target = ${me} and r.kind = 1 and ${visibleTo(me)}
+    and (select 1 from reaction mine where mine.actor = ${me} and mine.target = r.actor) is null`
+  return list(ctx, asker, { page, from, where })
+}
+
+type Source = {
+  page: Page
+  /** Tables with the alias r for what carries the time and m for the other member. */
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  evenBlocked?: boolean
+}
+
+async function list(
+  ctx: Context,
+  { member, locale }: Asker,
+  { page, from, where, evenBlocked = false }: Source,
+): Promise<Answer> {
+  const start = readCursor(page.cursor)
+  const onwards = start
+    ? sql`and (r.at, m.uid) < ('epoch'::timestamptz + ${start.at} * interval '1 microsecond', ${start.uid}::uuid)`
+    : sql``
+  const { rows } = await sql<{ id: number; uid: string; at: number }>`
+    select m.id, m.uid, (extract(epoch from r.at) * 1000000)::bigint as at from ${from}
+    where ${where} ${onwards} order by r.at desc, m.uid desc limit ${page.limit + 1}`.execute(ctx.db)
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  const viewer = { viewerId: member.id, viewerUid: member.uid, locale }
+  const ids = shown.map((row) => row.id)
+  return {
+    members: await cardsOf(ctx, viewer, ids, { evenBlocked }),
+    nextCursor: rows.length > page.limit && last ? writeCursor(last) : null,
+  }
+}

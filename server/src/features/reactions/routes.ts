@@ -1,0 +1,23 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { listMatches, listMyReactions, listWhoLikesMe } from './list-reactions.ts'
+import { wishOf } from './reaction-rules.ts'
+import { setReaction } from './set-reaction.ts'
+
+export const reactionRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.reactions.mine, ({ member, locale, query: { type, ...page } }) =>
+    type === 'match'
+      ? listMatches(ctx, { member, locale }, page)
+      : listMyReactions(ctx, { member, locale }, { kind: type, ...page }),
+  )
+  on(api.reactions.others, ({ member, locale, query }) => listWhoLikesMe(ctx, { member, locale }, query))
+  on(api.reactions.toggle, ({ member, locale, params, query }) =>
+    setReaction(ctx, { member, locale }, { target: query.uid, ...wishOf(params.action, query.on) }),
+  )
+  on(api.reactions.toggleByGet, ({ member, locale, params, query }) =>
+    setReaction(ctx, { member, locale }, { target: query.uid, ...wishOf(params.action, query.on) }),
+  )
+  on(api.reactions.act, ({ member, locale, params, body }) =>
+    setReaction(ctx, { member, locale }, { target: params.id, ...wishOf(body.action, true) }),
+  )
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { Locale, ReactionKind } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { lockPair, openConversation, pairOf } from '../chat/index.ts'
+import { findVisible } from '../profiles/index.ts'
+import { after, holds, type Standing } from './reaction-rules.ts'
+import { conversationOf, standingOf, writeStanding } from './standing.ts'
+import { type Other, tellChange } from './tell-change.ts'
+
+type Asker = { member: SignedIn; locale: Locale }
+type Order = { target: string; kind: ReactionKind; on: boolean | undefined }
+
+/**
+ * Likes, dislikes or blocks a member, or undoes it. A mutual like makes one match, however many ask at once.
+ * Refuses not_found for whoever the member may not see (those they blocked can still be unblocked), conflict for oneself.
+ */
+export async function setReaction(ctx: Context, { member, locale }: Asker, { target, kind, on }: Order) {
+  const other = await findMember(ctx, sql`uid = ${target}`)
+  if (!other) throw new Refusal('not_found')
+  if (other.id === member.id) throw new Refusal('conflict')
+  const change = await ctx.db.transaction().execute(async (tx) => {
+    await lockPair(tx, pairOf(member.id, other.id))
+    const before = await standingOf(tx, member.id, other.id)
+    const wanted = on ?? !holds(before, kind)
+    await assertMay(tx, { member, other, before, undoes: kind === 'block' || !wanted })
+    const now = after(before, kind, wanted)
+    return { before, now, conversationId: await carryOut(tx, { member, other, before, after: now, at: ctx.now() }) }
+  })
+  await tellChange(ctx, { member, locale, other }, change)
+  const { now, conversationId } = change
+  return {
+    liked: now.myReaction === 1,
+    disliked: now.myReaction === 2,
+    blocked: now.blocked,
+    matched: now.matched,
+    conversationId: now.matched ? conversationId : null,
+  }
+}
+
+/** Blocks a member, whatever stood before; again is the same. Who calls it has made sure that the two are not one. */
+export async function blockMember(ctx: Context, member: SignedIn, targetId: number): Promise<void> {
+  const other = await findMember(ctx, sql`id = ${targetId}`)
+  assert(other)
+  const change = await ctx.db.transaction().execute(async (tx) => {
+    await lockPair(tx, pairOf(member.id, targetId))
+    const before = await standingOf(tx, member.id, targetId)
+    const now = after(before, 'block', true)
+    return { before, now, conversationId: await carryOut(tx, { member, other, before, after: now, at: ctx.now() }) }
+  })
+  await tellChange(ctx, { member, locale: member.locale, other }, change)
+}
+
+async function findMember(ctx: Context, which: RawBuilder<boolean>): Promise<Other | undefined> {
+  const { rows } = await sql<Other>`select id, uid, locale from member where ${which}`.execute(ctx.db)
+  return rows[0]
+}
+
+type Ask = { member: SignedIn; other: Pick<Other, 'uid'>; before: Standing; undoes: boolean }
+
+// Somebody I blocked is out of sight for everything but taking it back, or blocking again in a retry.
+async function assertMay(tx: Tx, { member, other, before, undoes }: Ask): Promise<void> {
+  if (!before.blocked) await findVisible(tx, member.id, other.uid)
+  else if (!undoes) throw new Refusal('not_found')
+}
+
+type Step = { member: SignedIn; other: Pick<Other, 'id'>; before: Standing; after: Standing; at: Date }
+
+/** Writes what changed; answers the public id of the conversation that a match, new or ended, belongs to. */
+async function carryOut(tx: Tx, { member, other, before, after, at }: Step): Promise<string | null> {
+  if (after !== before) await writeStanding(tx, { me: member.id, other: other.id, before, after, at })
+  if (after.matched && !before.matched) return openConversation(tx, { ...pairOf(member.id, other.id), now: at })
+  return after.matched || before.matched ? conversationOf(tx, pairOf(member.id, other.id)) : null
+}

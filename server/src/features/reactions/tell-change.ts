@@ -1,0 +1,42 @@
+import type { Locale } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { cardsOf } from '../profiles/index.ts'
+import type { Standing } from './reaction-rules.ts'
+
+export type Other = { id: number; uid: string; locale: Locale }
+type Two = { member: SignedIn; locale: Locale; other: Other }
+type Change = { before: Standing; now: Standing; conversationId: string | null }
+
+/** Tells both sides what a reaction changed, after its commit. */
+export async function tellChange(ctx: Context, two: Two, { before, now, conversationId }: Change): Promise<void> {
+  if (conversationId && now.matched && !before.matched) return tellMatch(ctx, two, conversationId)
+  const { member, other } = two
+  if (conversationId && before.matched && !now.matched) {
+    ctx.signal(member.uid, 'match.ended', { conversationId, memberId: other.uid })
+    ctx.signal(other.uid, 'match.ended', { conversationId, memberId: member.uid })
+  }
+  const likesNow = now.myReaction === 1 && before.myReaction !== 1 && !now.matched
+  if (likesNow && !(await isHidden(ctx, member.id))) ctx.signal(other.uid, 'reaction.received', { type: 'like' })
+}
+
+async function tellMatch(ctx: Context, { member, locale, other }: Two, conversationId: string): Promise<void> {
+  const me = { id: member.id, uid: member.uid, locale }
+  for (const [viewer, shown] of [
+    [me, other],
+    [other, me],
+  ] as const) {
+    const { id: viewerId, uid: viewerUid } = viewer
+    const [person] = await cardsOf(ctx, { viewerId, viewerUid, locale: viewer.locale }, [shown.id])
+    // A block may have come between the commit and this line.
+    if (person) ctx.signal(viewerUid, 'match.created', { conversationId, person })
+  }
+}
+
+// Their list of who likes them does not show a hidden member, so nothing announces one either.
+async function isHidden(ctx: Context, memberId: number): Promise<boolean> {
+  const { rows } = await sql<{ hidden: boolean }>`select hidden from profile where member_id = ${memberId}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.hidden ?? true
+}
