@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { photoUrl } from '../photos/index.ts'
 
 type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'locale'> & {
   uid: string
@@ -9,18 +10,21 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'loc
   hidden: boolean
   hideOnline: boolean
   readReceipts: boolean
-  hasPhoto: boolean
+  photoId: string | null
   hasPlace: boolean
   gavePreferences: boolean
 }
 
 /** The signed-in member as their browser keeps them. */
-export async function signedInUser(ctx: Pick<Context, 'db'>, memberId: number): Promise<SignedInUser> {
+export async function signedInUser(
+  ctx: Pick<Context, 'db' | 'secret' | 'now'>,
+  memberId: number,
+): Promise<SignedInUser> {
   const { rows } = await sql<Row>`
     select m.uid, m.firstname, m.lastname, m.email, m.role, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
       p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts",
-      exists (select from photo where member_id = m.id) as "hasPhoto",
+      (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
       p.preferences_given as "gavePreferences"
     from member m join profile p on p.member_id = m.id
@@ -32,7 +36,7 @@ export async function signedInUser(ctx: Pick<Context, 'db'>, memberId: number): 
     firstname: row.firstname,
     lastname: row.lastname,
     email: row.email,
-    avatar: null,
+    avatar: row.photoId && photoUrl(ctx, { id: row.photoId, width: 160, viewerUid: row.uid }),
     // No money has been booked for anyone yet.
     wallet: 0,
     credits: 0,
@@ -45,6 +49,6 @@ export async function signedInUser(ctx: Pick<Context, 'db'>, memberId: number): 
       hideOnline: row.hideOnline,
       readReceipts: row.readReceipts,
     },
-    onboarding: { photo: !row.hasPhoto, place: !row.hasPlace, preferences: !row.gavePreferences },
+    onboarding: { photo: row.photoId === null, place: !row.hasPlace, preferences: !row.gavePreferences },
   }
 }

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { mailFolder, makeMail } from '../outside/mail.ts'
+import { Refusal } from '../refusal.ts'
+import { devMailbox } from './dev-mailbox.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'karibu-mailbox-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const local = readConfig({ DATA_DIR: dataDir })
+
+function serve(config = local) {
+  const app = Fastify()
+  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? 404 : 500).send(String(error)))
+  devMailbox(app, config, mailFolder(local))
+  return app
+}
+
+test('an empty mailbox says so', async () => {
+  expect((await serve().inject('/dev/mailbox')).body).toContain('No mail has been sent yet.')
+})
+
+test('mails are listed newest first and shown with their text and their HTML, which can run nothing', async () => {
+  const door = makeMail(local)
+  const long = 'Até já, ação e coração: '.repeat(12)
+  await door.send({ to: 'first@example.com', subject: 'First', text: 'plain', html: '<p>plain</p>', locale: 'en' })
+  const html = `<p>${long}</p><script>alert(1)</script>`
+  await door.send({
+    to: 'a+b@example.com',
+    subject: `Olá “você”, o teu código é ${long}`,
+    text: long,
+    html,
+    locale: 'pt',
+  })
+  const list = await serve().inject('/dev/mailbox')
+  expect(list.body.indexOf('Olá “você”')).toBeLessThan(list.body.indexOf('First'))
+  expect(list.body).toContain('a+b@example.com')
+  const address = /href="(\/dev\/mailbox\/[\w-]+\.eml)"/.exec(list.body)?.[1] ?? ''
+  const shown = await serve().inject(address)
+  expect(shown.body).toContain(`<pre>${long}`)
+  expect(shown.body).toContain('<iframe title="HTML" sandbox srcdoc="&lt;p&gt;Até já')
+  expect(shown.body).not.toContain('<script>')
+  expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('nothing else of the disk can be read through it', async () => {
+  for (const name of ['..%2Fsecret', '..%2f..%2fetc%2fpasswd', 'nothing.eml', '.eml'])
+    expect([name, (await serve().inject(`/dev/mailbox/${name}`)).statusCode]).toEqual([name, 404])
+})
+
+test('there is no mailbox in production, nor where mails are sent', async () => {
+  for (const config of [
+    { ...local, production: true },
+    { ...local, mail: { ...local.mail, smtpUrl: 'smtp://localhost' } },
+  ])
+    expect((await serve(config).inject('/dev/mailbox')).statusCode).toBe(404)
+})

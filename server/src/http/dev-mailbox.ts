@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { readMail, type StoredMail } from './stored-mail.ts'
+
+const listMax = 200
+const nameShape = /^[\w-]+\.eml$/
+
+/** `/dev/mailbox`: the mails that stay in `folder` because no mail server is set. In production there is no such page. */
+export function devMailbox(app: FastifyInstance, config: Config, folder: string): void {
+  const assertOpen = () => {
+    if (config.production || config.mail.smtpUrl) throw new Refusal('not_found')
+  }
+  app.get('/dev/mailbox', async (_request, reply) => {
+    assertOpen()
+    const names = (await namesIn(folder)).sort().reverse().slice(0, listMax)
+    const mails = await Promise.all(names.map(async (name) => ({ name, mail: await read(folder, name) })))
+    return sendPage(reply, 'Mailbox', listOf(mails))
+  })
+  app.get<{ Params: { name: string } }>('/dev/mailbox/:name', async ({ params: { name } }, reply) => {
+    assertOpen()
+    if (!nameShape.test(name) || !(await namesIn(folder)).includes(name)) throw new Refusal('not_found')
+    const mail = await read(folder, name)
+    return sendPage(reply, mail.subject, letterOf(mail))
+  })
+}
+
+const read = async (folder: string, name: string) => readMail(await readFile(join(folder, name), 'latin1'))
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => nameShape.test(name))
+  } catch (error) {
+    // Before the first mail there is no folder.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function listOf(mails: { name: string; mail: StoredMail }[]): string {
+  if (mails.length === 0) return '<h1>Mailbox</h1><p class="muted">No mail has been sent yet.</p>'
+  const items = mails.map(
+    ({ name, mail }) =>
+      `<li><a href="/dev/mailbox/${name}"><strong>${escaped(mail.subject)}</strong><span>${escaped(mail.to)}</span><time>${escaped(mail.date)}</time></a></li>`,
+  )
+  return `<h1>Mailbox</h1><p class="muted">Mails stay on this machine while SMTP_URL is not set. Newest first.</p><ul>${items.join('')}</ul>`
+}
+
+const letterOf = ({ subject, to, date, text, html }: StoredMail) =>
+  `<p><a class="back" href="/dev/mailbox">Mailbox</a></p><h1>${escaped(subject)}</h1>
+<p class="muted">${escaped(to)} · ${escaped(date)}</p>
+<pre>${escaped(text)}</pre>
+<iframe title="HTML" sandbox srcdoc="${escaped(html)}"></iframe>`
+
+function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><style>${look}</style></head><body><main>${body}</main></body></html>`)
+}
+
+const look = `
+:root { --bg: light-dark(#fbf7f0, #131126); --surface: light-dark(#fff, #1e1b3a); --ink: light-dark(#1e1b3a, #f6f1e7);
+  --muted: light-dark(#5b5470, #bdb6d0); --line: light-dark(#d9cdbb, #3d3860); --indigo: light-dark(#3b2f8f, #b9b0ff) }
+body { margin: 0; background: var(--bg); color: var(--ink); font: 1rem/1.5 system-ui, Roboto, "Segoe UI", sans-serif }
+main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem }
+.muted, time { color: var(--muted) }
+ul { list-style: none; margin: 0; padding: 0 }
+li a { display: grid; gap: .125rem; padding: .75rem 1rem; margin: .5rem 0; background: var(--surface); border: 1px solid var(--line);
+  border-radius: 12px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
+a:focus-visible { outline: 3px solid var(--indigo); outline-offset: 2px }
+li a:hover { border-color: var(--indigo) }
+.back { color: var(--indigo) }
+time { font-size: .875rem }
+pre { padding: 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; overflow-wrap: anywhere }
+iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: 12px }
+`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
