@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const example = readFileSync(join(root, '.env.example'), 'utf8')
+const production = {
+  KARIBU_ENV: 'production',
+  SECRET: '9f2c7d1b8e4a6035c1d2e3f4a5b60718',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  PUBLIC_URL: 'https://karibu.example/',
+  MAIL_FROM: 'Karibu <hello@karibu.example>',
+}
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('.env.example names every variable the server reads, once, and no other', () => {
+  const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+  const schema = /const environment = z\.object\(\{\n(.*?)\n\}\)/s.exec(source)?.[1] ?? ''
+  const read = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const named = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(read.length).toBeGreaterThan(15)
+  expect(named.toSorted()).toEqual(read.toSorted())
+})
+
+test('.env.example as it is says what is true without it', () => {
+  expect(readConfig(parseEnv(example) as Record<string, string>)).toEqual(readConfig({}))
+})
+
+test('every variable of .env.example has words before it', () => {
+  for (const paragraph of example.trim().split('\n\n')) expect(paragraph).toMatch(/^# \S/)
+})
+
+test('without anything it is a local start on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    env: 'local',
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: null,
+    dataDir: resolve('./data'),
+    database: null,
+    mail: { smtpUrl: null },
+    s3: null,
+    secret: null,
+    trustedProxies: [],
+    limits: true,
+    clockOffsetMs: 0,
+  })
+})
+
+test('an empty variable counts as none', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '', SECRET: '' })).toEqual(readConfig({}))
+})
+
+test('every fault is told at once', () => {
+  const faults = faultsOf({ PORT: 'high', DATABASE_URL: 'mysql://x', SECRET: 'short', S3_BUCKET: 'photos' })
+  expect(faults.map((fault) => fault.split(/[ ,]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'SECRET', 'S3_ENDPOINT'])
+})
+
+test('the S3 settings come together or not at all', () => {
+  expect(faultsOf({ S3_BUCKET: 'photos', S3_REGION: 'x' })).toEqual([
+    'S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY missing: the S3 settings come together or not at all',
+  ])
+})
+
+test('the owner of the tables alone is no database', () => {
+  expect(faultsOf({ DATABASE_ADMIN_URL: 'postgres://owner@localhost/karibu' })).toEqual([
+    'DATABASE_ADMIN_URL without DATABASE_URL',
+  ])
+})
+
+test('production starts with what it needs', () => {
+  expect(readConfig(production)).toMatchObject({ production: true, publicUrl: 'https://karibu.example' })
+})
+
+test.each([
+  ['a missing key', { SECRET: '' }, /^SECRET is needed/],
+  ['a key that anybody knows', { SECRET: 'change-me-change-me-change-me-change-me' }, /guessable/],
+  ['a key of one character', { SECRET: 'a'.repeat(40) }, /guessable/],
+  ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is needed/],
+  ['no sender', { MAIL_FROM: '' }, /^MAIL_FROM is needed/],
+  ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL is needed/],
+  ['an address without HTTPS', { PUBLIC_URL: 'http://karibu.example' }, /https/],
+  ['limits off', { KARIBU_LIMITS: 'off' }, /^KARIBU_LIMITS=off/],
+  ['a moved clock', { KARIBU_CLOCK_OFFSET: '60' }, /^KARIBU_CLOCK_OFFSET/],
+])('production refuses %s', (_name, change, words) => {
+  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(words)])
+})
+
+test('the clock moves by seconds and proxies come as a list', () => {
+  expect(readConfig({ KARIBU_CLOCK_OFFSET: '-90', TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8,' })).toMatchObject({
+    clockOffsetMs: -90_000,
+    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
+  })
+})
