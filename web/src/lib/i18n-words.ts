@@ -1,3 +1,4 @@
+import type accounts from '../../../locales/en/accounts.json'
 import type auth from '../../../locales/en/auth.json'
 import type common from '../../../locales/en/common.json'
 import type dashboard from '../../../locales/en/dashboard.json'
@@ -5,11 +6,14 @@ import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type pages from '../../../locales/en/pages.json'
+import type profiles from '../../../locales/en/profiles.json'
 import type reactions from '../../../locales/en/reactions.json'
+import type safety from '../../../locales/en/safety.json'
 import type settings from '../../../locales/en/settings.json'
 
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
+  accounts: typeof accounts
   auth: typeof auth
   common: typeof common
   dashboard: typeof dashboard
@@ -17,7 +21,9 @@ type Words = {
   errors: typeof errors
   landing: typeof landing
   pages: typeof pages
+  profiles: typeof profiles
   reactions: typeof reactions
+  safety: typeof safety
   settings: typeof settings
 }
 

@@ -1,5 +1,6 @@
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { brand } from '../brand.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
 import { loadWords } from './words/load-words.ts'
 
@@ -18,7 +19,7 @@ export async function startI18n(locale: Locale, options: { public?: boolean } = 
     resources: { [locale]: words },
     ns: Object.keys(words),
     defaultNS: 'common',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
     react: { useSuspense: false, bindI18nStore: 'added' },
     saveMissing: true,
     missingKeyHandler: (_, namespace, key) => fallBack(namespace, key),

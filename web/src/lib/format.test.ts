@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { countryName, formatDay, formatDistance, formatMoney, formatRelative } from './format.ts'
+import { startI18n } from './i18n.ts'
+
+test('a band is said in km, and a missing one as the country', async () => {
+  await startI18n('en')
+  expect(formatDistance(5)).toBe('within 5 km')
+  expect(formatDistance(null, 'NG')).toBe('Nigeria')
+  expect(formatDistance(null)).toBe('')
+})
+
+test('a day of the calendar stays the same day in every time zone', async () => {
+  await startI18n('en')
+  expect(formatDay('1998-04-30')).toBe('April 30, 1998')
+})
+
+test('money keeps its currency and its cents', async () => {
+  await startI18n('en')
+  expect(formatMoney(9.99)).toBe('$9.99')
+})
+
+test('time is told from now', async () => {
+  await startI18n('en')
+  const now = new Date('2026-03-01T12:00:00Z')
+  expect(formatRelative('2026-03-01T11:57:00Z', now)).toBe('3 minutes ago')
+  expect(formatRelative('2026-02-28T12:00:00Z', now)).toBe('yesterday')
+  expect(formatRelative('2026-03-01T12:00:00Z', now)).toBe('now')
+})
+
+test('a country is named in the language of the interface', async () => {
+  await startI18n('fr')
+  expect(countryName('CM')).toBe('Cameroun')
+  expect(countryName('??')).toBe('??')
+})

@@ -1,0 +1,58 @@
+import i18next from 'i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { localeOfPath, resolveLocale, setLocale, startI18n } from './i18n.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  speak('de-DE')
+})
+
+test('the saved choice wins over the browser, under either name', () => {
+  speak('fr-CM', 'en')
+  localStorage.setItem('preferred-language', 'sw')
+  expect(resolveLocale()).toBe('sw')
+  localStorage.setItem('user-locale', 'pt')
+  expect(resolveLocale()).toBe('pt')
+})
+
+test('a saved language that we do not speak is ignored', () => {
+  localStorage.setItem('user-locale', 'xx')
+  localStorage.setItem('preferred-language', 'es')
+  expect(resolveLocale()).toBe('es')
+})
+
+test('without a choice the prefix of the browser decides, else English', () => {
+  speak('de-DE', 'fr-CM')
+  expect(resolveLocale()).toBe('fr')
+  speak('de-DE')
+  expect(resolveLocale()).toBe('en')
+})
+
+test('a choice is kept under both names and marks the document', async () => {
+  await startI18n('en')
+  await setLocale('sw')
+  expect(localStorage.getItem('user-locale')).toBe('sw')
+  expect(localStorage.getItem('preferred-language')).toBe('sw')
+  expect(document.documentElement.lang).toBe('sw')
+  expect(i18next.t('common:close')).toBe('Funga')
+})
+
+test('a missing word is told and comes from English', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await startI18n('fr')
+  const frenchWords = i18next.getResourceBundle('fr', 'common')
+  delete frenchWords.close
+  i18next.t('common:close')
+  expect(warn).toHaveBeenCalledWith('Missing translation: fr common:close')
+  await vi.waitFor(() => expect(i18next.t('common:close')).toBe('Close'))
+})
+
+test('the language of an address', () => {
+  expect(localeOfPath('/fr/about')).toBe('fr')
+  expect(localeOfPath('/french')).toBeNull()
+  expect(localeOfPath('/')).toBeNull()
+})
+
+function speak(...languages: string[]) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+}

@@ -1,0 +1,48 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Tabs } from './tabs.tsx'
+
+afterEach(cleanup)
+
+test('arrow keys, Home and End choose a tab and move the focus with it', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.click(screen.getByRole('tab', { name: 'General' }))
+  await user.keyboard('{ArrowRight}')
+  expect(chosen()).toBe('Password')
+  expect(document.activeElement?.textContent).toBe('Password')
+  await user.keyboard('{End}')
+  expect(chosen()).toBe('E-mail')
+  await user.keyboard('{ArrowRight}')
+  expect(chosen()).toBe('General')
+  await user.keyboard('{ArrowLeft}{Home}')
+  expect(chosen()).toBe('General')
+})
+
+test('only the chosen tab is a stop of the Tab key, and it names the panel', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('General')
+  expect(screen.getByRole('tabpanel', { name: 'General' }).textContent).toBe('general')
+})
+
+function Example() {
+  const [tab, setTab] = useState('general')
+  const tabs = [
+    { id: 'general', label: 'General' },
+    { id: 'password', label: 'Password' },
+    { id: 'email', label: 'E-mail' },
+  ]
+  return (
+    <Tabs label="Settings" tabs={tabs} value={tab} onChange={setTab}>
+      {tab}
+    </Tabs>
+  )
+}
+
+function chosen() {
+  return screen.getByRole('tab', { selected: true }).textContent
+}
