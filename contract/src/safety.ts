@@ -14,9 +14,18 @@ export const reportCategories = [
 ] as const
 
 export const reportForm = z.object({
-  content: z
-    .string('report_reason')
-    .check(z.trim(), z.minLength(1, 'report_reason'), z.minLength(10, 'report_short'), z.maxLength(4000, 'too_long')),
+  // Left out is the same as left empty, and is told in the same words.
+  content: z.prefault(
+    z
+      .string('report_reason')
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'report_reason', abort: true }),
+        z.minLength(10, 'report_short'),
+        z.maxLength(4000, 'too_long'),
+      ),
+    '',
+  ),
   category: z.optional(z.enum(reportCategories)),
   block: z.optional(z.boolean()),
 })

@@ -1,15 +1,17 @@
 import type { Preferences } from '@karibu/contract'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { fieldRefusal } from '../../refusal.ts'
 
 type Phone = { dial_code: string; mobile_number: string; phone: string }
 
+const dialCodes = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`))
+
 /** A phone number that can exist, as it is stored. Refuses `countryCode` or `mobileNumber`. */
 export function checkedPhone(dialCode: string, mobileNumber: string): Phone {
-  const number = parsePhoneNumberFromString(dialCode + mobileNumber.replaceAll(/\D/g, ''))
-  if (!number) throw fieldRefusal('mobileNumber', 'phone_invalid')
-  if (`+${number.countryCallingCode}` !== dialCode) throw fieldRefusal('countryCode', 'dial_code_invalid')
-  if (!number.isValid()) throw fieldRefusal('mobileNumber', 'phone_invalid')
+  if (!dialCodes.has(dialCode)) throw fieldRefusal('countryCode', 'dial_code_invalid')
+  const number = parsePhoneNumberFromString(mobileNumber, { defaultCallingCode: dialCode.slice(1) })
+  if (!number?.isValid() || `+${number.countryCallingCode}` !== dialCode)
+    throw fieldRefusal('mobileNumber', 'phone_invalid')
   return { dial_code: dialCode, mobile_number: number.nationalNumber, phone: number.number }
 }
 

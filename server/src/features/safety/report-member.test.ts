@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+
+let app: TestApp
+let reporter: Made
+let target: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const content = 'He asks everybody for gift cards.'
+const report = (from: Made, id: string, body: object = { content }) =>
+  app.call(api.safety.report, { token: from.token, params: { id }, body: body as never })
+const withoutRequestId = (body: string) => JSON.stringify({ ...JSON.parse(body), requestId: null })
+
+/** A fresh pair that matched and wrote `count` messages to each other, in turn. */
+async function talkingPair(count: number): Promise<void> {
+  reporter = await makeMember(app)
+  target = await makeMember(app, { firstname: 'Kofi' })
+  const { db } = app.ctx
+  const at = app.ctx.now()
+  await sql`insert into matched values (${reporter.id}, ${target.id}, ${at}), (${target.id}, ${reporter.id}, ${at})`.execute(
+    db,
+  )
+  const conversation = await db
+    .insertInto('conversation')
+    .values({ low: reporter.id, high: target.id, last_seq: count })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let seq = 1; seq <= count; seq += 1) {
+    await sql`insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
+      values (${conversation.id}, ${seq}, ${seq % 2 ? target.id : reporter.id}, ${randomUUID()}, 'text', ${`words ${seq}`}, ${at})`.execute(
+      db,
+    )
+  }
+}
+
+test('a report is kept with the last twenty messages as evidence', async () => {
+  await talkingPair(23)
+  const sent = await report(reporter, target.uid, { content: `  ${content} `, category: 'money' })
+  expect([sent.status, sent.message]).toEqual([201, 'Thank you. We have received your report.'])
+  const row = await app.ctx.db
+    .selectFrom('abuse_report')
+    .where('id', '=', sent.data.report.id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    reporter_id: reporter.id,
+    target_id: target.id,
+    content,
+    category: 'money',
+    status: 'open',
+  })
+  const evidence = row.evidence as { from: string; body: string }[]
+  expect(evidence).toHaveLength(20)
+  expect(evidence[0]).toMatchObject({ from: 'reporter', body: 'words 4' })
+  expect(evidence.at(-1)).toMatchObject({ from: 'reported', body: 'words 23' })
+})
+
+test('a reason is asked for, of at least ten characters', async () => {
+  await talkingPair(0)
+  const texts = [
+    [{}, 'Please provide a reason for the report'],
+    [{ content: '   ' }, 'Please provide a reason for the report'],
+    [{ content: 'too short' }, 'Please write at least 10 characters.'],
+    [{ content: 'x'.repeat(4001) }, 'At most 4000 characters, please.'],
+  ] as const
+  for (const [body, text] of texts) {
+    const refused = await report(reporter, target.uid, body)
+    expect([refused.status, refused.errors?.content]).toEqual([400, [text]])
+  }
+  expect((await report(reporter, target.uid, { content, category: 'boring' })).errors).toHaveProperty('category')
+})
+
+test('reporting and blocking in one step; a blocked member can still be reported', async () => {
+  await talkingPair(3)
+  expect((await report(reporter, target.uid, { content, block: true })).status).toBe(201)
+  const gone = await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })
+  expect(gone.status).toBe(404)
+  expect((await report(reporter, target.uid)).status).toBe(201)
+})
+
+test('the reported member hears nothing of a report', async () => {
+  await talkingPair(2)
+  // Asking anything makes the reporter active; that is not what is looked for here.
+  await app.call(api.safety.myReports, { token: reporter.token, query: {} })
+  app.told.length = 0
+  const before = await app.call(api.profiles.get, { token: target.token, params: { id: reporter.uid } })
+  await report(reporter, target.uid)
+  expect(app.told).toEqual([])
+  const after = await app.call(api.profiles.get, { token: target.token, params: { id: reporter.uid } })
+  expect(after.data).toEqual(before.data)
+  expect((await app.call(api.safety.myReports, { token: target.token, query: {} })).data.reports).toEqual([])
+})
+
+test('who blocked me, who is unknown and oneself are alike not found', async () => {
+  await talkingPair(0)
+  const at = app.ctx.now()
+  await sql`insert into pair_block values (${target.id}, ${reporter.id}, true, ${at}), (${reporter.id}, ${target.id}, false, ${at})`.execute(
+    app.ctx.db,
+  )
+  const answers = [
+    await report(reporter, target.uid),
+    await report(reporter, randomUUID()),
+    await report(reporter, reporter.uid),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(new Set(answers.map(({ body }) => withoutRequestId(body))).size).toBe(1)
+})
+
+test('reporting needs a session and is not for guests', async () => {
+  await talkingPair(0)
+  const params = { id: target.uid }
+  expect((await app.call(api.safety.report, { params, body: { content } })).code).toBe('unauthenticated')
+  const guest = await makeMember(app, { role: 'guest' })
+  expect((await report(guest, target.uid)).code).toBe('forbidden')
+})
+
+test('the same member can be reported five times a day, also when all come at once', async () => {
+  await talkingPair(0)
+  const answers = await Promise.all(Array.from({ length: 7 }, () => report(reporter, target.uid)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  const refused = answers.find(({ status }) => status !== 201)
+  expect([refused?.code, Number(refused?.headers['retry-after']) > 86_000]).toEqual(['too_many_requests', true])
+  app.advance(24 * 3_600_000 + 1000)
+  // The session is older than a day by now, so another one asks.
+  const later = await makeMember(app)
+  expect((await report(later, target.uid)).status).toBe(201)
+})
+
+test('the reporter follows the own reports page by page, and nobody else does', async () => {
+  await talkingPair(0)
+  for (let count = 0; count < 3; count += 1) await report(reporter, target.uid)
+  const first = await app.call(api.safety.myReports, { token: reporter.token, query: { limit: 2 } })
+  expect(first.data.reports).toHaveLength(2)
+  expect(Object.keys(first.data.reports[0] ?? {}).sort()).toEqual(['createdAt', 'id', 'status'])
+  const cursor = first.data.nextCursor ?? ''
+  const second = await app.call(api.safety.myReports, { token: reporter.token, query: { limit: 2, cursor } })
+  expect([second.data.reports.length, second.data.nextCursor]).toEqual([1, null])
+  const ids = [...first.data.reports, ...second.data.reports].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(3)
+  const bad = await app.call(api.safety.myReports, { token: reporter.token, query: { cursor: 'bm90aGluZw' } })
+  expect(bad.status).toBe(400)
+  expect((await app.call(api.safety.myReports, { query: {} })).code).toBe('unauthenticated')
+})

@@ -1,0 +1,71 @@
+import type { api, BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { visibleTo } from '../profiles/index.ts'
+import { blockMember } from '../reactions/index.ts'
+import { type ReportRow, reportView } from './report-view.ts'
+
+/** What a moderator is shown of the talk between the two. */
+const evidenceMessagesMax = 20
+/** Reports of one member about the same other one. */
+const perDayMax = 5
+
+type Form = BodyOf<typeof api.safety.report>
+
+/**
+ * Reports a member with the last messages between the two as evidence, and blocks them too if asked. Somebody the
+ * reporter blocked can still be reported; whoever else they may not see is `not_found`. The reported member learns nothing.
+ */
+export async function reportMember(ctx: Context, member: SignedIn, targetUid: string, form: Form) {
+  const targetId = await findReportable(ctx, member.id, targetUid)
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    await keepPace(tx, { reporterId: member.id, targetId, now: ctx.now() })
+    return tx
+      .insertInto('abuse_report')
+      .values({
+        reporter_id: member.id,
+        target_id: targetId,
+        category: form.category ?? null,
+        content: form.content,
+        evidence: evidenceOf(member.id, targetId),
+        created_at: ctx.now(),
+      })
+      .returning(['id', 'status', 'created_at'])
+      .executeTakeFirstOrThrow()
+  })
+  if (form.block) await blockMember(ctx, member, targetId)
+  return reportView(row satisfies ReportRow)
+}
+
+async function findReportable({ db }: Context, reporterId: number, uid: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from member m join profile p on p.member_id = m.id
+    where m.uid = ${uid} and m.id <> ${reporterId} and (${visibleTo(reporterId)}
+      or (m.status <> 'deleted' and (select mine from pair_block where a = ${reporterId} and b = m.id)))`.execute(db)
+  if (!rows[0]) throw new Refusal('not_found')
+  return rows[0].id
+}
+
+type Pace = { reporterId: number; targetId: number; now: Date }
+
+// The reporter's row is locked, so that reports sent at once are counted one after the other.
+async function keepPace(tx: Tx, { reporterId, targetId, now }: Pace): Promise<void> {
+  await sql`select from member where id = ${reporterId} for no key update`.execute(tx)
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from abuse_report
+    where reporter_id = ${reporterId} and target_id = ${targetId} and created_at > ${yesterday}
+    order by created_at desc limit ${perDayMax}`.execute(tx)
+  const oldest = rows[perDayMax - 1]
+  if (!oldest) return
+  throw new Refusal('too_many_requests', { retryAfter: Math.ceil((oldest.at.getTime() - yesterday.getTime()) / 1000) })
+}
+
+const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesce((
+  select jsonb_agg(jsonb_build_object('from', case t.sender_id when ${reporterId} then 'reporter' else 'reported' end,
+    'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at) order by t.seq)
+  from (select g.seq, g.sender_id, g.kind, g.body, g.sent_at
+    from conversation c join message g on g.conversation_id = c.id
+    where c.low = least(${reporterId}::int, ${targetId}::int) and c.high = greatest(${reporterId}::int, ${targetId}::int)
+    order by g.seq desc limit ${evidenceMessagesMax}) t), '[]')`
