@@ -2,14 +2,14 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import i18next from 'i18next'
 import { text } from 'node:stream/consumers'
-import { brand } from '../brand.ts'
 import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
 import { titleOf } from './arrival.tsx'
 import { layouts } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { loadPage } from './page-loader.tsx'
+import { paths } from './paths.ts'
 import { Router } from './router.tsx'
-import { routes } from './routes.tsx'
+import { routes, type TextKey } from './routes.tsx'
 
 export { locales } from '../lib/locales.ts'
 
@@ -37,9 +37,10 @@ export async function render(address: string): Promise<string> {
   return text(prelude)
 }
 
-/** Title and description of a public page in the current language. */
+/** Title and description of a public page in the current language; its lead describes it. */
 export function headOf(path: string): { title: string; description: string } {
   const route = routes.find((candidate) => candidate.path === path)
-  const title = route ? titleOf(route, i18next.t(route.title)) : brand.name
-  return { title, description: i18next.t('landing:description', { brand: brand.name }) }
+  if (!route) throw new Error(`Nothing stands at ${path}`)
+  const described = path === paths.home ? 'landing:description' : (route.title.replace(/title$/, 'lead') as TextKey)
+  return { title: titleOf(route, i18next.t(route.title)), description: i18next.t(described) }
 }

@@ -21,6 +21,15 @@ export type PageRoute = {
 export const routes: readonly PageRoute[] = [
   // Public pages
   { path: paths.home, layout: 'home', screen: 'landing', title: 'landing:title', load: () => import('./screens/landing-screen.tsx').then((m) => m.LandingScreen) },
+  { path: paths.about, layout: 'default', screen: 'about', title: 'pages:about.title', load: () => import('./screens/about-screen.tsx').then((m) => m.AboutScreen) },
+  { path: paths.contact, layout: 'default', screen: 'contact', title: 'pages:contact.title', load: () => import('./screens/contact-screen.tsx').then((m) => m.ContactScreen) },
+  { path: paths.careers, layout: 'default', screen: 'careers', title: 'pages:careers.title', load: () => import('./screens/careers-screen.tsx').then((m) => m.CareersScreen) },
+  { path: paths.blog, layout: 'default', screen: 'blog', title: 'pages:blog.title', load: () => import('./screens/blog-screen.tsx').then((m) => m.BlogScreen) },
+  { path: paths.gettingStarted, layout: 'default', screen: 'getting-started', title: 'pages:gettingStarted.title', load: () => import('./screens/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
+  { path: paths.helpCenter, layout: 'default', screen: 'help-center', title: 'pages:helpCenter.title', load: () => import('./screens/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
+  { path: paths.serverStatus, layout: 'default', screen: 'server-status', title: 'pages:serverStatus.title', load: () => import('./screens/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
+  { path: paths.reportBug, layout: 'default', screen: 'report-bug', title: 'pages:reportBug.title', load: () => import('./screens/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
+  { path: paths.chatSupport, layout: 'default', screen: 'chat-support', title: 'pages:chatSupport.title', load: () => import('./screens/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
 
   // Joining and signing in
   { path: paths.signUp, layout: 'auth', title: 'auth:signUp.title', load: () => import('./screens/sign-up-screen.tsx').then((m) => m.SignUpScreen) },

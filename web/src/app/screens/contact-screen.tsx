@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand.ts'
+import { countryName } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PublicPage, PublicSection } from './public-page.tsx'
+import styles from './public-page.module.css'
+
+/** How to reach the people behind the product. */
+export function ContactScreen() {
+  const { t } = useTranslation()
+  return (
+    <PublicPage title={t('pages:contact.title')} lead={t('pages:contact.lead')}>
+      <PublicSection title={t('pages:contact.mail.title')}>
+        <a className={styles.mail} href={`mailto:${brand.supportEmail}`}>
+          <Icon name="mail" />
+          {brand.supportEmail}
+        </a>
+        <p>{t('pages:contact.mail.text')}</p>
+      </PublicSection>
+      <PublicSection title={t('pages:contact.place.title')}>
+        <p>{t('pages:contact.place.text', { country: countryName(brand.supportCountryCode) })}</p>
+      </PublicSection>
+      <PublicSection title={t('pages:contact.urgent.title')}>
+        <p>{t('pages:contact.urgent.text')}</p>
+      </PublicSection>
+    </PublicPage>
+  )
+}

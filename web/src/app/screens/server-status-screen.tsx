@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PublicPage } from './public-page.tsx'
+import styles from './server-status-screen.module.css'
+
+type Health = { status: string; checks: Record<string, string> }
+type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
+
+const knownChecks = ['database', 'mail', 'storage', 'realtime', 'jobs', 'push'] as const
+
+/** How the service is doing, asked from the service itself. */
+export function ServerStatusScreen() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
+  const ask = useCallback(() => {
+    setAsked({ kind: 'asking' })
+    void readHealth().then(setAsked)
+  }, [])
+  useEffect(ask, [ask])
+  return (
+    <PublicPage title={t('pages:serverStatus.title')} lead={t('pages:serverStatus.lead')}>
+      <div aria-live="polite">
+        {asked.kind === 'asking' && <Skeleton shape="block" />}
+        {asked.kind === 'failed' && <FailedState message={t('pages:serverStatus.failed')} onRetry={ask} />}
+        {asked.kind === 'told' && <Told health={asked.health} at={asked.at} onAgain={ask} />}
+      </div>
+    </PublicPage>
+  )
+}
+
+function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const isWell = health.status === 'ok'
+  return (
+    <div className={styles.told}>
+      <p className={classNames(styles.verdict, isWell ? styles.well : styles.troubled)}>
+        <Icon name={isWell ? 'check' : 'alert'} />
+        {isWell ? t('pages:serverStatus.ok') : t('pages:serverStatus.troubled')}
+      </p>
+      <h2>{t('pages:serverStatus.parts')}</h2>
+      <dl className={styles.parts}>
+        {Object.entries(health.checks).map(([name, state]) => (
+          <div key={name} className={styles.part}>
+            <dt>
+              <CheckName name={name} />
+            </dt>
+            <dd className={state === 'ok' ? styles.works : styles.broken}>
+              {state === 'ok' ? t('pages:serverStatus.works') : t('pages:serverStatus.broken')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.foot}>
+        <span>{t('pages:serverStatus.checkedAt', { time: formatTime(at) })}</span>
+        <Button kind="outlined" icon="refresh" onClick={onAgain}>
+          {t('pages:serverStatus.again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CheckName({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const known = knownChecks.find((check) => check === name)
+  return known ? t(`pages:serverStatus.checks.${known}`) : name
+}
+
+async function readHealth(): Promise<Asked> {
+  try {
+    const reply = await fetch('/api/status', { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const { data } = (await reply.json()) as { data: Health }
+    return { kind: 'told', health: { status: data.status, checks: data.checks ?? {} }, at: new Date() }
+  } catch {
+    return { kind: 'failed' }
+  }
+}
