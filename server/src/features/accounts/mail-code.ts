@@ -26,7 +26,7 @@ export const askForMail = (ctx: Pick<Context, 'secret'>, db: Db | Tx, wish: Mail
 export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
   const plan = await planFor(ctx, wish)
   if (!plan) return
-  const permit = await takeMailPermit(ctx, { purpose: plan.codeFor ?? 'verify', email: wish.email })
+  const permit = await takeMailPermit(ctx, { purpose: plan.codeFor ?? plan.notice, email: wish.email })
   if (!permit) return
   try {
     await ctx.mail.send(await mailOf(ctx, plan))

@@ -1,0 +1,150 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../test/accounts.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { budgetLimits } from './budgets.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp({ TRUSTED_PROXIES: '127.0.0.1/32' })
+})
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+const from = (network: string) => ({ 'x-forwarded-for': network })
+const logIn = (email: string, secret: string, network = '203.0.113.1') =>
+  app.call(api.accounts.login, { body: { email, password: secret }, headers: from(network) })
+const verify = (email: string, code: string, network = '203.0.113.1') =>
+  app.call(api.accounts.verifyEmail, { body: { email, code }, headers: from(network) })
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+const attempts = async (email: string) => {
+  const row = await app.ctx.db
+    .selectFrom('mailed_code')
+    .where('email', '=', email)
+    .select('attempts')
+    .executeTakeFirst()
+  return row?.attempts
+}
+
+async function registered(email: string): Promise<string> {
+  await app.call(api.accounts.register, { body: signUpForm(email) })
+  await app.runJobs()
+  return codeFor(app, email)
+}
+
+test('of twenty tries of the right code at once exactly one signs in', async () => {
+  const email = 'twenty@example.com'
+  const code = await registered(email)
+  const answers = await times(20, () => verify(email, code))
+  expect(count(answers, 200)).toBe(1)
+  expect(count(answers, 400) + count(answers, 429)).toBe(19)
+})
+
+test('of a thousand guesses at most five are compared, and then the right one is too late', async () => {
+  const email = 'thousand@example.com'
+  const code = await registered(email)
+  const answers = await times(1000, (index) => verify(email, otherCode(code), `198.51.${index % 250}.${index % 200}`))
+  expect(count(answers, 200)).toBe(0)
+  expect(count(answers, 400)).toBeLessThanOrEqual(budgetLimits.codeFailuresADay)
+  expect(count(answers, 429)).toBeGreaterThanOrEqual(990)
+  expect(await attempts(email)).toBe(5)
+  await forgetBudgets(app)
+  expect((await verify(email, code)).code).toBe('wrong_code')
+}, 60_000)
+
+test('ten wrong codes a day are borne for an address, known or not, over all its codes', async () => {
+  const email = 'nobody-here@example.com'
+  for (let i = 0; i < budgetLimits.codeFailuresADay; i++)
+    expect((await verify(email, '000000', `198.51.100.${i}`)).code).toBe('wrong_code')
+  const refused = await verify(email, '000000', '198.51.100.99')
+  expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+  expect((await verify('other@example.com', '000000', '198.51.100.99')).code).toBe('wrong_code')
+})
+
+test('from the fifth wrong password on each try has to wait, even the right one; sessions go on', async () => {
+  const email = 'backoff@example.com'
+  const token = await join(app, email)
+  for (let i = 0; i < budgetLimits.passwordFailuresFree; i++) expect((await logIn(email, 'wrong')).status).toBe(401)
+  const paused = await logIn(email, password)
+  expect(paused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+  expect((await app.call(api.accounts.me, { token })).status).toBe(200)
+  const confirmed = await app.call(api.accounts.confirmPassword, { token, body: { password } })
+  expect(confirmed.status).toBe(200)
+})
+
+test('of a hundred passwords at once twenty are compared', async () => {
+  const email = 'parallel@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  const answers = await times(100, (index) => logIn(email, 'wrong', `198.51.100.${index}`))
+  expect(count(answers, 401)).toBeLessThanOrEqual(budgetLimits.passwordFailuresADay)
+  expect(count(answers, 200)).toBe(0)
+  expect(count(answers, 401) + count(answers, 429) + count(answers, 503)).toBe(100)
+}, 30_000)
+
+test('a success forgives its own account and nobody else', async () => {
+  const email = 'forgiven@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  for (let i = 0; i < 4; i++) await logIn(email, 'wrong', '203.0.113.7')
+  for (let i = 0; i < 4; i++) await logIn('another@example.com', 'wrong', '203.0.113.7')
+  expect((await logIn(email, password, '203.0.113.7')).status).toBe(200)
+  const rows = await app.ctx.db.selectFrom('rate_limit').where('key', 'like', 'password:%').select('points').execute()
+  expect(rows.map(({ points }) => points)).toEqual([4])
+  const network = await app.ctx.db
+    .selectFrom('rate_limit')
+    .where('key', '=', 'network:203.0.113.7')
+    .select('points')
+    .executeTakeFirst()
+  expect(network?.points).toBe(8)
+})
+
+test('a network that fails too often waits; others do not; an IPv6 home is one network', async () => {
+  const home = (tail: number) => `2001:db8:1:2:${tail}::1`
+  const answers = await times(budgetLimits.networkFailuresTenMinutes + 10, (index) =>
+    verify(`n${index}@example.com`, '000000', home(index)),
+  )
+  expect(count(answers, 400)).toBe(budgetLimits.networkFailuresTenMinutes)
+  expect(count(answers, 429)).toBe(10)
+  expect((await verify('n@example.com', '000000', '2001:db8:1:3::1')).status).toBe(400)
+}, 30_000)
+
+test('when failures rise everywhere, networks that already failed are refused and the others are served', async () => {
+  const email = 'calm@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  const answers = await times(budgetLimits.failuresTenMinutes, (index) =>
+    verify(`g${index}@example.com`, '000000', `192.0.2.${index % 10}`),
+  )
+  expect(count(answers, 400)).toBe(budgetLimits.failuresTenMinutes)
+  expect((await verify('g@example.com', '000000', '192.0.2.3')).status).toBe(429)
+  expect((await logIn(email, password, '203.0.113.50')).status).toBe(200)
+  expect((await logIn(email, 'wrong', '203.0.113.51')).status).toBe(401)
+  expect((await logIn(email, password, '203.0.113.51')).status).toBe(429)
+}, 30_000)
+
+test('three codes an hour go to an address, a minute apart, and the answer stays the same', async () => {
+  const email = 'eager@example.com'
+  await join(app, email)
+  const sent = () => app.mails.filter(({ to }) => to === email).length
+  const before = sent()
+  const ask = async () => {
+    expect(await app.call(api.accounts.requestLoginCode, { body: { email } })).toMatchObject({
+      status: 202,
+      data: { email },
+    })
+    await app.runJobs()
+  }
+  await ask()
+  await ask()
+  expect(sent()).toBe(before + 1)
+  for (let i = 0; i < 5; i++) {
+    await app.ctx.db.deleteFrom('rate_limit').where('key', 'like', 'mailed:%').execute()
+    await ask()
+  }
+  expect(sent()).toBe(before + budgetLimits.codesAnHour)
+})

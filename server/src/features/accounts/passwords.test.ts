@@ -1,0 +1,107 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { assertFreshPassword } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const next = 'four green birds'
+const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
+const reset = (email: string, code: string, change = {}) =>
+  app.call(api.accounts.resetPassword, { body: { email, code, password: next, confirmPassword: next, ...change } })
+const askReset = async (email: string) => {
+  await app.call(api.accounts.forgotPassword, { body: { email } })
+  await app.runJobs()
+  return codeFor(app, email)
+}
+
+test('a forgotten password is replaced with the mailed code, and every session ends', async () => {
+  const email = 'forgot@example.com'
+  const tokens = [await join(app, email), await logIn(app, email, { remember: true })]
+  const asked = await app.call(api.accounts.forgotPassword, { body: { email } })
+  expect(asked).toMatchObject({ status: 202, data: { email } })
+  await app.runJobs()
+  const code = codeFor(app, email)
+  expect(await reset(email, code)).toMatchObject({ status: 200, message: expect.stringContaining('has been reset') })
+  for (const token of tokens) expect(await me(token)).toBe(401)
+  expect(app.cut.length).toBeGreaterThanOrEqual(2)
+  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+  expect(await logIn(app, email, { password: next })).toBeDefined()
+  await app.runJobs()
+  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Karibu password has been changed' })
+  expect((await reset(email, code)).code).toBe('wrong_code')
+})
+
+test('a new password keeps to the rules of every password', async () => {
+  const email = 'rules@example.com'
+  await join(app, email)
+  const code = await askReset(email)
+  const common = await reset(email, code, { password: 'iloveyou1', confirmPassword: 'iloveyou1' })
+  expect(common).toMatchObject({ status: 400, errors: { password: ['That password is too easy to guess.'] } })
+  const differ = await reset(email, code, { confirmPassword: 'something else' })
+  expect(differ.errors).toEqual({ confirmPassword: ["The passwords don't match."] })
+  expect((await reset(email, code)).status).toBe(200)
+})
+
+test('a reset proves the address of an unproved registration and throws its password away', async () => {
+  const email = 'hijack@example.com'
+  await app.call(api.accounts.register, { body: signUpForm(email) })
+  await app.runJobs()
+  await forgetBudgets(app)
+  const code = await askReset(email)
+  expect((await reset(email, code)).status).toBe(200)
+  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+  expect(await logIn(app, email, { password: next })).toBeDefined()
+})
+
+test('a changed password ends the other sessions and is told by mail', async () => {
+  const email = 'change@example.com'
+  const [mine, other] = [await join(app, email), await logIn(app, email)]
+  const change = (body: object) =>
+    app.call(api.accounts.changePassword, {
+      token: mine,
+      body: { oldPassword: password, newPassword: next, confirmPassword: next, ...body },
+    })
+  expect((await change({ oldPassword: 'not mine' })).code).toBe('wrong_credentials')
+  const common = await change({ newPassword: 'password1', confirmPassword: 'password1' })
+  expect(common.errors).toEqual({ newPassword: ['That password is too easy to guess.'] })
+  expect((await change({ confirmPassword: 'x' })).errors).toEqual({ confirmPassword: ["The passwords don't match."] })
+  expect([await me(mine), await me(other)]).toEqual([200, 200])
+  expect(await change({})).toMatchObject({ status: 200, message: 'Your password has been changed.' })
+  expect([await me(mine), await me(other)]).toEqual([200, 401])
+  await app.runJobs()
+  expect(app.mails.at(-1)?.subject).toBe('Your Karibu password has been changed')
+  expect((await change({})).code).toBe('wrong_credentials')
+  expect(await logIn(app, email, { password: next })).toBeDefined()
+})
+
+test('a password is fresh for five minutes, after login and after it is confirmed', async () => {
+  const email = 'fresh@example.com'
+  await join(app, email)
+  const token = await logIn(app, email)
+  const confirmedAt = async () => {
+    const rows = await app.ctx.db
+      .selectFrom('member_session as s')
+      .innerJoin('member as m', 'm.id', 's.member_id')
+      .where('m.email', '=', email)
+      .orderBy('s.created_at', 'desc')
+      .select('s.password_confirmed_at as passwordConfirmedAt')
+      .execute()
+    return { passwordConfirmedAt: rows[0]?.passwordConfirmedAt ?? null }
+  }
+  expect(() => assertFreshPassword(app.ctx, { passwordConfirmedAt: null })).toThrow('password_required')
+  assertFreshPassword(app.ctx, await confirmedAt())
+  app.advance(5 * 60_000 + 1000)
+  const stale = await confirmedAt()
+  expect(() => assertFreshPassword(app.ctx, stale)).toThrow('password_required')
+  const wrong = await app.call(api.accounts.confirmPassword, { token, body: { password: 'not mine' } })
+  expect(wrong).toMatchObject({ status: 401, code: 'wrong_credentials' })
+  expect((await app.call(api.accounts.confirmPassword, { token, body: { password } })).status).toBe(200)
+  assertFreshPassword(app.ctx, await confirmedAt())
+})

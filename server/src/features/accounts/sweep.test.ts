@@ -1,0 +1,54 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join, logIn, signUpForm } from '../../test/accounts.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { sweepAccounts } from './sweep.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const days = 86_400_000
+const count = async (table: 'member' | 'member_session' | 'mailed_code' | 'rate_limit') => {
+  const { n } = await app.ctx.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+test('what has run out goes and what lives stays', async () => {
+  await join(app, 'stays@example.com')
+  await logIn(app, 'stays@example.com', { remember: true })
+  await app.call(api.accounts.register, { body: signUpForm('unproved@example.com') })
+  await app.runJobs()
+  await app.ctx.db
+    .insertInto('rate_limit')
+    .values({ key: 'old', points: 1, expire: Date.now() - 1000 })
+    .execute()
+  const budgets = await count('rate_limit')
+  await sweepAccounts(app.ctx)
+  expect([await count('member'), await count('member_session'), await count('mailed_code')]).toEqual([2, 2, 2])
+  expect(await count('rate_limit')).toBe(budgets - 1)
+  app.advance(2 * days)
+  await sweepAccounts(app.ctx)
+  expect([await count('member'), await count('member_session'), await count('mailed_code')]).toEqual([2, 1, 0])
+  app.advance(6 * days)
+  await sweepAccounts(app.ctx)
+  expect(await count('member')).toBe(1)
+})
+
+test('a mail given up for good is forgotten after an hour', async () => {
+  await app.call(api.accounts.forgotPassword, { body: { email: 'stays@example.com' } })
+  const jobs = () =>
+    app.ctx.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'accounts.mail-code'")
+  await app.ctx.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts,
+    run_at = now() + interval '1 day', updated_at = now() - interval '30 minutes'`)
+  await sweepAccounts(app.ctx)
+  expect((await jobs()).rowCount).toBe(1)
+  await app.ctx.pool.query("update graphile_worker._private_jobs set updated_at = now() - interval '2 hours'")
+  await sweepAccounts(app.ctx)
+  expect((await jobs()).rowCount).toBe(0)
+})
