@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { fetchPhoto, picture, storedFiles, upload } from './test-pictures.ts'
+import { fetchPhoto, picture, storedFiles, upload } from '../../test/pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp({ KARIBU_LIMITS: 'on' })
-  mkdirSync(join(app.ctx.config.dataDir, 'photos'), { recursive: true })
 })
 afterAll(() => app.close())
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { fetchPhoto, picture, upload } from './test-pictures.ts'
+import { fetchPhoto, picture, upload } from '../../test/pictures.ts'
 
 let app: TestApp
 let owner: Made

@@ -1,16 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { api } from '@karibu/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
-import { fetchPhoto, multipart, picture, storedFiles, upload } from './test-pictures.ts'
+import { fetchPhoto, multipart, picture, storedFiles, upload } from '../../test/pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
-  mkdirSync(join(app.ctx.config.dataDir, 'photos'), { recursive: true })
 })
 afterAll(() => app.close())
 

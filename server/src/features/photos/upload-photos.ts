@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import type { Upload } from '../../http/upload.ts'
 import { Refusal } from '../../refusal.ts'
 import { developPhoto } from './darkroom.ts'
 import type { Developed } from './darkroom-process.ts'
@@ -21,19 +20,13 @@ const atOnceMax = 2
 export async function uploadPhotos(
   ctx: Context,
   member: SignedIn,
-  uploads: () => AsyncIterable<Upload>,
+  uploads: () => AsyncIterable<{ bytes: Buffer }>,
 ): Promise<Photo[]> {
   const leave = enter(ctx, member.id)
   const kept: Kept[] = []
   try {
     await refuseFull(ctx, member.id)
-    for await (const { bytes } of uploads()) {
-      if (kept.length === photosMax) throw new Refusal('too_many_photos')
-      const photo = await developPhoto(bytes, `images.${kept.length}`)
-      const storageKey = randomBytes(24).toString('base64url')
-      kept.push({ storageKey, photo })
-      await store(ctx, storageKey, photo)
-    }
+    await keepAll(ctx, uploads(), kept)
     await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, kept, now: ctx.now() }))
   } catch (error) {
     await removeBytes(
@@ -48,6 +41,27 @@ export async function uploadPhotos(
 }
 
 type Kept = { storageKey: string; photo: Developed }
+
+// After a refusal the rest of the body is still read, and thrown away: a sender in the middle of it would otherwise not
+// hear the answer, and the connection would hang.
+async function keepAll(ctx: Context, uploads: AsyncIterable<{ bytes: Buffer }>, kept: Kept[]): Promise<void> {
+  let refusal: unknown
+  for await (const { bytes } of uploads) {
+    if (refusal) continue
+    await keep(ctx, bytes, kept).catch((error: unknown) => {
+      refusal = error
+    })
+  }
+  if (refusal) throw refusal
+}
+
+async function keep(ctx: Context, bytes: Buffer, kept: Kept[]): Promise<void> {
+  if (kept.length === photosMax) throw new Refusal('too_many_photos')
+  const photo = await developPhoto(bytes, `images.${kept.length}`)
+  const storageKey = randomBytes(24).toString('base64url')
+  kept.push({ storageKey, photo })
+  await store(ctx, storageKey, photo)
+}
 
 const uploading = new Map<number, number>()
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { visibleTo } from './visible-to.ts'
 
-export type Found = { id: number; uid: string; firstname: string }
+type Found = { id: number; uid: string; firstname: string }
 
 /**
  * Another member by public id, if the viewer may see them. Refuses `not_found` alike for unknown, blocked, hidden and

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@karibu/contract'
 import sharp from 'sharp'
-import type { TestApp } from '../../test/harness.ts'
-import type { Made } from '../../test/makers.ts'
+import type { TestApp } from './harness.ts'
+import type { Made } from './makers.ts'
 
 /** A picture of noise: real work for the encoders. */
 export async function picture(width: number, height: number, format: 'png' | 'jpeg' = 'jpeg'): Promise<Buffer> {
@@ -37,10 +37,13 @@ export const upload = (app: TestApp, member: Made, ...files: (Buffer | string)[]
   })
 
 /** Every file that lies in the storage. */
-export const storedFiles = (app: TestApp): string[] =>
-  readdirSync(join(app.ctx.config.dataDir, 'photos'), { recursive: true, withFileTypes: true })
+export function storedFiles(app: TestApp): string[] {
+  const folder = join(app.ctx.config.dataDir, 'photos')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+}
 
 /** Asks for a photo by its address. */
 export const fetchPhoto = (app: TestApp, url: string, accept = 'image/webp,*/*') =>
