@@ -1,4 +1,4 @@
-import { Logger, type Runner, run } from 'graphile-worker'
+import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
 
@@ -29,7 +29,7 @@ export async function startJobs(ctx: Context, tables: JobTable[], crontab: strin
   return run({
     pgPool: ctx.pool,
     taskList,
-    crontab,
+    parsedCronItems: cronItems(crontab),
     concurrency: 2,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -37,6 +37,10 @@ export async function startJobs(ctx: Context, tables: JobTable[], crontab: strin
     logger: quietLogger(ctx),
   })
 }
+
+// Its crontab text knows no dot in a job's name, its queue does.
+const cronItems = (crontab: string) =>
+  parseCrontab(crontab.replaceAll('.', ':')).map((item) => ({ ...item, task: item.task.replaceAll(':', '.') }))
 
 // Job payloads hold addresses, so only what the queue says about itself is logged, and only when it matters.
 const quietLogger = (ctx: Context) =>
