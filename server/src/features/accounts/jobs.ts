@@ -6,7 +6,8 @@ import { sweepAccounts } from './sweep.ts'
 export const accountsJobs: JobTable = {
   'accounts.mail-code': mailCode,
   'accounts.mail-notice': mailNotice,
-  'accounts.sweep': sweepAccounts,
+  // Names in a crontab cannot hold a dot.
+  'accounts:sweep': sweepAccounts,
 }
 
-export const accountsCrontab = '*/15 * * * * accounts.sweep ?max=3'
+export const accountsCrontab = '*/15 * * * * accounts:sweep ?max=3'
