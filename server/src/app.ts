@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { discoveryCrontab, discoveryJobs } from './features/discovery/index.ts'
+import { discoveryRoutes } from './features/discovery/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
@@ -29,6 +31,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   chatRoutes(on, ctx)
   profileRoutes(on, ctx)
   reactionRoutes(on, ctx)
+  discoveryRoutes(on, ctx)
   safetyRoutes(on, ctx)
   const description = openApi(api)
   app.get('/api/openapi.json', async () => description)
@@ -38,7 +41,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
 }
 
 /** What must happen, by feature. */
-export const jobTables: JobTable[] = [accountsJobs, photoJobs]
+export const jobTables: JobTable[] = [accountsJobs, photoJobs, discoveryJobs]
 
 /** Regular work, as graphile-worker reads it. */
-export const crontab = [accountsCrontab, photoCrontab].join('\n')
+export const crontab = [accountsCrontab, photoCrontab, discoveryCrontab].join('\n')

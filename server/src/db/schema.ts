@@ -44,6 +44,7 @@ export interface Card {
   age_min: number;
   birth: string;
   cell: number;
+  country: string;
   gender: number;
   member_id: number;
   shuf: number;
@@ -100,6 +101,15 @@ export interface FeedCursor {
   zone: number;
 }
 
+export interface FeedLap {
+  finished: boolean;
+  fit: string;
+  generation: number;
+  last_pos: number;
+  member_id: number;
+  started_at: Timestamp;
+}
+
 export interface FeedQueue {
   cand: number;
   member_id: number;
@@ -139,9 +149,11 @@ export interface Member {
   dob: string | null;
   email: string;
   email_verified_at: Timestamp | null;
+  first_folded: Generated<string>;
   firstname: string;
   gender: string;
   id: Generated<number>;
+  last_folded: Generated<string>;
   lastname: string;
   locale: Generated<string>;
   mobile_number: string;
@@ -282,6 +294,7 @@ export interface DB {
   country: Country;
   currency: Currency;
   feed_cursor: FeedCursor;
+  feed_lap: FeedLap;
   feed_queue: FeedQueue;
   gift: Gift;
   mailed_code: MailedCode;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+
+const batch = 10_000
+const lapKept = '2 days'
+
+/** Moves cards between the levels of activity as time goes by, counts the zones anew and drops laps nobody walks on. */
+export async function ageActivity(ctx: Context): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) after = await ageBatch(ctx, after)
+  await countZones(ctx)
+  await dropOldLaps(ctx)
+}
+
+/**
+ * Only rows that change are written. zone_stat is locked first and busy cards are passed over until the next hour, so
+ * that a member who moves right now neither waits nor is waited for in a circle.
+ */
+async function ageBatch(ctx: Context, after: number): Promise<number | null> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table zone_stat in share row exclusive mode`.execute(tx)
+    const { rows } = await sql<{ last: number | null }>`
+      with some as materialized (
+        select c.member_id, c.act as was, case when s.seen_at > ${now}::timestamptz - interval '1 day' then 0
+          when s.seen_at > ${now}::timestamptz - interval '7 days' then 1
+          when s.seen_at > ${now}::timestamptz - interval '30 days' then 2 else 3 end as act
+        from card c left join presence s on s.member_id = c.member_id
+        where c.member_id > ${after} order by c.member_id limit ${batch}
+      ), free as (
+        select c.member_id, some.act from card c join some on some.member_id = c.member_id and some.act <> some.was
+        for update of c skip locked
+      ), aged as (
+        update card set act = free.act from free where card.member_id = free.member_id
+        returning card.gender, card.zone, card.act, card.visible
+      ), counted as (
+        insert into zone_stat select gender, zone, act, count(*) from aged where visible group by gender, zone, act
+        on conflict (gender, zone, act) do update set n = zone_stat.n + excluded.n
+      )
+      select max(member_id) as last from some having count(*) = ${batch}`.execute(tx)
+    return rows[0]?.last ?? null
+  })
+}
+
+async function countZones(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table zone_stat in share row exclusive mode`.execute(tx)
+    await sql`
+      with real as (select gender, zone, act, count(*)::int as n from card where visible group by gender, zone, act)
+      merge into zone_stat s using real on s.gender = real.gender and s.zone = real.zone and s.act = real.act
+      when matched and s.n <> real.n then update set n = real.n
+      when not matched then insert values (real.gender, real.zone, real.act, real.n)
+      when not matched by source then delete`.execute(tx)
+  })
+}
+
+async function dropOldLaps(ctx: Context): Promise<void> {
+  const old = sql`select member_id from feed_lap where started_at < ${ctx.now()}::timestamptz - ${lapKept}::interval`
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`delete from feed_queue where member_id in (${old})`.execute(tx)
+    await sql`delete from feed_cursor where member_id in (${old})`.execute(tx)
+    await sql`delete from feed_lap where started_at < ${ctx.now()}::timestamptz - ${lapKept}::interval`.execute(tx)
+  })
+}

@@ -1,0 +1,1 @@
+export { discoveryCrontab, discoveryJobs } from './jobs.ts'

@@ -1,0 +1,47 @@
+import type { api, Locale, MemberCard, MemberFilter, ReplyOf } from '@karibu/contract'
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { cardsOf } from '../profiles/index.ts'
+import { readFeed } from './feed-page.ts'
+import { reasonsOf } from './reasons.ts'
+import { searchMembers } from './search-members.ts'
+import { findViewer, type Viewer } from './viewer.ts'
+import { everybody, givenFilter, type Wanted, wantedBy, widerFilters } from './wanted.ts'
+
+type Asker = { member: SignedIn; locale: Locale }
+type Asked = MemberFilter & { cursor?: string | undefined; limit: number }
+type Answer = ReplyOf<typeof api.discovery.members>
+
+/** Suggested members: my queue, or with a filter a plain search. Empty while I have given no place. */
+export async function listMembers(ctx: Context, { member, locale }: Asker, asked: Asked): Promise<Answer> {
+  const filter = givenFilter(asked)
+  // A guest learns no distance, also not by asking for one.
+  if (filter?.distance && member.role === 'guest') throw new Refusal('forbidden')
+  const viewer = await findViewer(ctx, member.id)
+  if (!viewer) return { members: [], nextCursor: null, wider: null }
+  const { ids, nextCursor } = filter
+    ? await searchMembers(ctx, viewer, wantedBy(filter, viewer.preferences), asked)
+    : await readFeed(ctx, viewer, asked)
+  const isEmpty = asked.cursor === undefined && nextCursor === null && ids.length === 0
+  const cards = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, ids)
+  return {
+    members: await withReasons(ctx, viewer, cards),
+    nextCursor,
+    wider: isEmpty ? await findWider(ctx, viewer, filter) : null,
+  }
+}
+
+async function withReasons(ctx: Context, viewer: Viewer, cards: MemberCard[]): Promise<MemberCard[]> {
+  const reasons = await reasonsOf(ctx, viewer, cards)
+  return cards.map((card) => ({ ...card, reasons: reasons.get(card.id) ?? [] }))
+}
+
+/** The one thing to leave out that finds somebody: a part of the filter, or else my preferences. */
+async function findWider(ctx: Context, viewer: Viewer, filter: MemberFilter | undefined): Promise<Answer['wider']> {
+  const finds = async (wanted: Wanted) => (await searchMembers(ctx, viewer, wanted, { limit: 1 })).ids.length > 0
+  for (const wider of filter ? widerFilters(filter) : []) {
+    if (await finds(wantedBy(wider.filter, viewer.preferences))) return { change: wider.change }
+  }
+  const anybody = filter ? wantedBy(filter, everybody) : everybody
+  return (await finds(anybody)) ? { change: 'preferences' } : null
+}

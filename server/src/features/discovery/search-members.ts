@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { readSearchPlace, type SearchPlace, writeSearchPlace } from './feed-cursor.ts'
+import type { Ids } from './feed-page.ts'
+import { fits } from './fits.ts'
+import { findsName } from './name-match.ts'
+import { cellsWithin } from './near-cells.ts'
+import type { Viewer } from './viewer.ts'
+import type { Wanted } from './wanted.ts'
+
+/** Cards a look may read when nothing narrows the walk, and looks a page may take. */
+const lookMax = 20_000
+const looksMax = 5
+const shufEnd = 2_147_483_647
+
+type Page = { cursor?: string | undefined; limit: number }
+type Hit = { id: number; shuf: number }
+type Stretch = { from: number; to: number; max: number }
+/** What a look found, and where it stopped: null at the end of its stretch. */
+type Look = { hits: Hit[]; stoppedAt: number | null }
+type Source = (stretch: Stretch) => Promise<Look>
+
+/**
+ * A plain search under the same rules as the suggestions. The order is by chance and says nothing about distance; each
+ * viewer starts at another place of it. A page may be short although there are more: then it has a cursor.
+ */
+export async function searchMembers(
+  ctx: Context,
+  viewer: Viewer,
+  wanted: Wanted,
+  { cursor, limit }: Page,
+): Promise<Ids> {
+  const look = sourceOf(ctx, viewer, wanted)
+  const start = Number((BigInt(viewer.id) * 2_654_435_761n) % BigInt(shufEnd))
+  const first = cursor === undefined ? { stretch: 0, shuf: start, skip: 0 } : readSearchPlace(cursor)
+  let place: SearchPlace | null = first
+  const hits: (Hit & { stretch: number })[] = []
+  for (let looks = 0; looks < looksMax && place && hits.length <= limit; looks++) {
+    const { stretch, shuf, skip }: SearchPlace = place
+    const to = stretch === 0 ? shufEnd : start - 1
+    const seen = await look({ from: shuf, to, max: limit + 1 - hits.length + skip })
+    hits.push(...seen.hits.slice(skip).map((hit) => ({ ...hit, stretch })))
+    if (seen.stoppedAt !== null) place = { stretch, shuf: seen.stoppedAt, skip: countAt(seen.hits, seen.stoppedAt) }
+    else place = stretch === 0 && start > 0 ? { stretch: 1, shuf: 0, skip: 0 } : null
+  }
+  const shown = hits.slice(0, limit)
+  const last = shown.at(-1)
+  if (last && hits.length > limit) {
+    const before = first.stretch === last.stretch && first.shuf === last.shuf ? first.skip : 0
+    place = { stretch: last.stretch, shuf: last.shuf, skip: before + countAt(shown, last.shuf) }
+  }
+  return { ids: shown.map((hit) => hit.id), nextCursor: place && writeSearchPlace(place) }
+}
+
+const countAt = (hits: Hit[], shuf: number): number => hits.filter((hit) => hit.shuf === shuf).length
+
+/** Who matches is found by the narrowest index there is: the cells of a distance, the name, the country, or the world. */
+function sourceOf(ctx: Context, viewer: Viewer, wanted: Wanted): Source {
+  const cells = wanted.km === null ? null : cellsWithin(viewer.cell, wanted.km)
+  const named = wanted.name && findsName(wanted.name)
+  const fit = fits(viewer, wanted, { cells: named ? cells : null })
+  if (named) return byName(ctx, named, fit)
+  if (cells) return byCell(ctx, cells, fit)
+  return byWalk(ctx, wanted.country, fit)
+}
+
+const byName =
+  (ctx: Context, named: RawBuilder<boolean>, fit: RawBuilder<boolean>): Source =>
+  async ({ from, to, max }) => {
+    // Materialized: a name that hardly anybody bears would else be looked for through the whole world.
+    const { rows } = await sql<Hit>`
+      with named as materialized (select m.id from member m where ${named})
+      select c.member_id as id, c.shuf from named join card c on c.member_id = named.id
+      where c.shuf between ${from} and ${to} and ${fit}
+      order by c.shuf, c.member_id limit ${max}`.execute(ctx.db)
+    return { hits: rows, stoppedAt: stop(rows, max) }
+  }
+
+const byCell =
+  (ctx: Context, cells: number[], fit: RawBuilder<boolean>): Source =>
+  async ({ from, to, max }) => {
+    const { rows } = await sql<Hit>`
+      select found.id, found.shuf from unnest(${cells}::int[]) k(cell) cross join lateral (
+        select c.member_id as id, c.shuf from card c
+        where c.cell = k.cell and c.shuf between ${from} and ${to} and ${fit} order by c.shuf, c.member_id limit ${max}
+      ) found order by found.shuf, found.id limit ${max}`.execute(ctx.db)
+    return { hits: rows, stoppedAt: stop(rows, max) }
+  }
+
+const byWalk =
+  (ctx: Context, country: string | undefined, fit: RawBuilder<boolean>): Source =>
+  async ({ from, to, max }) => {
+    const inCountry = country ? sql`and c.country = ${country}` : sql``
+    const stretch = sql`select c.* from card c where c.visible ${inCountry} and c.shuf between ${from} and ${to}
+      order by c.shuf, c.member_id limit ${lookMax}`
+    const { rows } = await sql<Hit>`
+      select c.member_id as id, c.shuf from (${stretch}) c where ${fit} order by c.shuf, c.member_id limit ${max}`.execute(
+      ctx.db,
+    )
+    if (rows.length === max) return { hits: rows, stoppedAt: stop(rows, max) }
+    const read = await sql<{ last: number | null; cards: number }>`
+      select max(shuf) as last, count(*)::int as cards from (${stretch}) c`.execute(ctx.db)
+    const { last = null, cards = 0 } = read.rows[0] ?? {}
+    return { hits: rows, stoppedAt: cards < lookMax ? null : last }
+  }
+
+const stop = (rows: Hit[], max: number): number | null => (rows.length < max ? null : (rows.at(-1)?.shuf ?? null))

@@ -1,0 +1,38 @@
+import type { LookingFor } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Wanted } from './wanted.ts'
+
+/** The member who looks, as the other side's wishes see them. */
+export type Viewer = {
+  id: number
+  /** 0 male, 1 female, 2 other, as on a card. */
+  gender: number
+  age: number
+  cell: number
+  /** 'YYYY-MM-DD', by the application's clock. */
+  today: string
+  lookingFor: LookingFor[]
+  /** What they wish when they filter nothing. */
+  preferences: Wanted
+}
+
+type Row = Pick<Viewer, 'gender' | 'age' | 'cell' | 'lookingFor'> & {
+  wants: number[]
+  ageMin: number
+  ageMax: number
+  km: Wanted['km']
+}
+
+/** Undefined while the member has given no place: then nobody is near or far. */
+export async function findViewer(ctx: Context, memberId: number): Promise<Viewer | undefined> {
+  const today = ctx.now().toISOString().slice(0, 10)
+  const { rows } = await sql<Row>`
+    select c.gender, c.wants, c.age_min as "ageMin", c.age_max as "ageMax", c.cell, p.wants_distance as km,
+      p.looking_for as "lookingFor", years_between(c.birth, ${today}::date) as age
+    from card c join profile p on p.member_id = c.member_id where c.member_id = ${memberId}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { wants, ageMin, ageMax, km, ...self } = row
+  return { id: memberId, today, ...self, preferences: { genders: wants, ageMin, ageMax, km } }
+}
