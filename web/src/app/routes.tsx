@@ -18,6 +18,7 @@ export type PageRoute = {
 }
 
 /** One line per screen. */
+// biome-ignore format: a line stays a line.
 export const routes: readonly PageRoute[] = [
   // Public pages
   { path: paths.home, layout: 'home', screen: 'landing', title: 'landing:title', load: () => import('./screens/landing-screen.tsx').then((m) => m.LandingScreen) },
@@ -40,6 +41,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
 
   // The dashboard
+
+  { path: paths.messages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/messages-screen.tsx').then((m) => m.MessagesScreen) },
+  { path: paths.mobileMessages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/mobile-messages-screen.tsx').then((m) => m.MobileMessagesScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]

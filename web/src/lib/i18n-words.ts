@@ -1,5 +1,6 @@
 import type accounts from '../../../locales/en/accounts.json'
 import type auth from '../../../locales/en/auth.json'
+import type chat from '../../../locales/en/chat.json'
 import type common from '../../../locales/en/common.json'
 import type dashboard from '../../../locales/en/dashboard.json'
 import type discovery from '../../../locales/en/discovery.json'
@@ -15,6 +16,7 @@ import type settings from '../../../locales/en/settings.json'
 type Words = {
   accounts: typeof accounts
   auth: typeof auth
+  chat: typeof chat
   common: typeof common
   dashboard: typeof dashboard
   discovery: typeof discovery
@@ -28,6 +30,7 @@ type Words = {
 }
 
 declare module 'i18next' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own.
   interface CustomTypeOptions {
     // Every namespace is at hand for every `t`, always by its name.
     defaultNS: ['common', ...Array<keyof Words>]

@@ -1,0 +1,62 @@
+import type { Conversation } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatDate, formatTime } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge, StatusDot } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './conversation-row.module.css'
+import { dayKind } from './message-rules.ts'
+import { useIsTyping } from './typing-store.ts'
+
+type ConversationRowProps = { conversation: Conversation; to: string; isOpen: boolean }
+
+/** One conversation in the list: a face, a name, the last word and when, and how many wait unread. */
+export function ConversationRow({ conversation, to, isOpen }: ConversationRowProps) {
+  const { t } = useTranslation()
+  const { person, lastMessage, unread, updatedAt } = conversation
+  const at = lastMessage?.sentAt ?? updatedAt
+  return (
+    <Link
+      to={to}
+      className={classNames(styles.row, unread > 0 && styles.unread)}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      <span className={styles.face}>
+        <Avatar src={person.avatar} name="" seed={person.id} size={48} />
+        <StatusDot isOn={person.active} hideText className={styles.dot}>
+          {person.active ? t('chat:header.online') : t('chat:header.offline')}
+        </StatusDot>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{person.firstname}</span>
+        <LastWord conversation={conversation} />
+      </span>
+      <span className={styles.side}>
+        <time dateTime={at}>{whenInList(at)}</time>
+        <Badge count={unread} label={t('dashboard:unread', { count: unread })} className={styles.badge} />
+      </span>
+    </Link>
+  )
+}
+
+function LastWord({ conversation: { id, lastMessage, writable } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const myId = useAuthStore((state) => state.user?.id)
+  const isTyping = useIsTyping(id)
+  if (isTyping) return <span className={classNames(styles.last, styles.typing)}>{t('chat:typingShort')}</span>
+  if (!lastMessage)
+    return <span className={styles.last}>{writable ? t('chat:noMessageYet') : t('chat:endedShort')}</span>
+  if (lastMessage.senderId !== myId) return <span className={styles.last}>{lastMessage.body}</span>
+  return <span className={styles.last}>{t('chat:lastMine', { text: lastMessage.body })}</span>
+}
+
+const weekMs = 6 * 86_400_000
+
+function whenInList(at: string): string {
+  const now = new Date()
+  if (dayKind(at, now) === 'today') return formatTime(at)
+  if (now.getTime() - Date.parse(at) < weekMs) return formatDate(at, { weekday: 'short' })
+  return formatDate(at, { day: 'numeric', month: 'short' })
+}

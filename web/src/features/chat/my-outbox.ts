@@ -1,0 +1,17 @@
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { browserStore, Outbox, sendUnsent } from './outbox.ts'
+import { takeMessage } from './take-message.ts'
+
+/** The signed-in member's outbox; it follows who is signed in. */
+export const outbox = new Outbox({
+  store: browserStore,
+  send: sendUnsent,
+  onSent: (message, { to }) => takeMessage(queryClient, message, to),
+})
+
+if (typeof window !== 'undefined') {
+  outbox.belongTo(useAuthStore.getState().user?.id ?? null)
+  useAuthStore.subscribe(({ token, user }) => outbox.belongTo(token ? (user?.id ?? null) : null))
+  window.addEventListener('online', outbox.hurry)
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+// A little longer than the pause between two of the other's words of it.
+const shownMs = 6000
+
+const typing = new Map<string, ReturnType<typeof setTimeout>>()
+const watchers = new Set<() => void>()
+
+/** The other is typing in a conversation; forgotten after a few seconds. */
+export function noteTyping(conversationId: string): void {
+  clearTimeout(typing.get(conversationId))
+  typing.set(
+    conversationId,
+    setTimeout(() => noteStopped(conversationId), shownMs),
+  )
+  tell()
+}
+
+export function noteStopped(conversationId: string): void {
+  if (!typing.has(conversationId)) return
+  clearTimeout(typing.get(conversationId))
+  typing.delete(conversationId)
+  tell()
+}
+
+export const useIsTyping = (conversationId: string): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => typing.has(conversationId),
+    () => false,
+  )
+
+function tell(): void {
+  for (const watcher of watchers) watcher()
+}
