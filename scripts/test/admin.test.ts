@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root, run } from '../lib/run.ts'
+
+let folder: string
+let env: Record<string, string>
+let server: ChildProcess | undefined
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-admin-'))
+  chmodSync(folder, 0o711)
+  env = { KARIBU_ENV: 'local', HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') }
+})
+
+afterAll(async () => {
+  if (server?.exitCode === null) {
+    const ended = new Promise((done) => server?.once('exit', done))
+    server.kill('SIGTERM')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const admin = (...args: string[]) => run({ command: process.execPath, args: ['scripts/admin.ts', ...args], env })
+
+test('a first administrator is made alone, and later, beside the running server, others', async () => {
+  const alone = await admin('add', 'First@Example.com')
+  expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('first@example.com is an administrator now') })
+  expect(existsSync(join(folder, 'data/server.lock'))).toBe(false)
+  const password = passwordIn(alone.output)
+  expect(password.length).toBeGreaterThanOrEqual(20)
+
+  const url = await startServer()
+  const beside = await admin('add', 'second@example.com')
+  expect(beside.code).toBe(0)
+  for (const [email, secret] of [
+    ['first@example.com', password],
+    ['second@example.com', passwordIn(beside.output)],
+  ])
+    expect(await logIn(url, { email, password: secret })).toMatchObject({ role: 'admin', email })
+
+  const again = await admin('add', 'first@example.com')
+  expect(again).toMatchObject({ code: 0, output: 'first@example.com is an administrator already.\n' })
+  expect(await logIn(url, { email: 'first@example.com', password })).toMatchObject({ role: 'admin' })
+}, 60_000)
+
+test('a member becomes an administrator and keeps the password; an unproved registration does not', async () => {
+  const url = await startServer()
+  const email = 'member@example.com'
+  await register(url, email)
+  await until(async () => (await codeIn(url, email)) !== undefined)
+  const verified = await call(url, '/auth/verify-email', { email, code: await codeIn(url, email) })
+  expect(verified.status).toBe(200)
+  expect((await admin('add', email)).output).toBe(`${email} is an administrator now. The password stays as it is.\n`)
+  expect(await logIn(url, { email, password: 'three green birds' })).toMatchObject({ role: 'admin', email })
+
+  await register(url, 'stranger@example.com')
+  const made = await admin('add', 'stranger@example.com')
+  expect(await logIn(url, { email: 'stranger@example.com', password: 'three green birds' })).toBeUndefined()
+  const secret = passwordIn(made.output)
+  expect(await logIn(url, { email: 'stranger@example.com', password: secret })).toMatchObject({ role: 'admin' })
+}, 60_000)
+
+test.each([
+  [[]],
+  [['add']],
+  [['add', 'nobody']],
+  [['remove', 'a@example.com']],
+  [['add', 'a@example.com', 'b@example.com']],
+])('with %j it only says how it is used', async (args) => {
+  const answer = await admin(...args)
+  expect(answer).toMatchObject({ code: 1, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
+  expect(answer.output).not.toContain('    at ')
+})
+
+let address: string | undefined
+
+async function startServer(): Promise<string> {
+  if (address) return address
+  server = spawn(process.execPath, ['scripts/start.ts', '--no-web'], { cwd: root, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  await until(
+    async () => output.includes('Karibu is ready') || server?.exitCode !== null,
+    () => output,
+  )
+  expect(output).toContain('Karibu is ready')
+  address = /Open\s+(\S+)/.exec(output)?.[1] ?? ''
+  return address
+}
+
+async function until(isTrue: () => Promise<boolean>, explain = () => ''): Promise<void> {
+  const end = Date.now() + 20_000
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Still not: ${isTrue}\n${explain()}`)
+    await wait(50)
+  }
+}
+
+async function call(url: string, path: string, body: object) {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, data: ((await answer.json()) as { data?: { user?: object } }).data }
+}
+
+const logIn = async (url: string, body: object) => (await call(url, '/auth/login', body)).data?.user
+
+const register = (url: string, email: string) =>
+  call(url, '/auth/register', {
+    firstName: 'Neema',
+    lastName: 'Mushi',
+    email,
+    countryCode: '+255',
+    mobileNumber: '0712 345 678',
+    gender: 'female',
+    age: 30,
+    password: 'three green birds',
+    confirmPassword: 'three green birds',
+  })
+
+/** The code as somebody who tries the product out finds it: in the mailbox page. */
+async function codeIn(url: string, email: string): Promise<string | undefined> {
+  const list = await (await fetch(`${url}/dev/mailbox`)).text()
+  const mail = [...list.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g)].find(([, , words]) => words?.includes(email))
+  if (!mail) return undefined
+  const shown = await (await fetch(`${url}${mail[1]}`)).text()
+  return /^ {4}(\d{6})$/m.exec(shown)?.[1]
+}
+
+const passwordIn = (output: string) => /^Password: (\S+)$/m.exec(output)?.[1] ?? ''
