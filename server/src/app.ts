@@ -35,7 +35,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   safetyRoutes(on, ctx)
   const description = openApi(api)
   app.get('/api/openapi.json', async () => description)
-  devMailbox(app, ctx.config, mailFolder(ctx.config))
+  devMailbox(app, ctx, mailFolder(ctx.config))
   if (web) await serveWeb(app, web)
   else serveNothing(app)
 }

@@ -16,7 +16,7 @@ const local = readConfig({ DATA_DIR: dataDir })
 function serve(config = local) {
   const app = Fastify()
   app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? 404 : 500).send(String(error)))
-  devMailbox(app, config, mailFolder(local))
+  devMailbox(app, { config }, mailFolder(local))
   return app
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { readMail, type StoredMail } from './stored-mail.ts'
 
@@ -9,7 +9,7 @@ const listMax = 200
 const nameShape = /^[\w-]+\.eml$/
 
 /** `/dev/mailbox`: the mails that stay in `folder` because no mail server is set. In production there is no such page. */
-export function devMailbox(app: FastifyInstance, config: Config, folder: string): void {
+export function devMailbox(app: FastifyInstance, { config }: Pick<Context, 'config'>, folder: string): void {
   const assertOpen = () => {
     if (config.production || config.mail.smtpUrl) throw new Refusal('not_found')
   }
