@@ -20,7 +20,7 @@ export const profileChange = z.object({
   dob: z.optional(day),
   about: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'too_long'))),
   lookingFor: z.optional(z.array(lookingFor).check(z.maxLength(3))),
-  cityId: z.optional(z.int()),
+  cityId: z.optional(z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown'))),
   latitude: z.optional(z.number().check(z.gte(-90, 'invalid'), z.lte(90, 'invalid'))),
   longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
   preferences: z.optional(z.partial(preferences)),
@@ -56,6 +56,7 @@ export const profiles = routes({
     says: 'profiles:says.photos_added',
     upload: { fields: ['images[]', 'images', 'image'], filesMax: photosMax, bytesMax: photoBytesMax },
     refuses: ['too_many_photos'],
+    pace: 'costly',
   },
   removePhoto: {
     method: 'DELETE',

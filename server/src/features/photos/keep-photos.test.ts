@@ -108,6 +108,26 @@ test('bytes whose removal failed, and those of an upload that died, are swept up
   expect(await remains()).toEqual([])
 })
 
+test('an upload whose commit came through but was not heard of keeps its photo', async () => {
+  const member = await makeMember(app)
+  const { db } = app.ctx
+  const transaction = db.transaction.bind(db)
+  const cut = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    const real = transaction()
+    const execute: typeof real.execute = async (work) => {
+      await real.execute(work)
+      throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+    }
+    return Object.assign(Object.create(real) as typeof real, { execute })
+  })
+  const unheard = await upload(app, member, await picture(20, 20))
+  cut.mockRestore()
+  expect(unheard.code).toBe('unavailable')
+  const me = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
+  const [photo] = me.data.person.images
+  expect((await fetchPhoto(app, photo?.image ?? '')).statusCode).toBe(200)
+})
+
 test('a member uploads two photos at a time', async () => {
   const member = await makeMember(app)
   const big = await picture(2000, 1500)

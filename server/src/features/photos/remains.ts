@@ -27,8 +27,11 @@ export async function sweepRemains(ctx: Context): Promise<void> {
   for (const { key } of rows) await removeRemains(ctx, key)
 }
 
-// The row goes last, so that a crash in between is only a repetition.
+// The row goes last, so that a crash in between is only a repetition. An upload that hung up in its commit may have
+// made a photo of these bytes after all: `for update` waits for it, and then there is no row and nothing to delete.
 async function removeRemains({ db, storage }: Context, storageKey: string): Promise<void> {
+  const { rows } = await sql`select from photo_remains where storage_key = ${storageKey} for update`.execute(db)
+  if (rows.length === 0) return
   for (const key of fileKeys(storageKey)) await storage.remove(key)
   await db.deleteFrom('photo_remains').where('storage_key', '=', storageKey).execute()
 }

@@ -19,7 +19,7 @@ const atOnceMax = 2
  */
 export async function uploadPhotos(
   ctx: Context,
-  member: SignedIn,
+  member: Pick<SignedIn, 'id' | 'uid'>,
   uploads: () => AsyncIterable<{ bytes: Buffer }>,
 ): Promise<Photo[]> {
   const leave = enter(ctx, member.id)

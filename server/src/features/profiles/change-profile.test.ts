@@ -57,6 +57,7 @@ test('wrong fields are refused in words, and then nothing changes', async () => 
     [{ preferences: { ageMin: 18 } }, { preferences: ['age must be greater than 18'] }],
     [{ preferences: { ageMin: 40, ageMax: 30 } }, { preferences: ['The youngest age is above the oldest.'] }],
     [{ preferences: { distance: 7 } }, { preferences: ["This doesn't look right."] }],
+    [{ cityId: 99_999_999_999 }, { cityId: ['Please choose a city from the list.'] }],
     [{ latitude: 6.5 }, { longitude: ['This field is required.'] }],
     [{ longitude: 3.4 }, { latitude: ['This field is required.'] }],
     [{ latitude: 91, longitude: 0 }, { latitude: ["This doesn't look right."] }],
