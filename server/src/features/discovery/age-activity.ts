@@ -20,14 +20,14 @@ async function ageBatch(ctx: Context, after: number): Promise<number | null> {
   return ctx.db.transaction().execute(async (tx) => {
     await sql`lock table zone_stat in share row exclusive mode`.execute(tx)
     const { rows } = await sql<{ last: number | null }>`
-      with some as materialized (
+      with known as materialized (
         select c.member_id, c.act as was, case when s.seen_at > ${now}::timestamptz - interval '1 day' then 0
           when s.seen_at > ${now}::timestamptz - interval '7 days' then 1
           when s.seen_at > ${now}::timestamptz - interval '30 days' then 2 else 3 end as act
         from card c left join presence s on s.member_id = c.member_id
         where c.member_id > ${after} order by c.member_id limit ${batch}
       ), free as (
-        select c.member_id, some.act from card c join some on some.member_id = c.member_id and some.act <> some.was
+        select c.member_id, known.act from card c join known on known.member_id = c.member_id and known.act <> known.was
         for update of c skip locked
       ), aged as (
         update card set act = free.act from free where card.member_id = free.member_id
@@ -36,7 +36,7 @@ async function ageBatch(ctx: Context, after: number): Promise<number | null> {
         insert into zone_stat select gender, zone, act, count(*) from aged where visible group by gender, zone, act
         on conflict (gender, zone, act) do update set n = zone_stat.n + excluded.n
       )
-      select max(member_id) as last from some having count(*) = ${batch}`.execute(tx)
+      select max(member_id) as last from known having count(*) = ${batch}`.execute(tx)
     return rows[0]?.last ?? null
   })
 }
