@@ -27,8 +27,8 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   const values: Record<string, string | number> = {}
   if ('minimum' in issue) values.minimum = Number(issue.minimum)
   if ('maximum' in issue) values.maximum = Number(issue.maximum)
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { key: 'required' }
   if (isKey(issue.message)) return { key: issue.message, values }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { key: 'required' }
   if (issue.code === 'too_small') return { key: issue.origin === 'string' ? 'too_short' : 'too_small', values }
   if (issue.code === 'too_big') return { key: issue.origin === 'string' ? 'too_long' : 'too_big', values }
   return { key: 'invalid' }
