@@ -6,8 +6,7 @@ import { sweepAccounts } from './sweep.ts'
 export const accountsJobs: JobTable = {
   'accounts.mail-code': mailCode,
   'accounts.mail-notice': mailNotice,
-  // Names in a crontab cannot hold a dot.
-  'accounts:sweep': sweepAccounts,
+  'accounts.sweep': sweepAccounts,
 }
 
-export const accountsCrontab = '*/15 * * * * accounts:sweep ?max=3'
+export const accountsCrontab = '*/15 * * * * accounts.sweep ?max=3'

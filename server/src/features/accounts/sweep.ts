@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 
 const unprovedForMs = 7 * 86_400_000
 
-/** Job `accounts:sweep`: what has run out goes: sessions, codes, spent budgets, registrations nobody proved, dead mails. */
+/** Job `accounts.sweep`: what has run out goes: sessions, codes, spent budgets, registrations nobody proved, dead mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db.deleteFrom('member_session').where('expires_at', '<=', now).execute()
