@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-browser.ts'
 
-// Every journey starts its own server on its own database: nothing is shared, so nothing is started here.
+// Every worker starts its own server on its own database (fixture.ts); pages are opened phone-sized or desktop-sized by
+// the tests themselves, because the journeys need both at once.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 60_000,
+  globalSetup: './support/build-web.ts',
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 2,
@@ -14,9 +16,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    locale: 'en-GB',
-    screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    screenshot: 'off',
+    trace: 'off',
     launchOptions: {
       executablePath: findChromium(),
       // Nothing but the product speaks to the network.
@@ -30,11 +33,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
-    },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-  ],
 })

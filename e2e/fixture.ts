@@ -1,0 +1,53 @@
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+import { type Device, devices } from './support/devices.ts'
+import { type Karibu, startKaribu } from './support/karibu.ts'
+import { type Watch, watch } from './support/watch.ts'
+
+export { expect, type Page } from '@playwright/test'
+
+type Opened = Omit<Watch, 'faults'> & { page: Page }
+type Open = (device: Device, options?: BrowserContextOptions) => Promise<Opened>
+
+/**
+ * `karibu`: a real server of this worker's own. `open`: a page in a browser of its own, of a phone or a desktop; an
+ * error in its console, an exception or a breach of the content policy fails the test unless it was allowed.
+ */
+export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
+  karibu: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const karibu = await startKaribu()
+      await use(karibu)
+      await karibu.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  open: async ({ browser, karibu }, use, info) => {
+    const watched: Watch[] = []
+    const pages: Page[] = []
+    await use(async (device, options = {}) => {
+      const context = await browser.newContext({
+        baseURL: karibu.url,
+        locale: 'en-GB',
+        timezoneId: 'Africa/Lagos',
+        ...devices[device],
+        ...options,
+      })
+      const heard = await watch(context)
+      watched.push(heard)
+      const page = await context.newPage()
+      pages.push(page)
+      return { page, allow: heard.allow }
+    })
+    const faults = watched.flatMap((one) => one.faults())
+    if (info.status !== info.expectedStatus) await picture(pages, info.outputPath.bind(info))
+    for (const page of pages) await page.context().close()
+    expect(faults, 'errors behind the pages').toEqual([])
+  },
+})
+
+async function picture(pages: Page[], pathOf: (name: string) => string): Promise<void> {
+  for (const [index, page] of pages.entries()) {
+    if (!page.isClosed()) await page.screenshot({ path: pathOf(`page-${index + 1}.png`) }).catch(() => undefined)
+  }
+}

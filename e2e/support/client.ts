@@ -1,0 +1,113 @@
+import type { Karibu } from './karibu.ts'
+
+export type Gender = 'female' | 'male' | 'other'
+
+export type Person = {
+  firstName: string
+  lastName: string
+  email: string
+  countryCode: string
+  mobileNumber: string
+  gender: Gender
+  age: number
+  password: string
+}
+
+export type Member = Person & { id: string; token: string; user: Record<string, unknown> }
+
+type Wish = Partial<Person> & {
+  at?: { latitude: number; longitude: number }
+  /** Whom they want to meet; without it both, of every age, at any distance. */
+  preferences?: Record<string, unknown>
+  about?: string
+  lookingFor?: string[]
+  photos?: Buffer[]
+  locale?: string
+}
+
+type Call = { token?: string; body?: unknown; locale?: string }
+
+let made = 0
+
+/** Somebody who has not joined yet; each has an address and a phone number of their own. */
+export function somebody(wish: Partial<Person> = {}): Person {
+  made += 1
+  const firstName = wish.firstName ?? 'Amara'
+  return {
+    firstName,
+    lastName: 'Okafor',
+    email: `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}.${process.pid}.${made}@example.com`,
+    countryCode: '+234',
+    mobileNumber: `80312${String(made).padStart(5, '0')}`,
+    gender: 'female',
+    age: 27,
+    password: 'palm trees at dusk',
+    ...wish,
+  }
+}
+
+/** Calls the interface as a stranger's client would; a refusal throws with what the server said. */
+export async function call<T = Record<string, unknown>>(
+  { url }: Pick<Karibu, 'url'>,
+  route: string,
+  { token, body, locale = 'en' }: Call = {},
+): Promise<T> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      'accept-language': locale,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    body: isForm ? body : body && JSON.stringify(body),
+  })
+  const said = (await answer.json()) as { data: T; message: string }
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(said)}`)
+  return said.data
+}
+
+/** A verified member with a place, preferences and perhaps photos, made quickly: without a browser. */
+export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Member> {
+  const { at, preferences, about, lookingFor, photos = [], locale, ...rest } = wish
+  const person = somebody(rest)
+  const { email } = person
+  await call(karibu, 'POST /auth/register', { body: { ...person, confirmPassword: person.password }, locale })
+  const { token, user } = await call<{ token: string; user: { id: string } }>(karibu, 'POST /auth/verify-email', {
+    body: { email, code: await karibu.codeFor(email) },
+    locale,
+  })
+  const wants = { gender: 'both', ageMin: 19, ageMax: 99, distance: null, ...preferences }
+  await call(karibu, 'PATCH /profile', { token, body: { ...at, about, lookingFor, preferences: wants } })
+  const member = { ...person, id: user.id, token, user }
+  if (photos.length > 0) await addPhotos(karibu, member, photos)
+  const me = await call<{ user: Record<string, unknown> }>(karibu, 'GET /me', { token })
+  return { ...member, user: me.user }
+}
+
+/** Adds photos to a member's profile. */
+export async function addPhotos(karibu: Karibu, member: Member, photos: Buffer[]): Promise<void> {
+  const form = new FormData()
+  for (const photo of photos) form.append('images[]', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  await call(karibu, 'POST /profile/images/upload', { token: member.token, body: form })
+}
+
+/** One member's like, dislike or block of another. */
+export async function react(karibu: Karibu, from: Member, action: 'like' | 'dislike' | 'block', to: Member): Promise<void> {
+  await call(karibu, `POST /actions/toggle/${action}?uid=${to.id}&on=true`, { token: from.token })
+}
+
+/** Two members who like each other. */
+export async function match(karibu: Karibu, one: Member, other: Member): Promise<void> {
+  await react(karibu, one, 'like', other)
+  await react(karibu, other, 'like', one)
+}
+
+/** Sends a message. */
+export async function write(karibu: Karibu, from: Member, to: Member, body: string): Promise<void> {
+  await call(karibu, `POST /members/${to.id}/messages`, {
+    token: from.token,
+    body: { clientId: crypto.randomUUID(), kind: 'text', body },
+  })
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readMail, type StoredMail } from '../../server/src/http/stored-mail.ts'
+
+export type Karibu = {
+  url: string
+  dataDir: string
+  /** The newest mail to an address; waits for one that came after the `seen` first ones. */
+  lastMail: (to: string, seen?: number) => Promise<StoredMail>
+  /** How many mails an address has had. */
+  mailCount: (to: string) => Promise<number>
+  /** The six digits of the newest mail to an address. */
+  codeFor: (to: string, seen?: number) => Promise<string>
+  stop: () => Promise<void>
+}
+
+const startMs = 60_000
+const mailMs = 15_000
+
+/** One real server on a database of its own, with its mails in a folder. */
+export async function startKaribu(): Promise<Karibu> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'karibu-e2e-'))
+  // As root the database runs as another user, who must come through.
+  await chmod(dataDir, 0o711)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server-process.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      KARIBU_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      KARIBU_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const log = createWriteStream(join(dataDir, 'server.log'))
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([message]) => message)
+  const ended = once(child, 'exit').then(() => null)
+  const first = (await Promise.race([told, ended])) as { url: string } | null
+  if (!first) throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)
+  return {
+    url: first.url,
+    dataDir,
+    ...mailbox(join(dataDir, 'mail')),
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function mailbox(folder: string): Pick<Karibu, 'lastMail' | 'mailCount' | 'codeFor'> {
+  const read = new Map<string, StoredMail>()
+
+  async function mailsTo(to: string): Promise<StoredMail[]> {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    for (const name of names.filter((name) => !read.has(name))) {
+      read.set(name, readMail(await readFile(join(folder, name), 'latin1')))
+    }
+    return names.flatMap((name) => read.get(name) ?? []).filter((mail) => mail.to.includes(to))
+  }
+
+  async function lastMail(to: string, seen = 0): Promise<StoredMail> {
+    const until = Date.now() + mailMs
+    while (Date.now() < until) {
+      const mails = await mailsTo(to)
+      const newest = mails.at(-1)
+      if (newest && mails.length > seen) return newest
+      await wait(50)
+    }
+    throw new Error(`No mail came to ${to}`)
+  }
+
+  return {
+    lastMail,
+    mailCount: async (to) => (await mailsTo(to)).length,
+    codeFor: async (to, seen) => {
+      const { text } = await lastMail(to, seen)
+      const code = /\b\d{6}\b/.exec(text)?.[0]
+      if (!code) throw new Error(`No code in the mail to ${to}:\n${text}`)
+      return code
+    },
+  }
+}

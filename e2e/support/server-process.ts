@@ -1,0 +1,20 @@
+import { readConfig } from '../../server/src/config.ts'
+import { startServer } from '../../server/src/main.ts'
+
+// The real server in a process of its own; its parent hears the address and ends it by letting go of the channel.
+const lines: string[] = []
+const running = await startServer(readConfig(), (line) => lines.push(line))
+process.once('disconnect', stop)
+process.once('SIGTERM', stop)
+process.on('SIGINT', () => {})
+process.send?.({ url: running.url })
+
+function stop(): void {
+  void running.stop().then(
+    () => process.exit(0),
+    (error) => {
+      console.error(lines.join('\n'), error)
+      process.exit(1)
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What went wrong behind a page without the member being told: errors, exceptions, breaches of the content policy. */
+export type Watch = {
+  faults: () => string[]
+  /** A fault this test brings about on purpose. */
+  allow: (...patterns: RegExp[]) => void
+}
+
+/** Listens to every page of a context. */
+export async function watch(context: BrowserContext): Promise<Watch> {
+  const heard: string[] = []
+  const allowed: RegExp[] = []
+  await context.exposeBinding('tellFault', (_, fault: string) => void heard.push(fault))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellFault } = window as unknown as { tellFault: (fault: string) => void }
+      tellFault(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}:${event.lineNumber}`)
+    })
+  })
+  context.on('page', (page) => listen(page, heard))
+  return {
+    faults: () => heard.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+    allow: (...patterns) => void allowed.push(...patterns),
+  }
+}
+
+function listen(page: Page, heard: string[]): void {
+  page.on('pageerror', (error) => heard.push(`exception: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    // A missing word is only warned of in the product; here it is as bad as an error.
+    const isMissing = message.type() === 'warning' && message.text().startsWith('Missing translation')
+    if (message.type() !== 'error' && !isMissing) return
+    heard.push(`${message.type()}: ${message.text()} ${pathOf(message.location().url)}`)
+  })
+}
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url)
