@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../brand.ts'
+import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
 import { LogOutDialog } from '../../features/shell/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -13,6 +14,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Selvedge } from '../../ui/selvedge.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { paths } from '../paths.ts'
+import { useMessagesWith } from '../use-messages-with.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
@@ -34,6 +36,8 @@ function MemberFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
+  const write = useMessagesWith()
+  useReactionSignals()
   const isChat = pathname.startsWith(paths.messages)
   const shared = { unread: 0, onLogOut: () => setLeaving(true) }
   return (
@@ -47,6 +51,7 @@ function MemberFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       {!isWide && <DashboardBottomBar {...shared} />}
+      <MatchCelebration onWrite={write} />
       <LogOutDialog
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { AdmirerList } from '../../features/reactions/index.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { memberProfilePath, paths } from '../paths.ts'
+
+export function WhoLikesMeScreen() {
+  const { t } = useTranslation()
+  return (
+    <AdmirerList
+      profileOf={memberProfilePath}
+      wayOn={<ButtonLink to={paths.profile}>{t('reactions:wayOn.profile')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useNavigate } from 'react-router'
+import { wideScreen } from '../lib/use-media.ts'
+import { paths, withUid } from './paths.ts'
+
+/** Opens the conversation with a member: beside the list where there is room, else on a page of its own. */
+export function useMessagesWith(): (memberId: string) => void {
+  const navigate = useNavigate()
+  return (memberId) => {
+    const isWide = window.matchMedia?.(wideScreen).matches ?? true
+    void navigate(withUid(isWide ? paths.messages : paths.mobileMessages, memberId))
+  }
+}

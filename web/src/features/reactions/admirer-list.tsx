@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ReactionList } from './reaction-list.tsx'
+import { useReact } from './use-react.ts'
+
+type AdmirerListProps = { profileOf: (memberId: string) => string; wayOn: ReactNode }
+
+/** Those who like me and wait for an answer, with open faces. */
+export function AdmirerList({ profileOf, wayOn }: AdmirerListProps) {
+  const { t } = useTranslation()
+  const react = useReact()
+  return (
+    <ReactionList
+      kind="likesMe"
+      label={t('dashboard:nav.whoLikesMe')}
+      profileOf={profileOf}
+      empty={
+        <EmptyState title={t('reactions:likesMe.empty')} seed="likes-me" icon="star" action={wayOn}>
+          {t('reactions:likesMe.emptyText')}
+        </EmptyState>
+      }
+      actions={(member) => (
+        <>
+          <IconButton
+            icon="cross"
+            kind="outlined"
+            label={t('reactions:passName', { name: member.firstname })}
+            onClick={() => react.mutate({ member, kind: 'dislike', on: true })}
+          />
+          <Button
+            kind="like"
+            size="small"
+            icon="heart"
+            aria-label={t('reactions:likesMe.likeBackName', { name: member.firstname })}
+            onClick={() => react.mutate({ member, kind: 'like', on: true })}
+          >
+            {t('reactions:likesMe.likeBack')}
+          </Button>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cloth } from '../../ui/cloth.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { endCelebration, useCelebrations } from './celebrations.ts'
+import styles from './match-celebration.module.css'
+import { MemberPhoto } from './member-photo.tsx'
+
+/** Two cloths slide together when two people like each other; shown wherever the member is at that moment. */
+export function MatchCelebration({ onWrite }: { onWrite: (memberId: string) => void }) {
+  const { t } = useTranslation()
+  const me = useAuthStore((state) => state.user)
+  const match = useCelebrations((state) => state.waiting[0])
+  if (!match || !me) return null
+  const { person } = match
+  return (
+    <Dialog
+      key={match.conversationId}
+      isOpen
+      onClose={endCelebration}
+      title={t('reactions:match.title', { name: person.firstname })}
+      actions={
+        <>
+          <Button kind="outlined" onClick={endCelebration}>
+            {t('reactions:match.keepLooking')}
+          </Button>
+          <Button
+            kind="like"
+            icon="chat"
+            onClick={() => {
+              endCelebration()
+              onWrite(person.id)
+            }}
+          >
+            {t('reactions:match.write')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stage} aria-hidden="true">
+        <div className={`${styles.side} ${styles.mine}`}>
+          <Cloth seed={me.id} columns={6} rows={6} className={styles.cloth} />
+          <span className={styles.photo}>
+            <Photo src={me.avatar} alt="" width={160} height={200} seed={me.id} first />
+          </span>
+        </div>
+        <div className={`${styles.side} ${styles.theirs}`}>
+          <Cloth seed={person.id} columns={6} rows={6} className={styles.cloth} />
+          <span className={styles.photo}>
+            <MemberPhoto member={person} photo={person.images[0]} alt="" sizes="160px" first />
+          </span>
+        </div>
+        <span className={styles.seal}>
+          <Icon name="heart-filled" size={32} />
+        </span>
+      </div>
+      <p className={styles.text}>{t('reactions:match.text', { name: person.firstname })}</p>
+    </Dialog>
+  )
+}

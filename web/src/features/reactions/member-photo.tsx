@@ -1,0 +1,32 @@
+import type { MemberCard, Photo as MemberPhotoData } from '@karibu/contract'
+import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
+import { Photo } from '../../ui/photo.tsx'
+
+type MemberPhotoProps = {
+  member: Pick<MemberCard, 'id' | 'avatar'>
+  photo: MemberPhotoData | undefined
+  alt: string
+  /** How wide it is drawn, as in the `sizes` of an image. */
+  sizes: string
+  first?: boolean
+  className?: string
+}
+
+/** A photo of a member in the width that the screen needs, or their cloth. */
+export function MemberPhoto({ member, photo, alt, sizes, first, className }: MemberPhotoProps) {
+  return (
+    <Photo
+      src={photo?.medium ?? member.avatar}
+      srcSet={photo && `${photo.small} 160w, ${photo.medium} 480w, ${photo.large} 960w`}
+      sizes={sizes}
+      alt={alt}
+      width={480}
+      height={600}
+      seed={member.id}
+      placeholder={photoPlaceholder(photo?.placeholder)}
+      first={first}
+      draggable={false}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { MemberCard } from '@karibu/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDistance } from '../../lib/format.ts'
+import { StatusDot } from '../../ui/badge.tsx'
+import { MemberPhoto } from './member-photo.tsx'
+import styles from './member-tile.module.css'
+
+type MemberTileProps = {
+  member: MemberCard
+  /** The address of the profile; without it (somebody blocked) the tile leads nowhere. */
+  to?: string
+  /** One of the first on the screen: its photo is fetched at once. */
+  first?: boolean
+  /** Buttons under the photo. */
+  children?: ReactNode
+}
+
+/** A member in a list: photo, name and age, distance, whether they are here now. */
+export function MemberTile({ member, to, first, children }: MemberTileProps) {
+  const { t } = useTranslation()
+  const title = t('reactions:nameAge', { name: member.firstname, age: member.age })
+  return (
+    <article className={styles.tile} data-member={member.id}>
+      <div className={styles.picture}>
+        <MemberPhoto
+          member={member}
+          photo={member.images[0]}
+          alt=""
+          sizes="(min-width: 1080px) 240px, (min-width: 768px) 30vw, 46vw"
+          first={first}
+        />
+        <div className={styles.plate}>
+          <h3 className={styles.name}>
+            {to ? (
+              <Link to={to} className={styles.link}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </h3>
+          <p className={styles.place}>{placeOf(member)}</p>
+          <StatusDot isOn={member.active} className={styles.status}>
+            {member.active ? t('reactions:online') : t('reactions:offline')}
+          </StatusDot>
+        </div>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </article>
+  )
+}
+
+/** "within 5 km", else the name of the country. */
+export function placeOf(member: Pick<MemberCard, 'distance' | 'country'>): string {
+  return formatDistance(member.distance, member.country?.code) || (member.country?.name ?? '')
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReactionList } from './reaction-list.tsx'
+
+type MutualListProps = {
+  profileOf: (memberId: string) => string
+  onWrite: (memberId: string) => void
+  wayOn: ReactNode
+}
+
+/** Those whom I like and who like me. */
+export function MutualList({ profileOf, onWrite, wayOn }: MutualListProps) {
+  const { t } = useTranslation()
+  return (
+    <ReactionList
+      kind="match"
+      label={t('discovery:tabs.mutual')}
+      profileOf={profileOf}
+      empty={
+        <EmptyState title={t('reactions:mutual.empty')} seed="mutual" icon="users" action={wayOn}>
+          {t('reactions:mutual.emptyText')}
+        </EmptyState>
+      }
+      actions={(member) => (
+        <Button
+          size="small"
+          icon="chat"
+          aria-label={t('reactions:mutual.writeName', { name: member.firstname })}
+          onClick={() => onWrite(member.id)}
+        >
+          {t('reactions:mutual.write')}
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReactionList } from './reaction-list.tsx'
+import { useReact } from './use-react.ts'
+
+type ListProps = {
+  profileOf: (memberId: string) => string
+  /** Where an empty list sends the member on to. */
+  wayOn: ReactNode
+}
+
+/** Those I like and who have not answered yet, or have. */
+export function LikedList({ profileOf, wayOn }: ListProps) {
+  const { t } = useTranslation()
+  const react = useReact()
+  return (
+    <ReactionList
+      kind="like"
+      label={t('dashboard:nav.likes')}
+      profileOf={profileOf}
+      empty={
+        <EmptyState title={t('reactions:likes.empty')} seed="likes" icon="heart" action={wayOn}>
+          {t('reactions:likes.emptyText')}
+        </EmptyState>
+      }
+      actions={(member) => (
+        <Button
+          kind="outlined"
+          size="small"
+          icon="undo"
+          aria-label={t('reactions:likes.unlikeName', { name: member.firstname })}
+          onClick={() => react.mutate({ member, kind: 'like', on: false })}
+        >
+          {t('reactions:likes.unlike')}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** Those I passed. */
+export function PassedList({ profileOf, wayOn }: ListProps) {
+  const { t } = useTranslation()
+  const react = useReact()
+  return (
+    <ReactionList
+      kind="dislike"
+      label={t('dashboard:nav.dislikes')}
+      profileOf={profileOf}
+      empty={
+        <EmptyState title={t('reactions:dislikes.empty')} seed="dislikes" icon="undo" action={wayOn}>
+          {t('reactions:dislikes.emptyText')}
+        </EmptyState>
+      }
+      actions={(member) => (
+        <Button
+          kind="outlined"
+          size="small"
+          icon="undo"
+          aria-label={t('reactions:dislikes.undoName', { name: member.firstname })}
+          onClick={() => react.mutate({ member, kind: 'dislike', on: false })}
+        >
+          {t('reactions:dislikes.undo')}
+        </Button>
+      )}
+    />
+  )
+}
