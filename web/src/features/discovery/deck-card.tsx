@@ -1,0 +1,109 @@
+import type { MemberCard } from '@karibu/contract'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { StatusDot } from '../../ui/badge.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MemberPhoto, placeOf } from '../reactions/index.ts'
+import styles from './deck-card.module.css'
+
+type DeckCardProps = {
+  member: MemberCard
+  to: string
+  first?: boolean
+  headingRef?: Ref<HTMLHeadingElement>
+}
+
+/** A photo with a plate: name, age, place, whether they are here now, and why they are suggested. */
+export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState(0)
+  const { images } = member
+  const place = [member.city, placeOf(member)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <MemberPhoto
+        member={member}
+        photo={images[at]}
+        alt=""
+        sizes="(min-width: 768px) 416px, 92vw"
+        first={first}
+        className={styles.photo}
+      />
+      <span className={classNames(styles.stamp, styles.like)} aria-hidden="true">
+        <Icon name="heart-filled" size={32} />
+      </span>
+      <span className={classNames(styles.stamp, styles.pass)} aria-hidden="true">
+        <Icon name="cross" size={32} />
+      </span>
+      {images.length > 1 && <Pictures count={images.length} at={at} onChange={setAt} />}
+      <div className={styles.plate}>
+        {member.reasons.length > 0 && (
+          <ul className={styles.reasons} aria-label={t('discovery:whySuggested')}>
+            {member.reasons.map(({ key, count }) => (
+              <li key={key}>
+                <Chip tone="palm" icon="check">
+                  {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        <h2 ref={headingRef} tabIndex={-1} className={styles.name}>
+          <Link to={to} className={styles.link}>
+            {t('reactions:nameAge', { name: member.firstname, age: member.age })}
+          </Link>
+        </h2>
+        <StatusDot isOn={member.active}>{member.active ? t('reactions:online') : t('reactions:offline')}</StatusDot>
+        {place && (
+          <p className={styles.place}>
+            <Icon name="pin" size={16} />
+            <span>{place}</span>
+          </p>
+        )}
+        {member.lookingFor.length > 0 && (
+          <ul className={styles.reasons} aria-label={t('discovery:lookingFor')}>
+            {member.lookingFor.map((goal) => (
+              <li key={goal}>
+                <Chip tone="scrim">{t(`discovery:goals.${goal}`)}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+type PicturesProps = { count: number; at: number; onChange: (at: number) => void }
+
+/** A press on the left or right half turns the photos; the dashes say which one is shown. */
+function Pictures({ count, at, onChange }: PicturesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={styles.dashes} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dashes have no other identity than their place.
+          <span key={index} className={classNames(styles.dash, index === at && styles.current)} />
+        ))}
+      </span>
+      <button
+        type="button"
+        className={classNames(styles.half, styles.left)}
+        aria-label={t('discovery:card.previousPhoto')}
+        disabled={at === 0}
+        onClick={() => onChange(at - 1)}
+      />
+      <button
+        type="button"
+        className={classNames(styles.half, styles.right)}
+        aria-label={t('discovery:card.nextPhoto')}
+        disabled={at === count - 1}
+        onClick={() => onChange(at + 1)}
+      />
+    </>
+  )
+}

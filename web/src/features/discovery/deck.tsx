@@ -1,0 +1,135 @@
+import type { MemberCard } from '@karibu/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './deck.module.css'
+import { DeckCard } from './deck-card.tsx'
+import { DeckHelp } from './deck-help.tsx'
+import { type DeckDeed, useDeckKeys } from './deck-keys.ts'
+import { Leaving, type LeavingCard } from './leaving.tsx'
+import { useAnnouncement } from './use-announcement.ts'
+import type { useDeck } from './use-deck.ts'
+import { usePhotosAhead } from './use-photos-ahead.ts'
+import { type Thrown, useSwipe } from './use-swipe.ts'
+
+type DeckProps = {
+  deck: ReturnType<typeof useDeck>
+  profileOf: (memberId: string) => string
+  onWrite: (memberId: string) => void
+}
+
+/** Members one at a time: swipe, press or key. Expects at least one card. */
+export function Deck({ deck, profileOf, onWrite }: DeckProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { cards, decide, undo, lastPassed, event } = deck
+  const [current, next] = cards
+  const [leaving, setLeaving] = useState<LeavingCard | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const heading = useFocusAfter(event)
+  const announcement = useAnnouncement(event, current)
+  usePhotosAhead(cards)
+
+  function answer(
+    kind: 'like' | 'dislike',
+    thrown: Thrown = { way: kind === 'like' ? 'right' : 'left', dx: 0, tilt: 0 },
+  ) {
+    if (!current) return
+    setLeaving({ member: current, ...thrown })
+    decide(current, kind)
+  }
+
+  const { card, handlers } = useSwipe((thrown) => answer(thrown.way === 'right' ? 'like' : 'dislike', thrown))
+
+  const deeds: Record<DeckDeed, () => void> = {
+    pass: () => answer('dislike'),
+    like: () => answer('like'),
+    open: () => void (current && navigate(profileOf(current.id))),
+    undo,
+    message: () => current?.matched && onWrite(current.id),
+    help: () => setHelpOpen(true),
+  }
+  useDeckKeys((deed) => deeds[deed]())
+
+  if (!current) return null
+  return (
+    <section className={styles.deck} aria-label={t('discovery:deck.label')}>
+      <div className={styles.stack}>
+        {next && (
+          <div key={next.id} className={styles.card} inert>
+            <DeckCard member={next} to={profileOf(next.id)} />
+          </div>
+        )}
+        <article key={current.id} ref={card} className={styles.card} data-member={current.id} {...handlers}>
+          <DeckCard member={current} to={profileOf(current.id)} first headingRef={heading} />
+        </article>
+        {leaving && <Leaving key={leaving.member.id} card={leaving} onGone={() => setLeaving(null)} />}
+      </div>
+      <Actions {...{ current, deeds, profileOf, canUndo: lastPassed !== null }} />
+      <div role="status">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </div>
+      <DeckHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </section>
+  )
+}
+
+type ActionsProps = {
+  current: MemberCard
+  deeds: Record<DeckDeed, () => void>
+  profileOf: (memberId: string) => string
+  canUndo: boolean
+}
+
+function Actions({ current, deeds, profileOf, canUndo }: ActionsProps) {
+  const { t } = useTranslation()
+  const name = current.firstname
+  return (
+    <div className={styles.actions}>
+      <IconButton icon="undo" label={t('discovery:deck.undo')} disabled={!canUndo} onClick={deeds.undo} />
+      <IconButton
+        icon="cross"
+        kind="outlined"
+        size="large"
+        label={t('reactions:passName', { name })}
+        onClick={deeds.pass}
+      />
+      {current.matched ? (
+        <Button size="large" icon="chat" className={styles.main} onClick={deeds.message}>
+          {t('reactions:mutual.write')}
+        </Button>
+      ) : (
+        <Button
+          kind="like"
+          size="large"
+          icon="heart"
+          className={styles.main}
+          aria-label={t('reactions:likeName', { name })}
+          onClick={deeds.like}
+        >
+          {t('reactions:like')}
+        </Button>
+      )}
+      <IconLink
+        icon="user"
+        kind="outlined"
+        size="large"
+        label={t('discovery:deck.openName', { name })}
+        to={profileOf(current.id)}
+      />
+      <IconButton icon="help" label={t('discovery:keys.title')} aria-haspopup="dialog" onClick={deeds.help} />
+    </div>
+  )
+}
+
+/** After a decision the focus goes to the heading of the card that came up. */
+function useFocusAfter(event: object | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (event) heading.current?.focus({ preventScroll: true })
+  }, [event])
+  return heading
+}

@@ -1,0 +1,2 @@
+export { setDeckKeysOn, useDeckKeysOn } from './deck-keys.ts'
+export { Discover } from './discover.tsx'

@@ -1,0 +1,34 @@
+import { api, type CallOf } from '@karibu/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import type { Locale } from '../../lib/i18n.ts'
+import { membersKey, photosHoldMs } from '../reactions/index.ts'
+import type { FilterQuery } from './filter-rules.ts'
+
+type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>
+
+/** Suggested members, or those a filter finds, page by page; `wider` says what to let go of when nobody is left. */
+export function useMembers(filter: FilterQuery) {
+  return useInfiniteQuery({
+    queryKey: [...membersKey, filter],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      // The filter was checked by the contract's own rules when it was read from the address.
+      call(api.discovery.members, { query: { ...filter, cursor } as MembersQuery }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: photosHoldMs,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** All countries in the language of the interface. */
+export function useCountries() {
+  const { i18n } = useTranslation()
+  const locale = i18n.language as Locale
+  return useQuery({
+    queryKey: ['countries', locale],
+    queryFn: ({ signal }) => call(api.places.countries, { query: { locale } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
