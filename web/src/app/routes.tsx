@@ -41,9 +41,18 @@ export const routes: readonly PageRoute[] = [
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
 
   // The dashboard
+  { path: paths.matches, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.matches', load: () => import('./screens/matches-screen.tsx').then((m) => m.MatchesScreen) },
+  { path: paths.likes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.likes', load: () => import('./screens/likes-screen.tsx').then((m) => m.LikesScreen) },
+  { path: paths.whoLikesMe, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.whoLikesMe', load: () => import('./screens/who-likes-me-screen.tsx').then((m) => m.WhoLikesMeScreen) },
+  { path: paths.dislikes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.dislikes', load: () => import('./screens/dislikes-screen.tsx').then((m) => m.DislikesScreen) },
+  { path: paths.blocked, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.blocked', load: () => import('./screens/blocked-screen.tsx').then((m) => m.BlockedScreen) },
 
   { path: paths.messages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/messages-screen.tsx').then((m) => m.MessagesScreen) },
   { path: paths.mobileMessages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/mobile-messages-screen.tsx').then((m) => m.MobileMessagesScreen) },
+  { path: paths.profile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.mine', load: () => import('./screens/profile-screen.tsx').then((m) => m.ProfileScreen) },
+  { path: paths.memberProfile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.member', load: () => import('./screens/member-profile-screen.tsx').then((m) => m.MemberProfileScreen) },
+  { path: paths.report, layout: 'dashboard', requiresAuth: true, title: 'reporting:title', load: () => import('./screens/report-screen.tsx').then((m) => m.ReportScreen) },
+  { path: paths.welcome, layout: 'dashboard', requiresAuth: true, title: 'welcome:title', load: () => import('./screens/welcome-screen.tsx').then((m) => m.WelcomeScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]
