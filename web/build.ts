@@ -71,7 +71,9 @@ function policyOf(pages: string[]) {
 async function compressAll(): Promise<number> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && compressed.has(extname(entry.name)) && entry.name !== 'csp.json')
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressed.has(extname(entry.name)) && entry.name !== 'csp.json',
+  )
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('/.vite/'))
   for (const path of paths) {
     const bytes = await readFile(path)

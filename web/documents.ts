@@ -4,7 +4,7 @@ import type { Manifest } from 'vite'
 export type Prerender = {
   publicPages: ReadonlyArray<{ path: string; screen: string; layout: string }>
   locales: readonly string[]
-  useLocale: (locale: string) => Promise<void>
+  speak: (locale: string) => Promise<void>
   render: (address: string) => Promise<string>
   headOf: (path: string) => { title: string; description: string }
 }
@@ -15,14 +15,20 @@ type Sources = { manifest: Manifest; template: string; prerender: Prerender }
 
 /** Every HTML file of the site: each public page in each language, English also without prefix, and the shell. */
 export async function documentsOf({ manifest, template, prerender }: Sources): Promise<Document[]> {
-  const documents: Document[] = [{ file: 'app.html', html: template.replace('<!--head-->', '').replace('<!--app-->', splash) }]
+  const documents: Document[] = [
+    { file: 'app.html', html: template.replace('<!--head-->', '').replace('<!--app-->', splash) },
+  ]
   for (const locale of prerender.locales) {
-    await prerender.useLocale(locale)
+    await prerender.speak(locale)
     for (const page of prerender.publicPages) {
       const { title, description } = prerender.headOf(page.path)
-      const chunks = [`src/app/screens/${page.screen}-screen.tsx`, `src/app/layouts/${page.layout}-layout.tsx`, ...wordsOf(locale)]
+      const chunks = [
+        `src/app/screens/${page.screen}-screen.tsx`,
+        `src/app/layouts/${page.layout}-layout.tsx`,
+        ...wordsOf(locale),
+      ]
       const head = [
-        `<meta name="description" content="${escape(description)}" />`,
+        `<meta name="description" content="${escapeHtml(description)}" />`,
         ...alternatesOf(page.path, prerender.locales),
         ...linksOf(manifest, chunks, template),
       ]
@@ -30,12 +36,16 @@ export async function documentsOf({ manifest, template, prerender }: Sources): P
         const address = `${prefix}${page.path}`.replace(/(.)\/$/, '$1')
         const html = template
           .replace('<html lang="en">', `<html lang="${locale}">`)
-          .replace(/<title>.*<\/title>/, () => `<title>${escape(title)}</title>`)
+          .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
           .replace('<!--head-->', () => head.join('\n    '))
           .replace('<div id="root">', `<div id="root" data-locale="${locale}">`)
         const drawn = await prerender.render(address)
-        if (/ style="/.test(drawn)) throw new Error(`${address}: a style attribute would be refused by the security policy`)
-        documents.push({ file: `${address}/index.html`.slice(1).replace(/^\//, ''), html: html.replace('<!--app-->', () => drawn) })
+        if (/ style="/.test(drawn))
+          throw new Error(`${address}: a style attribute would be refused by the security policy`)
+        documents.push({
+          file: `${address}/index.html`.slice(1).replace(/^\//, ''),
+          html: html.replace('<!--app-->', () => drawn),
+        })
       }
     }
   }
@@ -78,6 +88,6 @@ function alternatesOf(path: string, locales: readonly string[]): string[] {
   ]
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

@@ -11,7 +11,12 @@ export async function webStamp(): Promise<string> {
   const listed = await Promise.all(sources.map((folder) => filesIn(join(project, folder))))
   const all = [...listed.flat(), ...files.map((file) => join(project, file))].filter((path) => !path.includes('.test.'))
   const hash = createHash('sha256')
-  for (const path of all.sort()) hash.update(relative(project, path)).update('\0').update(await readFile(path)).update('\0')
+  for (const path of all.sort())
+    hash
+      .update(relative(project, path))
+      .update('\0')
+      .update(await readFile(path))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -6,7 +6,10 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** Few files, each with its own reason to change: React's releases, the design system, a language, the public frame. */
 const chunks = [
-  ['vendor', /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//],
+  [
+    'vendor',
+    /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
+  ],
   ['ui', /\/web\/src\/(ui\/|lib\/(i18n|locales|format|theme|auth-store)\.ts|lib\/words\/load-words|brand\.ts)/],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const
@@ -25,6 +28,8 @@ export default defineConfig({
 
 /** The drawings once per document; `<use href="#icon-…">` refers to them. */
 function sprite(): string {
-  const symbols = Object.entries(icons).map(([name, inside]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${inside}</symbol>`)
+  const symbols = Object.entries(icons).map(
+    ([name, inside]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${inside}</symbol>`,
+  )
   return `<svg width="0" height="0" aria-hidden="true" class="sprite">${symbols.join('')}</svg>`
 }

@@ -7,7 +7,7 @@ import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 type Part = ComponentType<any>
 export type Load = () => Promise<Part>
 
-type Pending = Promise<Part> & { status?: 'fulfilled'; value?: Part }
+type Pending = Promise<Part> & { status?: 'fulfilled' | 'rejected'; value?: Part; reason?: unknown }
 
 const loaded = new Map<Load, Pending>()
 
@@ -28,8 +28,13 @@ export function loadPage(load: Load): Promise<Part> {
   loaded.set(load, pending)
   // React reads these two and renders a page that is already here without suspending; hydration depends on it.
   void pending.then(
-    (part) => Object.assign(pending, { status: 'fulfilled', value: part }),
-    () => loaded.delete(load),
+    (part) => {
+      Object.assign(pending, { status: 'fulfilled', value: part })
+    },
+    // Kept as it is: a page that asked again on every attempt to draw would never stop.
+    (reason: unknown) => {
+      Object.assign(pending, { status: 'rejected', reason })
+    },
   )
   return pending
 }
@@ -42,7 +47,12 @@ export function offerRetryOnPageFailure() {
   })
 }
 
-type LazyProps = { load: Load; children?: ReactNode; /** Runs inside once the part is here. */ arrived?: ReactNode }
+type LazyProps = {
+  load: Load
+  children?: ReactNode
+  /** Runs inside once the part is here. */
+  arrived?: ReactNode
+}
 
 /** Shows a lazily loaded part, the loading overlay before, and a retry where it failed. */
 export function Lazy(props: LazyProps) {

@@ -1,7 +1,7 @@
+import { text } from 'node:stream/consumers'
+import i18next from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import i18next from 'i18next'
-import { text } from 'node:stream/consumers'
 import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
 import { titleOf } from './arrival.tsx'
 import { layouts } from './layouts.ts'
@@ -17,7 +17,7 @@ export { locales } from '../lib/locales.ts'
 export const publicPages = routes.flatMap(({ path, screen, layout }) => (screen ? [{ path, screen, layout }] : []))
 
 /** Puts the words of a language in place for the pages rendered next. */
-export async function useLocale(locale: Locale) {
+export async function speak(locale: Locale) {
   if (i18next.isInitialized) await changeLocale(locale)
   else await startI18n(locale, { public: true })
 }

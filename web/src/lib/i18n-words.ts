@@ -7,10 +7,13 @@ import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type landing from '../../../locales/en/landing.json'
 import type pages from '../../../locales/en/pages.json'
+import type people from '../../../locales/en/people.json'
 import type profiles from '../../../locales/en/profiles.json'
 import type reactions from '../../../locales/en/reactions.json'
+import type reporting from '../../../locales/en/reporting.json'
 import type safety from '../../../locales/en/safety.json'
 import type settings from '../../../locales/en/settings.json'
+import type welcome from '../../../locales/en/welcome.json'
 
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
@@ -23,10 +26,13 @@ type Words = {
   errors: typeof errors
   landing: typeof landing
   pages: typeof pages
+  people: typeof people
   profiles: typeof profiles
   reactions: typeof reactions
+  reporting: typeof reporting
   safety: typeof safety
   settings: typeof settings
+  welcome: typeof welcome
 }
 
 declare module 'i18next' {

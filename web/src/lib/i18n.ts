@@ -7,7 +7,7 @@ import { loadWords } from './words/load-words.ts'
 export * from './locales.ts'
 
 let wantsPublic = false
-let english: Promise<void> | null = null
+let isEnglishWanted = false
 
 /** Starts in a language. `public` also loads the words of the landing and footer pages. Resolves when `t` speaks. */
 export async function startI18n(locale: Locale, options: { public?: boolean } = {}): Promise<void> {
@@ -60,7 +60,9 @@ function fallBack(namespace: string, key: string) {
   console.warn(`Missing translation: ${currentLocale()} ${namespace}:${key}`)
   if (currentLocale() === defaultLocale) return
   i18next.options.fallbackLng = [defaultLocale]
-  english ??= loadWords(defaultLocale, 'all').then((words) => addWords(defaultLocale, words))
+  if (isEnglishWanted) return
+  isEnglishWanted = true
+  void loadWords(defaultLocale, 'all').then((words) => addWords(defaultLocale, words))
 }
 
 function markDocument(locale: Locale) {

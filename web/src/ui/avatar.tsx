@@ -1,5 +1,5 @@
-import { classNames } from './class-names.ts'
 import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
 import { Photo } from './photo.tsx'
 
 type AvatarProps = {
@@ -16,7 +16,15 @@ type AvatarProps = {
 export function Avatar({ src, name, seed, size = 48, placeholder, className }: AvatarProps) {
   return (
     <span className={classNames(styles.avatar, styles[`s${size}`], className)}>
-      <Photo src={src} alt={name} width={size} height={size} seed={seed} placeholder={placeholder} className={styles.photo} />
+      <Photo
+        src={src}
+        alt={name}
+        width={size}
+        height={size}
+        seed={seed}
+        placeholder={placeholder}
+        className={styles.photo}
+      />
     </span>
   )
 }

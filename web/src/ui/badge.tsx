@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './badge.module.css'
+import { classNames } from './class-names.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type BadgeProps = { count: number; /** The number in words ("3 unread messages"). */ label: string; className?: string }
+type BadgeProps = {
+  count: number
+  /** The number in words ("3 unread messages"). */
+  label: string
+  className?: string
+}
 
 /** A small number on a control, nothing at 0, "99+" above 99. */
 export function Badge({ count, label, className }: BadgeProps) {

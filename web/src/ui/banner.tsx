@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './banner.module.css'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -12,7 +12,12 @@ type BannerProps = {
 }
 
 /** A line across the page that stays as long as its cause. */
-export function Banner({ tone = 'info', icon = tone === 'offline' ? 'offline' : 'info', children, action }: BannerProps) {
+export function Banner({
+  tone = 'info',
+  icon = tone === 'offline' ? 'offline' : 'info',
+  children,
+  action,
+}: BannerProps) {
   return (
     <div role="status" className={classNames(styles.banner, styles[tone])}>
       <Icon name={icon} size={20} />

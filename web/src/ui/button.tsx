@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { Spinner } from './spinner.tsx'
-import styles from './button.module.css'
 
 /** primary does, like gives a heart, gold pays, outlined and ghost step back, danger stops. */
 export type ButtonKind = 'primary' | 'like' | 'gold' | 'outlined' | 'ghost' | 'danger'

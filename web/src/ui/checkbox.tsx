@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError } from './field.tsx'
 import styles from './choice.module.css'
+import { FieldError } from './field.tsx'
 
 type CheckboxProps = { label: ReactNode; hint?: ReactNode; error?: string | undefined } & Omit<
   ComponentProps<'input'>,
@@ -14,7 +14,13 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   return (
     <div>
       <label className={styles.line}>
-        <input {...input} type="checkbox" className={styles.box} aria-invalid={error ? true : undefined} aria-describedby={described} />
+        <input
+          {...input}
+          type="checkbox"
+          className={styles.box}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+        />
         <span>
           {label}
           {hint && (

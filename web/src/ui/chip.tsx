@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
-import styles from './chip.module.css'
 
 type ChipTone = 'neutral' | 'indigo' | 'clay' | 'gold' | 'palm' | 'danger' | 'scrim'
 

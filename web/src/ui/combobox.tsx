@@ -1,13 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import styles from './combobox.module.css'
+import fieldStyles from './field.module.css'
 import { Field, type FieldLook } from './field.tsx'
 import { fold } from './fold.ts'
 import { Icon } from './icon.tsx'
-import fieldStyles from './field.module.css'
-import styles from './combobox.module.css'
 
-export type ComboboxOption = { value: string; label: string; /** A second line, as a region or a code. */ detail?: string }
+export type ComboboxOption = {
+  value: string
+  label: string
+  /** A second line, as a region or a code. */
+  detail?: string
+}
 
 type ComboboxProps<T extends ComboboxOption> = FieldLook & {
   id?: string
@@ -31,10 +36,9 @@ const shownMax = 60
 
 /** A text field with a list of choices that narrows while one types (ARIA combobox with a listbox). */
 export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
-  const { value, onChange, options, onSearch, busy, emptyText, renderOption } = props
+  const { value, onChange, options, onSearch, renderOption } = props
   const { t } = useTranslation()
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -49,15 +53,14 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
     if (text === '' && value) onChange(null)
   }
 
-  function choose(option: T) {
-    onChange(option)
+  function leave() {
     setTyped(null)
     setOpen(false)
   }
 
-  function leave() {
-    setTyped(null)
-    setOpen(false)
+  function choose(option: T) {
+    onChange(option)
+    leave()
   }
 
   function move(step: number) {
@@ -83,7 +86,6 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
         <span className={classNames(fieldStyles.frame, styles.frame)}>
           <input
             {...control}
-            ref={input}
             name={props.name}
             className={fieldStyles.input}
             role="combobox"
@@ -103,37 +105,70 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
             onKeyDown={press}
           />
           <Icon name="chevron-down" size={20} className={fieldStyles.chevron} />
-          {/* The list keeps the focus in the field: a press on it must not blur. */}
-          <ul
-            id={listId}
-            role="listbox"
-            aria-label={props.label}
-            className={styles.list}
-            hidden={!isOpen}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {isOpen &&
-              shown.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
-                <li
-                  key={option.value}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={option.value === value?.value}
-                  className={classNames(styles.option, index === active && styles.active)}
-                  onClick={() => choose(option)}
-                >
-                  {renderOption ? renderOption(option) : <span>{option.label}</span>}
-                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
-                </li>
-              ))}
-          </ul>
-          <span role="status" className={isOpen && shown.length === 0 ? styles.nothing : fieldStyles.hidden}>
-            {isOpen && shown.length === 0 && (busy ? t('common:loading') : (emptyText ?? t('common:nothingFound')))}
-          </span>
+          <Choices
+            {...{ listId, isOpen, shown, active, choose, renderOption }}
+            label={props.label}
+            chosen={value?.value}
+          />
+          <Nothing isShown={isOpen && shown.length === 0}>
+            {props.busy ? t('common:loading') : (props.emptyText ?? t('common:nothingFound'))}
+          </Nothing>
         </span>
       )}
     </Field>
+  )
+}
+
+type ChoicesProps<T> = {
+  listId: string
+  label: string
+  isOpen: boolean
+  shown: readonly T[]
+  active: number
+  chosen: string | undefined
+  choose: (option: T) => void
+  renderOption: ((option: T) => ReactNode) | undefined
+}
+
+/** The list keeps the focus in the field: a press on it must not blur. */
+function Choices<T extends ComboboxOption>(props: ChoicesProps<T>) {
+  const { listId, label, isOpen, shown, active, chosen, choose, renderOption } = props
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.list}
+      hidden={!isOpen}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {isOpen &&
+        shown.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
+          <div
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === chosen}
+            className={classNames(styles.option, index === active && styles.active)}
+            onClick={() => choose(option)}
+          >
+            {renderOption ? renderOption(option) : <span>{option.label}</span>}
+            {option.detail && <span className={styles.detail}>{option.detail}</span>}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Always in the document, so that its words are announced when they come. */
+function Nothing({ isShown, children }: { isShown: boolean; children: string }) {
+  return (
+    <span role="status" className={isShown ? styles.nothing : fieldStyles.hidden}>
+      {isShown && children}
+    </span>
   )
 }
 

@@ -4,7 +4,14 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import styles from './state.module.css'
 
-type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode; /** Picks the cloth. */ seed?: string; icon?: IconName }
+type EmptyStateProps = {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Picks the cloth. */
+  seed?: string
+  icon?: IconName
+}
 
 /** What stands where a list has nothing yet: a folded cloth, a title, a sentence, a way on. */
 export function EmptyState({ title, children, action, seed = title, icon = 'heart' }: EmptyStateProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
 import styles from './field.module.css'
+import { Icon } from './icon.tsx'
 
 /** What a control inside a field must carry to be tied to its label, hint and error. */
 export type ControlProps = {

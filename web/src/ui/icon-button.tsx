@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import styles from './icon-button.module.css'
 import type { IconName } from './icons.ts'
 import { Spinner } from './spinner.tsx'
-import styles from './icon-button.module.css'
 
 type Look = {
   icon: IconName

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
-import type { IconName } from './icons.ts'
 import styles from './icon.module.css'
+import type { IconName } from './icons.ts'
 
 type IconProps = {
   name: IconName
@@ -15,6 +15,7 @@ type IconProps = {
 export function Icon({ name, size = 24, label, className }: IconProps) {
   const named = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden.
     <svg className={classNames(styles.icon, className)} width={size} height={size} {...named}>
       <use href={`#icon-${name}`} />
     </svg>

@@ -1,7 +1,12 @@
 import { classNames } from './class-names.ts'
 import styles from './logo.module.css'
 
-type LogoProps = { name: string; /** Shows the mark alone; the name is still there for assistive technology. */ markOnly?: boolean; className?: string }
+type LogoProps = {
+  name: string
+  /** Shows the mark alone; the name is still there for assistive technology. */
+  markOnly?: boolean
+  className?: string
+}
 
 /** The mark and the name of the product. */
 export function Logo({ name, markOnly, className }: LogoProps) {

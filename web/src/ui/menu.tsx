@@ -33,9 +33,9 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
   const placement = useMenuPlacement(root, isOpen)
   useOutsidePress(root, isOpen, () => setOpen(false))
   useEffect(() => {
-    if (isOpen) focusItem(itemsOf(root.current)[Math.max(0, items.findIndex((item) => item.checked))])
-    // Only on opening: a new list of items must not take the focus back.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+    if (!isOpen) return
+    const all = itemsOf(root.current)
+    focusItem(all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])
   }, [isOpen])
 
   function close() {
@@ -78,7 +78,14 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
         {trigger}
       </button>
       {isOpen && (
-        <div id={menuId} role="menu" aria-label={label} className={styles.menu} data-side={placement.side} data-align={placement.align}>
+        <div
+          id={menuId}
+          role="menu"
+          aria-label={label}
+          className={styles.menu}
+          data-side={placement.side}
+          data-align={placement.align}
+        >
           {items.map((item) => (
             <Item key={item.id} item={item} onChosen={close} />
           ))}

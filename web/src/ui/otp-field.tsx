@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldLook } from './field.tsx'
 import { classNames } from './class-names.ts'
 import fieldStyles from './field.module.css'
+import { Field, type FieldLook } from './field.tsx'
 import styles from './otp-field.module.css'
 
 type OtpFieldProps = FieldLook & { value: string; onChange: (digits: string) => void; length?: number } & Omit<
@@ -10,7 +10,18 @@ type OtpFieldProps = FieldLook & { value: string; onChange: (digits: string) => 
   >
 
 /** One field for a numeric code: takes paste and autofill, keeps digits only, never submits by itself. */
-export function OtpField({ label, hint, error, required, hideLabel, className, value, onChange, length = 6, ...input }: OtpFieldProps) {
+export function OtpField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  className,
+  value,
+  onChange,
+  length = 6,
+  ...input
+}: OtpFieldProps) {
   return (
     <Field {...{ id: input.id, label, hint, error, required, hideLabel, className }}>
       {(control) => (

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import styles from './field.module.css'
 import { Field, type FieldLook } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import styles from './field.module.css'
 
 type PasswordFieldProps = FieldLook & Omit<ComponentProps<'input'>, 'className' | 'type'>
 

@@ -24,7 +24,9 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, class
   const isLoaded = loadedSrc === src
   return (
     <span className={classNames(styles.photo, className)}>
-      {isShown && placeholder && !isLoaded && <img className={styles.layer} src={placeholder} alt="" width={width} height={height} />}
+      {isShown && placeholder && !isLoaded && (
+        <img className={styles.layer} src={placeholder} alt="" width={width} height={height} />
+      )}
       {(!isShown || (!placeholder && !isLoaded)) && <Cloth seed={seed} className={styles.layer} />}
       {isShown ? (
         <img

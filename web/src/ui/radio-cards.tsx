@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
-import styles from './choice.module.css'
 
 export type RadioCard = { value: string; label: string; hint?: ReactNode; icon?: IconName; disabled?: boolean }
 

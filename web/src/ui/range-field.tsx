@@ -8,7 +8,16 @@ type RangeFieldProps = FieldLook & { /** The value in words, shown beside and an
   >
 
 /** A slider with its value in words. */
-export function RangeField({ label, hint, error, required, hideLabel, className, valueText, ...input }: RangeFieldProps) {
+export function RangeField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  className,
+  valueText,
+  ...input
+}: RangeFieldProps) {
   return (
     <Field {...{ id: input.id, label, hint, error, required, hideLabel, className }}>
       {(control) => (

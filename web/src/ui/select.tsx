@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import styles from './field.module.css'
 import { Field, type FieldLook } from './field.tsx'
 import { Icon } from './icon.tsx'
-import styles from './field.module.css'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 

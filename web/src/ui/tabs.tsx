@@ -2,7 +2,12 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
 import styles from './tabs.module.css'
 
-export type Tab = { id: string; label: string; /** A number after the label, hidden at 0. */ count?: number }
+export type Tab = {
+  id: string
+  label: string
+  /** A number after the label, hidden at 0. */
+  count?: number
+}
 
 type TabsProps = {
   label: string

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldLook } from './field.tsx'
 import styles from './field.module.css'
+import { Field, type FieldLook } from './field.tsx'
 
 type TextAreaProps = FieldLook & { showCount?: boolean } & Omit<ComponentProps<'textarea'>, 'className'>
 

@@ -1,13 +1,23 @@
 import type { ComponentProps } from 'react'
+import styles from './field.module.css'
 import { Field, type FieldLook } from './field.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
-import styles from './field.module.css'
 
 type TextFieldProps = FieldLook & { icon?: IconName; suffix?: string } & Omit<ComponentProps<'input'>, 'className'>
 
 /** One line of text with its label, hint and error. */
-export function TextField({ label, hint, error, required, hideLabel, className, icon, suffix, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  className,
+  icon,
+  suffix,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ id: input.id, label, hint, error, required, hideLabel, className }}>
       {(control) => (

@@ -37,7 +37,12 @@ export function Toaster() {
       <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])} data-tone={toast.tone}>
         <Icon name={toast.tone === 'error' ? 'alert' : 'info'} size={20} />
         <span className={styles.text}>{toast.message}</span>
-        <button type="button" className={styles.close} aria-label={t('common:close')} onClick={() => toastStore.dismiss(toast.id)}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('common:close')}
+          onClick={() => toastStore.dismiss(toast.id)}
+        >
           <Icon name="cross" size={16} />
         </button>
       </div>

@@ -12,7 +12,20 @@ import { paths } from '../paths.ts'
 import styles from './auth-layout.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 
-const pieces = ['welcome', 'adire', 'kikoi', 'harbour', 'market', 'evening', 'savanna', 'lagoon', 'hill', 'drum', 'coast', 'river']
+const pieces = [
+  'welcome',
+  'adire',
+  'kikoi',
+  'harbour',
+  'market',
+  'evening',
+  'savanna',
+  'lagoon',
+  'hill',
+  'drum',
+  'coast',
+  'river',
+]
 
 /** A form beside a hanging of cloth; the hanging is left out on small screens. */
 export function AuthLayout({ children }: { children: ReactNode }) {

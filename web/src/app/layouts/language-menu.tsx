@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { languages, type Locale, localeOfPath, setLocale } from '../../lib/i18n.ts'
+import { type Locale, languages, localeOfPath, setLocale } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -21,7 +21,11 @@ export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
   return (
     <header className={classNames(styles.bar, (isScrolled || !overPicture) && styles.solid)} data-scrolled={isScrolled}>
       <nav className={styles.inside} aria-label={t('common:nav.main')}>
-        <Link to={publicPath(paths.home)} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+        <Link
+          to={publicPath(paths.home)}
+          className={styles.home}
+          aria-label={t('common:nav.home', { brand: brand.name })}
+        >
           <Logo name={brand.name} className={styles.logo} />
         </Link>
         <LanguageMenu compact />

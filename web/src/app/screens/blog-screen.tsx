@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Cloth } from '../../ui/cloth.tsx'
-import { PublicPage, PublicSection } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage, PublicSection } from './public-page.tsx'
 
 const sections = ['before', 'place', 'tell', 'way', 'money', 'after'] as const
 

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { usePublicPath } from '../layouts/use-public-path.ts'
 import { paths } from '../paths.ts'
 import { MailButton } from './mail-button.tsx'
-import { PublicPage, PublicSection } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage, PublicSection } from './public-page.tsx'
 
 /** How to get an answer from a person. */
 export function ChatSupportScreen() {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { brand } from '../../brand.ts'
 import { countryName } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { PublicPage, PublicSection } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage, PublicSection } from './public-page.tsx'
 
 /** How to reach the people behind the product. */
 export function ContactScreen() {

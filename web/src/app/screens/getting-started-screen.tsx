@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button.tsx'
 import { paths } from '../paths.ts'
-import { PublicPage } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage } from './public-page.tsx'
 
 const steps = ['join', 'verify', 'photo', 'place', 'look', 'talk'] as const
 

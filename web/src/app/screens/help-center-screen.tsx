@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
-import { PublicPage } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage } from './public-page.tsx'
 
 const questions = ['cost', 'code', 'password', 'distance', 'phone', 'block', 'report', 'slow'] as const
 

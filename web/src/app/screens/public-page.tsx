@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './public-page.module.css'
 
-type PublicPageProps = { title: string; lead: string; children: ReactNode; /** A short line above the title. */ kicker?: string }
+type PublicPageProps = {
+  title: string
+  lead: string
+  children: ReactNode /** A short line above the title. */
+  kicker?: string
+}
 
 /** A page of words for everybody: heading, lead and sections at reading width. */
 export function PublicPage({ title, lead, kicker, children }: PublicPageProps) {

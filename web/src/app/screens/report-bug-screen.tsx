@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MailButton } from './mail-button.tsx'
-import { PublicPage, PublicSection } from './public-page.tsx'
 import styles from './public-page.module.css'
+import { PublicPage, PublicSection } from './public-page.tsx'
 
 const facts = ['page', 'did', 'saw', 'device'] as const
 

@@ -20,7 +20,7 @@ export function Claim({ signUpPath }: { signUpPath: string }) {
           </figure>
           <figure className={styles.with}>
             <span className={styles.photo}>
-              <svg viewBox="0 0 200 250" preserveAspectRatio="xMidYMid slice">
+              <svg viewBox="0 0 200 250" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
                 <rect width="200" height="250" fill="#f2a516" />
                 <circle cx="100" cy="104" r="84" fill="#fdf0d2" />
                 <Person who="zola" y={12} />

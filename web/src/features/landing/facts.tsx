@@ -13,14 +13,14 @@ export function Facts() {
   const { t } = useTranslation()
   return (
     <div className={styles.band}>
-    <ul className={styles.facts} aria-label={t('landing:facts.label')}>
-      {facts.map(({ id, icon }) => (
-        <li key={id}>
-          <Icon name={icon} />
-          {t(`landing:facts.${id}`)}
-        </li>
-      ))}
-    </ul>
+      <ul className={styles.facts} aria-label={t('landing:facts.label')}>
+        {facts.map(({ id, icon }) => (
+          <li key={id}>
+            <Icon name={icon} />
+            {t(`landing:facts.${id}`)}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -53,7 +53,16 @@ export function NearArt() {
             opacity={(row * 5 + column) % 3 === 0 ? 0.55 : 0.16}
           />
         ))}
-        <circle cx="240" cy="232" r="150" fill="none" stroke="#fdf0d2" strokeWidth="3" strokeDasharray="4 12" strokeLinecap="round" />
+        <circle
+          cx="240"
+          cy="232"
+          r="150"
+          fill="none"
+          stroke="#fdf0d2"
+          strokeWidth="3"
+          strokeDasharray="4 12"
+          strokeLinecap="round"
+        />
         <path d="M142 250c50 70 140 60 196-30" fill="none" stroke="#f2a516" strokeWidth="6" strokeDasharray="18 6" />
       </g>
       <Portrait who="zola" x={62} y={110} ring="#ff9a78" />
@@ -85,7 +94,12 @@ export function GiftArt() {
         <rect x="6" y="44" width="116" height="84" rx="6" fill={`url(#${id}-box)`} />
         <rect x="0" y="34" width="128" height="26" rx="6" fill="#fdf0d2" />
         <path d="M56 34h16v94H56Z" fill="#f2a516" />
-        <path d="M64 34C40 38 22 22 34 8s30 6 30 26ZM64 34c24 4 42-12 30-26S64 14 64 34Z" fill="none" stroke="#f2a516" strokeWidth="9" />
+        <path
+          d="M64 34C40 38 22 22 34 8s30 6 30 26ZM64 34c24 4 42-12 30-26S64 14 64 34Z"
+          fill="none"
+          stroke="#f2a516"
+          strokeWidth="9"
+        />
       </g>
     </svg>
   )
@@ -113,7 +127,11 @@ function Heart({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle cx="22" cy="22" r="30" fill="#fff" />
-      <path transform="translate(4 4) scale(1.5)" d="M12 20.200S3.5 15.4 3.5 9.300A4.6 4.6 0 0 1 12 6.900a4.6 4.6 0 0 1 8.5 2.400c0 6.1-8.5 10.9-8.5 10.900Z" fill="#b23e1c" />
+      <path
+        transform="translate(4 4) scale(1.5)"
+        d="M12 20.200S3.5 15.4 3.5 9.300A4.6 4.6 0 0 1 12 6.900a4.6 4.6 0 0 1 8.5 2.400c0 6.1-8.5 10.9-8.5 10.900Z"
+        fill="#b23e1c"
+      />
     </g>
   )
 }

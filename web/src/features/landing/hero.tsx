@@ -31,10 +31,19 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the keyboard. */}
-      <div ref={track} className={styles.track} tabIndex={0} role="group" aria-label={t('landing:hero.label', { brand: brand.name })}>
+      <section
+        ref={track}
+        className={styles.track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the keyboard.
+        tabIndex={0}
+        aria-label={t('landing:hero.label', { brand: brand.name })}
+      >
         {slides.map(({ id, Art }, index) => (
-          <div key={id} className={styles.slide} role="group" aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}>
+          <article
+            key={id}
+            className={styles.slide}
+            aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}
+          >
             <div className={styles.words}>
               <Title isFirst={index === 0}>{t(`landing:hero.${id}.title`)}</Title>
               <p className={styles.text}>{t(`landing:hero.${id}.text`)}</p>
@@ -42,9 +51,9 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
             <div className={styles.picture}>
               <Art />
             </div>
-          </div>
+          </article>
         ))}
-      </div>
+      </section>
       <div className={styles.foot}>
         <div className={styles.actions}>
           <ButtonLink to={signUpPath} size="large">
@@ -65,7 +74,11 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
               onClick={() => show(index)}
             />
           ))}
-          <IconButton icon={isPlaying ? 'pause' : 'play'} label={isPlaying ? t('landing:hero.pause') : t('landing:hero.play')} onClick={toggle} />
+          <IconButton
+            icon={isPlaying ? 'pause' : 'play'}
+            label={isPlaying ? t('landing:hero.pause') : t('landing:hero.play')}
+            onClick={toggle}
+          />
         </div>
       </div>
     </section>

@@ -3,7 +3,16 @@ import { weave } from '../../ui/weave.ts'
 
 export type Hair = 'gele' | 'afro' | 'fade' | 'kufi' | 'braids' | 'scarf'
 
-export type Look = { skin: string; shade: string; hair: Hair; hairColour?: string; cloth: string; wrap?: string; beard?: boolean; earrings?: boolean }
+export type Look = {
+  skin: string
+  shade: string
+  hair: Hair
+  hairColour?: string
+  cloth: string
+  wrap?: string
+  beard?: boolean
+  earrings?: boolean
+}
 
 /** The people of the landing page: drawn, not photographed, so that nobody real is shown. */
 export const people = {
@@ -37,7 +46,12 @@ export function Person({ who, x = 0, y = 0, scale = 1, flip }: PersonProps) {
       <circle cx="61" cy="98" r="8" fill={look.shade} />
       <circle cx="139" cy="98" r="8" fill={look.shade} />
       <path d="M62 84c0-30 16-44 38-44s38 14 38 44c0 36-14 60-38 60S62 120 62 84Z" fill={look.skin} />
-      {look.beard && <path d="M62 92c0 34 14 56 38 56s38-22 38-56c-4 18-12 26-20 24-6-2-12-3-18-3s-12 1-18 3c-8 2-16-6-20-24Z" fill="#1c120c" />}
+      {look.beard && (
+        <path
+          d="M62 92c0 34 14 56 38 56s38-22 38-56c-4 18-12 26-20 24-6-2-12-3-18-3s-12 1-18 3c-8 2-16-6-20-24Z"
+          fill="#1c120c"
+        />
+      )}
       <Face beard={look.beard} shade={look.shade} />
       <HairBefore look={look} wrap={wrap} />
       {look.earrings && <path d="M61 110v10M139 110v10" stroke="#f2a516" strokeWidth="7" strokeLinecap="round" />}
@@ -57,9 +71,17 @@ function Face({ beard, shade }: { beard?: boolean | undefined; shade: string }) 
 }
 
 function HairBehind({ look, wrap }: { look: Look; wrap: string }) {
-  if (look.hair === 'afro') return <path d="M100 8c38 0 62 26 62 60 0 30-20 54-62 54S38 98 38 68C38 34 62 8 100 8Z" fill="#1c120c" />
-  if (look.hair === 'braids') return <path d="M100 28c32 0 46 22 48 54 2 40 4 70 14 96H38c10-26 12-56 14-96 2-32 16-54 48-54Z" fill="#20130c" />
-  if (look.hair === 'scarf') return <path d="M100 22c36 0 52 26 52 62 0 44 6 66 18 84-30 24-110 24-140 0 12-18 18-40 18-84 0-36 16-62 52-62Z" fill={wrap} />
+  if (look.hair === 'afro')
+    return <path d="M100 8c38 0 62 26 62 60 0 30-20 54-62 54S38 98 38 68C38 34 62 8 100 8Z" fill="#1c120c" />
+  if (look.hair === 'braids')
+    return <path d="M100 28c32 0 46 22 48 54 2 40 4 70 14 96H38c10-26 12-56 14-96 2-32 16-54 48-54Z" fill="#20130c" />
+  if (look.hair === 'scarf')
+    return (
+      <path
+        d="M100 22c36 0 52 26 52 62 0 44 6 66 18 84-30 24-110 24-140 0 12-18 18-40 18-84 0-36 16-62 52-62Z"
+        fill={wrap}
+      />
+    )
   return null
 }
 
@@ -68,8 +90,17 @@ function HairBefore({ look, wrap }: { look: Look; wrap: string }) {
     case 'gele':
       return (
         <g>
-          <path d="M58 82C34 70 26 30 58 14 84-2 132-6 158 14c26 20 16 52-16 68-10-22-26-30-42-30s-32 8-42 30Z" fill={wrap} />
-          <path d="M58 82c4-30 30-54 78-72M142 82c0-26-18-46-52-58M66 62c14-18 36-28 70-30" fill="none" stroke="#131126" strokeOpacity=".28" strokeWidth="3" />
+          <path
+            d="M58 82C34 70 26 30 58 14 84-2 132-6 158 14c26 20 16 52-16 68-10-22-26-30-42-30s-32 8-42 30Z"
+            fill={wrap}
+          />
+          <path
+            d="M58 82c4-30 30-54 78-72M142 82c0-26-18-46-52-58M66 62c14-18 36-28 70-30"
+            fill="none"
+            stroke="#131126"
+            strokeOpacity=".28"
+            strokeWidth="3"
+          />
         </g>
       )
     case 'kufi':
@@ -80,14 +111,25 @@ function HairBefore({ look, wrap }: { look: Look; wrap: string }) {
         </g>
       )
     case 'fade':
-      return <path d="M60 86c-4-40 12-56 40-56s44 16 40 56c-4-16-8-24-14-30-14 4-38 4-52 0-6 6-10 14-14 30Z" fill="#1c120c" />
+      return (
+        <path
+          d="M60 86c-4-40 12-56 40-56s44 16 40 56c-4-16-8-24-14-30-14 4-38 4-52 0-6 6-10 14-14 30Z"
+          fill="#1c120c"
+        />
+      )
     case 'afro':
       return <path d="M62 84c-4-26 14-42 38-42s42 16 38 42c-6-14-16-20-38-20s-32 6-38 20Z" fill="#1c120c" />
     case 'braids':
       return (
         <g>
           <path d="M60 88c-2-36 14-54 40-54s42 18 40 54c-8-18-18-28-38-36-18 8-34 18-42 36Z" fill="#20130c" />
-          <path d="M44 120l-3 54M54 128l-1 48M146 128l1 48M156 120l3 54" stroke="#f2a516" strokeWidth="3" strokeDasharray="2 9" strokeLinecap="round" />
+          <path
+            d="M44 120l-3 54M54 128l-1 48M146 128l1 48M156 120l3 54"
+            stroke="#f2a516"
+            strokeWidth="3"
+            strokeDasharray="2 9"
+            strokeLinecap="round"
+          />
         </g>
       )
     case 'scarf':
@@ -95,7 +137,13 @@ function HairBefore({ look, wrap }: { look: Look; wrap: string }) {
         <g>
           <path d="M56 92c-2-38 16-56 44-56s46 18 44 56c-6-22-20-36-44-36S62 70 56 92Z" fill={wrap} />
           <path d="M58 118c6 26 22 42 42 42s36-16 42-42c10 34 2 58-42 58s-52-24-42-58Z" fill={wrap} />
-          <path d="M58 118c6 26 22 42 42 42s36-16 42-42" fill="none" stroke="#131126" strokeOpacity=".3" strokeWidth="3" />
+          <path
+            d="M58 118c6 26 22 42 42 42s36-16 42-42"
+            fill="none"
+            stroke="#131126"
+            strokeOpacity=".3"
+            strokeWidth="3"
+          />
         </g>
       )
   }

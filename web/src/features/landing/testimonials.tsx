@@ -4,7 +4,11 @@ import { Chip } from '../../ui/chip.tsx'
 import { Person, type PersonName } from './person.tsx'
 import styles from './testimonials.module.css'
 
-const faces: Record<(typeof brand.testimonials)[number]['id'], PersonName> = { first: 'adaeze', second: 'junior', third: 'neema' }
+const faces: Record<(typeof brand.testimonials)[number]['id'], PersonName> = {
+  first: 'adaeze',
+  second: 'junior',
+  third: 'neema',
+}
 
 /** Three short stories; where the brand says that they are samples, each says so itself. */
 export function Testimonials() {

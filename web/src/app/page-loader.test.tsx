@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../lib/i18n.ts'
+import { Lazy } from './page-loader.tsx'
+
+beforeAll(() => startI18n('en'))
+
+test('a file that failed offers a retry when the event is taken over, and the retry shows the page', async () => {
+  listen((event) => event.preventDefault())
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new Error('gone')
+    return () => <p>the page</p>
+  }
+  await act(async () => render(<Lazy load={load} />))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  await act(async () => fireEvent.click(again))
+  expect(await screen.findByText('the page')).toBeTruthy()
+})
+
+test('a failure that nobody takes over is rethrown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const heard = listen(() => {})
+  const load = () => Promise.reject(new Error('gone'))
+  await act(async () =>
+    render(
+      <Boundary>
+        <Lazy load={load} />
+      </Boundary>,
+    ),
+  )
+  expect(await screen.findByText('caught: gone')).toBeTruthy()
+  expect(heard).toHaveBeenCalled()
+})
+
+function listen(answer: (event: Event) => void) {
+  const heard = vi.fn(answer)
+  window.addEventListener('pageloaderror', heard, { once: true })
+  return heard
+}
+
+class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
+  override state = { message: null }
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message }
+  }
+  override render() {
+    return this.state.message ? <p>caught: {this.state.message}</p> : this.props.children
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { routeAt } from './match-route.ts'
+import { loginPath, paths, redirectTarget } from './paths.ts'
+
+test('the way back after login is the full address asked for', () => {
+  const asked = '/dashboard/messages?uid=7#last'
+  const search = loginPath(asked).slice(paths.login.length)
+  expect(redirectTarget(search)).toBe(asked)
+})
+
+test('a way back that leads to another site is not taken', () => {
+  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '']) {
+    expect(redirectTarget(`?redirect=${encodeURIComponent(elsewhere)}`)).toBe(paths.dashboard)
+  }
+})
+
+test('public pages stand under a language too, other pages do not', () => {
+  expect(routeAt('/fr/about')?.screen).toBe('about')
+  expect(routeAt('/fr')?.screen).toBe('landing')
+  expect(routeAt('/fr/login')?.path).toBe('*')
+  expect(routeAt('/no/such')?.path).toBe('*')
+})
