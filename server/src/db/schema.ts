@@ -157,8 +157,10 @@ export interface Member {
   lastname: string;
   locale: Generated<string>;
   mobile_number: string;
+  password_contested: Generated<boolean>;
   password_hash: string;
   phone: string;
+  registered_from: Buffer | null;
   role: Generated<string>;
   status: Generated<string>;
   synthetic: Generated<boolean>;

@@ -14,14 +14,21 @@ const to = (locale: (typeof localeCodes)[number], firstname = 'Amara') => ({
   locale,
 })
 const purposes = ['verify', 'login', 'reset', 'email'] as const
-const notices = ['alreadyMember', 'passwordChanged', 'emailAsked', 'emailChanged', 'addressTaken'] as const
+const notices = [
+  'alreadyMember',
+  'passwordChanged',
+  'passwordDropped',
+  'emailAsked',
+  'emailChanged',
+  'addressTaken',
+] as const
 
 test.each(localeCodes)('every mail is whole in %s', (locale) => {
   const mails = [
     ...purposes.map((purpose) => codeMail({ config, words }, { purpose, code: '012345', to: to(locale) })),
     ...notices.map((notice) => noticeMail({ config, words }, notice, to(locale))),
   ]
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(9)
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(10)
   for (const { subject, text, html } of mails) {
     expect(subject).not.toMatch(/\{\{|accounts:|mail\./)
     for (const body of [text, html]) {

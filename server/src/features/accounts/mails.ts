@@ -10,6 +10,7 @@ export type Addressee = { email: string; firstname: string; locale: Locale }
 const noticePages = {
   alreadyMember: '/login',
   passwordChanged: '/forgot-password',
+  passwordDropped: '/forgot-password',
   emailAsked: '/forgot-password',
   emailChanged: null,
   addressTaken: null,

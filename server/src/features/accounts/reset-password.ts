@@ -7,7 +7,7 @@ import { deleteSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
 import { askForNotice } from './mail-notice.ts'
 import { noSoonerThan } from './no-sooner-than.ts'
-import { proveAddress } from './sign-in-by-code.ts'
+import { proveAddress } from './prove-address.ts'
 
 type Given = { email: string; code: string; password: string; network: string }
 

@@ -19,7 +19,7 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   const mail = (purpose: 'verify' | 'login' | 'reset', { email }: { email: string }) =>
     askForMail(ctx, ctx.db, { purpose, email }).then(() => ({ email }))
 
-  on(accounts.register, ({ body, locale }) => register(ctx, { form: body, locale }))
+  on(accounts.register, ({ body, locale, network }) => register(ctx, { form: body, locale, network }))
   on(accounts.verifyEmail, ({ body, device, network }) =>
     signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, network }),
   )

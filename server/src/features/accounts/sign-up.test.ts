@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await makeTestApp()
+  app = await makeTestApp({ TRUSTED_PROXIES: '127.0.0.1/32' })
 })
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
@@ -91,6 +91,23 @@ test('a member who registers again stays as they are and hears of it by mail', a
   expect(app.mails.at(-1)?.text).not.toMatch(/\d{6}/)
   const login = await app.call(api.accounts.login, { body: { email, password } })
   expect(login.data.user.firstname).toBe('Amara')
+})
+
+test('a password of which nobody knows whose it is does not outlive the proof, and a mail says so', async () => {
+  const email = 'contested@example.com'
+  const thief = { password: 'the thief was here', confirmPassword: 'the thief was here' }
+  const from = (network: string) => ({ 'x-forwarded-for': network })
+  await app.call(api.accounts.register, { body: signUpForm(email), headers: from('203.0.113.1') })
+  await app.runJobs()
+  await app.call(api.accounts.register, { body: signUpForm(email, thief), headers: from('203.0.113.2') })
+  const verified = await verify(email, codeFor(app, email))
+  expect(verified.status).toBe(200)
+  await app.runJobs()
+  expect(app.mails.at(-1)).toMatchObject({ to: email, subject: 'Please choose a password for Karibu' })
+  for (const secret of [password, thief.password]) {
+    const login = await app.call(api.accounts.login, { body: { email, password: secret } })
+    expect(login.code).toBe('wrong_credentials')
+  }
 })
 
 test('a code works once', async () => {
