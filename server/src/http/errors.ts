@@ -25,6 +25,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
 
 function refusalOf(error: unknown): Refusal {
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 2 })
+  if (isUnstorable(error)) return new Refusal('invalid_input')
   const status = (error as FastifyError).statusCode
   if (status === undefined || status >= 500 || status < 400) return new Refusal('internal')
   const codes: Record<number, RefusalCode> = { 404: 'not_found', 413: 'too_large', 429: 'too_many_requests' }
@@ -33,6 +34,10 @@ function refusalOf(error: unknown): Refusal {
 
 // Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout.
 const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03)$/
+
+// Text that PostgreSQL cannot hold, as a NUL character.
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -31,6 +31,21 @@ test('an unknown path, a broken body and a prototype in it get the one error sha
   }
 })
 
+test('text that the database cannot hold is bad input, not a bug', async () => {
+  const body = {
+    firstName: 'A\u0000b',
+    lastName: 'B',
+    email: 'nul@example.com',
+    countryCode: '+234',
+    mobileNumber: '8031234567',
+    gender: 'female',
+    age: 30,
+    password: 'a long enough sentence',
+    confirmPassword: 'a long enough sentence',
+  } as const
+  expect((await app.call(api.accounts.register, { body })).code).toBe('invalid_input')
+})
+
 test('every route of the contract is served and described', async () => {
   const description = (await app.app.inject({ url: '/api/openapi.json' })).json()
   expect(description.openapi).toBe('3.1.0')
