@@ -1,0 +1,22 @@
+import { useNavigate, useParams } from 'react-router'
+import { MemberProfile } from '../../features/profiles/index.ts'
+import { useMedia, wideScreen } from '../../lib/use-media.ts'
+import { paths, withUid } from '../paths.ts'
+
+/** Another member's profile. */
+export function MemberProfileScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const isWide = useMedia(wideScreen)
+  return (
+    <MemberProfile
+      key={id}
+      id={id}
+      paths={{
+        messages: withUid(isWide ? paths.messages : paths.mobileMessages, id),
+        report: withUid(paths.report, id),
+      }}
+      onBlocked={() => void navigate(paths.matches, { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { reducedMotion, useMedia } from '../../lib/use-media.ts'
+import { slidesByItself } from './carousel-rules.ts'
+
+/** Calls `onSlide` every `interval` ms while nobody holds the carousel and motion is welcome. */
+export function useAutoSlide(look: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
+  const isStill = useMedia(reducedMotion)
+  const slides = slidesByItself({ ...look, isStill })
+  const latest = useRef(onSlide)
+  useEffect(() => {
+    latest.current = onSlide
+  })
+  useEffect(() => {
+    if (!slides) return
+    const timer = setInterval(() => latest.current(), look.interval)
+    return () => clearInterval(timer)
+  }, [slides, look.interval])
+}

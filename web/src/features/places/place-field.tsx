@@ -1,0 +1,85 @@
+import type { City, Point } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type LocateFault, locate } from './locate.ts'
+import styles from './place-field.module.css'
+import { useCities } from './queries.ts'
+
+/** A chosen place: a city of the list, or the middle of the cell the device is in. */
+export type Place = { cityId: number; name: string } | Point
+
+type PlaceFieldProps = {
+  value: Place | null
+  onChange: (place: Place | null) => void
+  /** Where the member stands now, in words and as cell; null before they gave a place. */
+  current: { name: string | null; cell: number | null }
+  error?: string | undefined
+}
+
+/** A place by the name of a city or by the device. Of the latter only a 2-km square is ever known. */
+export function PlaceField({ value, onChange, current, error }: PlaceFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const { cities, isLoading } = useCities(typed)
+  const device = useDevicePlace(current.cell, onChange)
+  const isDevice = value !== null && !('cityId' in value)
+  return (
+    <div className={styles.place}>
+      <Combobox
+        label={t('people:place.city')}
+        name="cityId"
+        hint={current.name ? t('people:place.now', { place: current.name }) : t('people:place.hint')}
+        placeholder={t('people:place.placeholder')}
+        value={value && 'cityId' in value ? { value: String(value.cityId), label: value.name } : null}
+        options={cities.map(cityOption)}
+        onSearch={setTyped}
+        busy={isLoading}
+        emptyText={typed.trim() ? t('people:place.noCity') : t('people:place.typeOn')}
+        error={error}
+        onChange={(option) => {
+          device.forget()
+          onChange(option && { cityId: Number(option.value), name: option.label })
+        }}
+      />
+      <p className={styles.or}>{t('people:place.or')}</p>
+      <Button kind="outlined" icon="pin" busy={device.isBusy} onClick={() => void device.ask()}>
+        {t('people:place.useMine')}
+      </Button>
+      <p className={styles.note}>{t('people:place.privacy')}</p>
+      <div role="status">
+        {isDevice && (
+          <p className={styles.found}>
+            <Icon name="check" size={20} />
+            {t('people:place.found')}
+          </p>
+        )}
+        {device.fault && <FieldError id="place-fault">{t(`people:place.faults.${device.fault}`)}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+function cityOption({ id, name, region, country }: City): ComboboxOption {
+  return { value: String(id), label: name, detail: [region, country.name].filter(Boolean).join(', ') }
+}
+
+function useDevicePlace(cell: number | null, onChange: (place: Place) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<LocateFault | null>(null)
+  async function ask() {
+    setBusy(true)
+    setFault(null)
+    try {
+      onChange(await locate(cell))
+    } catch (found) {
+      setFault(found === 'denied' ? 'denied' : 'unavailable')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, fault, ask, forget: () => setFault(null) }
+}

@@ -1,0 +1,58 @@
+import type { Person } from '@karibu/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Carousel, UploadControl, usePhotoEditing } from '../photos/index.ts'
+import styles from './own-profile.module.css'
+import { ProfileForm, type ProfileFormHandle } from './profile-form.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { useMyImages, usePerson } from './queries.ts'
+
+/** One's own profile: as others see it, or open for editing. */
+export function OwnProfile() {
+  const { t } = useTranslation()
+  const { data: person, isPending, isFetching, refetch } = usePerson('me')
+  const [isEditing, setEditing] = useState(false)
+  const onImages = useMyImages()
+  if (isPending) return <ProfileSkeleton />
+  if (!person?.mine)
+    return <FailedState message={t('people:failed')} busy={isFetching} onRetry={() => void refetch()} />
+  if (isEditing) return <Editor person={person} mine={person.mine} onDone={() => setEditing(false)} />
+  return (
+    <ProfileView
+      person={person}
+      actions={
+        <Button className={styles.edit} kind="outlined" icon="pencil" onClick={() => setEditing(true)}>
+          {t('people:edit.start')}
+        </Button>
+      }
+      underPhotos={person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
+    />
+  )
+}
+
+type EditorProps = { person: Person; mine: NonNullable<Person['mine']>; onDone: () => void }
+
+function Editor({ person, mine, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  const form = useRef<ProfileFormHandle>(null)
+  const onImages = useMyImages()
+  const editing = usePhotoEditing(person.images, onImages)
+  return (
+    <div className={styles.editor}>
+      <div className={styles.head}>
+        <h2>{t('people:edit.title')}</h2>
+        <Button kind="ghost" icon="check" onClick={() => form.current?.save()}>
+          {t('common:done')}
+        </Button>
+      </div>
+      <div className={styles.photos}>
+        <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
+        <UploadControl count={person.images.length} onImages={onImages} />
+      </div>
+      <ProfileForm ref={form} person={person} mine={mine} onSaved={onDone} onCancel={onDone} />
+    </div>
+  )
+}

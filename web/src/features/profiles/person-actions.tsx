@@ -1,0 +1,82 @@
+import type { Person } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReportAbuseDialog } from '../safety/index.ts'
+import styles from './person-actions.module.css'
+import { useForgetPerson, useReaction } from './use-reaction.ts'
+
+export type PersonPaths = { messages: string; report: string }
+
+type PersonActionsProps = {
+  person: Person
+  paths: PersonPaths
+  /** The person has been blocked and is nowhere to be seen any more. */
+  onBlocked: () => void
+}
+
+/** What one can do about another member: pass, like, write, report, block. */
+export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) {
+  const { t } = useTranslation()
+  const reaction = useReaction(person)
+  const forget = useForgetPerson()
+  const [isAsking, setAsking] = useState(false)
+  const name = person.firstname
+
+  function leave() {
+    setAsking(false)
+    forget(person.id)
+    toast.info(t('people:actions.blocked', { name }))
+    onBlocked()
+  }
+
+  return (
+    <div className={styles.actions}>
+      <div className={styles.answers}>
+        <Button
+          kind="outlined"
+          icon="cross"
+          aria-pressed={person.disliked}
+          busy={reaction.isPending('dislike')}
+          disabled={reaction.isBusy}
+          onClick={() => reaction.set('dislike', !person.disliked)}
+        >
+          {person.disliked ? t('people:actions.passed') : t('people:actions.pass')}
+        </Button>
+        <Button
+          kind={person.liked ? 'outlined' : 'like'}
+          icon={person.liked ? 'heart-filled' : 'heart'}
+          aria-pressed={person.liked}
+          busy={reaction.isPending('like')}
+          disabled={reaction.isBusy}
+          onClick={() => reaction.set('like', !person.liked)}
+        >
+          {person.liked ? t('people:actions.liked') : t('people:actions.like')}
+        </Button>
+      </div>
+      <div className={styles.others}>
+        <ButtonLink kind={person.matched ? 'primary' : 'outlined'} icon="chat" to={paths.messages}>
+          {t('people:actions.message')}
+        </ButtonLink>
+        <IconLink kind="outlined" icon="flag" label={t('people:actions.report', { name })} to={paths.report} />
+        <IconButton
+          kind="danger"
+          icon="block"
+          label={t('people:actions.block', { name })}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        />
+      </div>
+      <ReportAbuseDialog
+        person={person}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        isBlocking={reaction.isPending('block')}
+        onBlock={() => reaction.set('block', true, leave)}
+        onReported={({ blocked }) => (blocked ? leave() : setAsking(false))}
+      />
+    </div>
+  )
+}

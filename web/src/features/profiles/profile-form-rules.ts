@@ -1,0 +1,25 @@
+import type { Person, ProfileChange } from '@karibu/contract'
+
+type Mine = NonNullable<Person['mine']>
+
+/** What the form starts from. An empty birth date is one that is not given. */
+export function formOf(person: Person, mine: Mine): ProfileChange {
+  return {
+    firstname: person.firstname,
+    lastname: person.lastname,
+    countryCode: mine.countryCode,
+    mobileNumber: mine.mobileNumber,
+    dob: person.dob ?? undefined,
+    about: person.about ?? '',
+    lookingFor: person.lookingFor,
+    preferences: mine.preferences,
+    sharing: mine.sharing,
+  }
+}
+
+/** Only what differs is sent, so that a change made on another device meanwhile stays. */
+export function changesIn(before: ProfileChange, after: ProfileChange): ProfileChange {
+  const names = Object.keys(after) as (keyof ProfileChange)[]
+  const changed = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}

@@ -1,0 +1,127 @@
+import { type Person, type ProfileChange, profileChange } from '@karibu/contract'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type Place, PlaceField, placeChange } from '../places/index.ts'
+import { BirthDateField } from './birth-date-field.tsx'
+import { LookingForField } from './looking-for-field.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { PreferencesFields } from './preferences-fields.tsx'
+import styles from './profile-form.module.css'
+import { changesIn, formOf } from './profile-form-rules.ts'
+import { useChangeProfile } from './queries.ts'
+import { SharingFields } from './sharing-fields.tsx'
+
+export type ProfileFormHandle = { save: () => void }
+
+type ProfileFormProps = {
+  person: Person
+  mine: NonNullable<Person['mine']>
+  onSaved: () => void
+  onCancel: () => void
+  ref: Ref<ProfileFormHandle>
+}
+
+const aboutMax = 1000
+
+/** Everything of one's own profile that can be changed, in one form. A failure keeps what was typed. */
+export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFormProps) {
+  const { t } = useTranslation()
+  const { form, place, setPlace, save } = useProfileForm(person, mine, onSaved)
+  const values = form.values as ProfileChange
+  useImperativeHandle(ref, () => ({ save: () => void save() }))
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <Part title={t('people:edit.you')}>
+        <div className={styles.pair}>
+          <TextField
+            {...form.field('firstname')}
+            label={t('auth:fields.firstName')}
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            {...form.field('lastname')}
+            label={t('auth:fields.lastName')}
+            autoComplete="family-name"
+            required
+          />
+        </div>
+        <TextArea
+          {...form.field('about')}
+          label={t('people:about.mine')}
+          hint={t('people:about.hint')}
+          rows={5}
+          maxLength={aboutMax}
+          showCount
+        />
+        <LookingForField value={values.lookingFor ?? []} onChange={(goals) => form.set('lookingFor', goals)} />
+      </Part>
+      <Part title={t('people:edit.place')}>
+        <PlaceField
+          value={place}
+          onChange={setPlace}
+          current={{ name: placeName(person), cell: mine.cell }}
+          error={form.errors.cityId ?? form.errors.latitude}
+        />
+      </Part>
+      <Part title={t('people:edit.contact')}>
+        <PhoneFields form={form} countryCode={person.country?.code ?? null} />
+        <BirthDateField form={form} locked={mine.dobLocked ? person.dob : null} />
+        <SharingFields value={values.sharing as typeof mine.sharing} onChange={(value) => form.set('sharing', value)} />
+      </Part>
+      <Part title={t('people:edit.preferences')}>
+        <PreferencesFields
+          value={values.preferences as typeof mine.preferences}
+          onChange={(value) => form.set('preferences', value)}
+          error={form.errors.preferences}
+        />
+      </Part>
+      <div className={styles.foot}>
+        <Button kind="outlined" disabled={form.isBusy} onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" icon="check" busy={form.isBusy}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useProfileForm(person: Person, mine: NonNullable<Person['mine']>, onSaved: () => void) {
+  const { t } = useTranslation()
+  // What the form began with stays, even when the profile is fetched anew under it.
+  const [before] = useState(() => formOf(person, mine))
+  const form = useForm(profileChange, before)
+  const [place, setPlace] = useState<Place | null>(null)
+  const change = useChangeProfile()
+  const save = form.submit(async (after) => {
+    const changes = { ...changesIn(before, after), ...placeChange(place) }
+    try {
+      if (Object.keys(changes).length > 0) await change.mutateAsync(changes)
+    } catch (error) {
+      toast.error(t('people:updateFailed'))
+      throw error
+    }
+    toast.info(t('people:updated'))
+    onSaved()
+  })
+  return { form, place, setPlace, save }
+}
+
+const placeName = ({ city, country }: Person): string | null => [city, country?.name].filter(Boolean).join(', ') || null
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className={styles.stack}>
+      <h3>{title}</h3>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldMessages, toastFailure } from '../../../lib/failures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Place, PlaceField, placeChange } from '../../places/index.ts'
+import { useChangeProfile } from '../queries.ts'
+import type { StepProps } from './step.ts'
+import styles from './welcome.module.css'
+
+/** Where one is: without a place nobody can be near, so this step is not skipped. */
+export function PlaceStep({ person, mine, onNext }: StepProps) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState<Place | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const change = useChangeProfile()
+  const faults = fieldMessages(change.error)
+  const hasPlace = mine.cell !== null
+
+  function go() {
+    if (!place) return hasPlace ? onNext() : setMissing(true)
+    change.mutate(placeChange(place), { onSuccess: onNext, onError: toastFailure })
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 tabIndex={-1}>{t('welcome:place.title')}</h2>
+        <p>{t('welcome:place.text')}</p>
+      </div>
+      <PlaceField
+        value={place}
+        onChange={(chosen) => {
+          setPlace(chosen)
+          setMissing(false)
+        }}
+        current={{ name: [person.city, person.country?.name].filter(Boolean).join(', ') || null, cell: mine.cell }}
+        error={isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude)?.[0]}
+      />
+      <div className={styles.actions}>
+        <Button wide busy={change.isPending} onClick={go}>
+          {t('common:next')}
+        </Button>
+      </div>
+    </>
+  )
+}

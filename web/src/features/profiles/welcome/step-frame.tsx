@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import styles from './welcome.module.css'
+
+type StepFrameProps = { number: number; total: number; onBack: (() => void) | undefined; children: ReactNode }
+
+/** A step of the first run with how far one has come. The heading takes the focus when another step comes. */
+export function StepFrame({ number, total, onBack, children }: StepFrameProps) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLElement>(null)
+  const isFirstPaint = useRef(document.activeElement === document.body)
+  useEffect(() => {
+    if (isFirstPaint.current) return
+    frame.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    window.scrollTo?.(0, 0)
+  }, [])
+  return (
+    <section ref={frame} className={styles.frame}>
+      <div className={styles.progress}>
+        <p>{t('welcome:step', { number, total })}</p>
+        <div className={styles.bars} aria-hidden="true">
+          {Array.from({ length: total }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places.
+            <span key={index} className={index < number ? styles.reached : styles.ahead} />
+          ))}
+        </div>
+      </div>
+      {children}
+      {onBack && (
+        <Button kind="ghost" icon="arrow-left" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedState } from '../../../ui/failed-state.tsx'
+import { ProfileSkeleton } from '../profile-skeleton.tsx'
+import { usePerson } from '../queries.ts'
+import { PhotoStep } from './photo-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { WishesStep } from './wishes-step.tsx'
+
+export type Missing = { photo: boolean; place: boolean; preferences: boolean }
+
+type WelcomeProps = {
+  /** What is still to be asked; the first run begins there. */
+  missing: Missing
+  /** How many times more visibility a photo is said to give. */
+  photoTimes: number
+  isIllustrative: boolean
+  onDone: () => void
+}
+
+const steps = ['photo', 'place', 'wishes'] as const
+
+/** The first run: a photo, a place, what one looks for. Each step is saved by itself and can be come back to. */
+export function Welcome({ missing, photoTimes, isIllustrative, onDone }: WelcomeProps) {
+  const { t } = useTranslation()
+  const { data: person, isPending, isFetching, refetch } = usePerson('me')
+  const [at, setAt] = useState(() => firstMissing(missing))
+  if (isPending) return <ProfileSkeleton />
+  if (!person?.mine)
+    return <FailedState message={t('people:failed')} busy={isFetching} onRetry={() => void refetch()} />
+  const step = steps[at] ?? 'photo'
+  const next = () => (at + 1 < steps.length ? setAt(at + 1) : onDone())
+  const shared = { person, mine: person.mine, onNext: next }
+  return (
+    <StepFrame key={step} number={at + 1} total={steps.length} onBack={at > 0 ? () => setAt(at - 1) : undefined}>
+      {step === 'photo' && <PhotoStep {...shared} times={photoTimes} isIllustrative={isIllustrative} />}
+      {step === 'place' && <PlaceStep {...shared} />}
+      {step === 'wishes' && <WishesStep {...shared} />}
+    </StepFrame>
+  )
+}
+
+/** The first step with something still to ask, else the first. */
+function firstMissing({ photo, place, preferences }: Missing): number {
+  return Math.max(0, [photo, place, preferences].indexOf(true))
+}

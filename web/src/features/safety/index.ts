@@ -1,0 +1,2 @@
+export { ReportAbuseDialog } from './report-abuse-dialog.tsx'
+export { ReportForm } from './report-form.tsx'

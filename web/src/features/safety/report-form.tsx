@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { ReportFields } from './report-fields.tsx'
+import styles from './report-form.module.css'
+import { useReport } from './use-report.ts'
+
+/** Tells the moderators about a member. */
+export function ReportForm({ uid }: { uid: string }) {
+  const { t } = useTranslation()
+  const report = useReport(uid)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        report.submit()
+      }}
+    >
+      <ReportFields report={report} />
+      <Button type="submit" icon="flag" busy={report.isBusy}>
+        {t('reporting:submit')}
+      </Button>
+    </form>
+  )
+}

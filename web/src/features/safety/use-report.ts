@@ -1,0 +1,51 @@
+import { api, reportCategories } from '@karibu/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { failureMessage, fieldMessages } from '../../lib/failures.ts'
+import { toast } from '../../ui/toast.ts'
+
+type Category = (typeof reportCategories)[number]
+
+/**
+ * A report on a member. Nothing is held back for being empty: what is wrong with the words the server says, and it
+ * stands at the field. What was typed is kept until a report has got through.
+ */
+export function useReport(uid: string, onReported?: (done: { blocked: boolean }) => void) {
+  const { t } = useTranslation()
+  const [content, setContent] = useState('')
+  const [category, setCategory] = useState<Category | ''>('')
+  const mutation = useMutation({
+    mutationFn: ({ block }: { block: boolean }) =>
+      call(api.safety.report, {
+        params: { id: uid },
+        body: { content, category: category || undefined, block: block || undefined },
+      }),
+    onSuccess: (_, { block }) => {
+      setContent('')
+      setCategory('')
+      toast.info(t('reporting:submitted'))
+      onReported?.({ blocked: block })
+    },
+    onError: (error) => {
+      console.error('Report failed', error)
+      toast.error(t('reporting:failed'))
+      const messages = Object.values(fieldMessages(error)).flat()
+      for (const message of messages.length > 0 ? messages : [failureMessage(error)]) toast.error(message)
+    },
+  })
+  return {
+    content,
+    setContent,
+    category,
+    setCategory: (value: string) => setCategory(reportCategories.find((known) => known === value) ?? ''),
+    error: fieldMessages(mutation.error).content?.[0],
+    isBusy: mutation.isPending,
+    /** Whether the report that is under way also blocks. */
+    isBlocking: mutation.isPending && mutation.variables.block,
+    submit: (block = false) => mutation.mutate({ block }),
+  }
+}
+
+export type Report = ReturnType<typeof useReport>
