@@ -46,6 +46,7 @@ test('who registers proves the address and is signed in', async () => {
 
 test.each([
   [{ age: 18 }, 'age', 'age must be greater than 18'],
+  [{ age: 19.5 }, 'age', 'Please enter your age as a whole number.'],
   [{ firstName: ' ' }, 'firstName', 'This field is required.'],
   [{ email: 'amara' }, 'email', 'Please enter a valid e-mail address.'],
   [{ password: 'short', confirmPassword: 'short' }, 'password', 'The password needs at least 8 characters.'],
