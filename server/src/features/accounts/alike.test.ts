@@ -63,18 +63,18 @@ test('nobody gets a mail at an address that nobody has', async () => {
 })
 
 test('a wrong password takes as long for an unknown address as for a known one', async () => {
-  const median = async (email: string) => {
-    const taken: number[] = []
-    for (let i = 0; i < 15; i++) {
+  const taken: Record<string, number[]> = { [member]: [], [unknown]: [] }
+  // In turns, so that whatever else the machine does hits both.
+  for (let i = 0; i < 15; i++) {
+    for (const [email, list] of Object.entries(taken)) {
       await forgetBudgets(app)
       const begun = performance.now()
       await app.call(api.accounts.login, { body: { email, password: 'not the one' } })
-      taken.push(performance.now() - begun)
+      list.push(performance.now() - begun)
     }
-    return taken.sort((a, b) => a - b)[7] ?? 0
   }
-  const [known, nobody] = [await median(member), await median(unknown)]
-  // A skipped hash would be a tenth of it; the machine's own unrest is less.
-  expect(nobody / known).toBeGreaterThan(0.5)
-  expect(nobody / known).toBeLessThan(2)
+  const median = (email: string) => taken[email]?.sort((a, b) => a - b)[7] ?? 0
+  // A skipped hash would be a tenth of it.
+  expect(median(unknown) / median(member)).toBeGreaterThan(0.5)
+  expect(median(unknown) / median(member)).toBeLessThan(2)
 }, 30_000)
