@@ -6,7 +6,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import styles from './carousel.module.css'
 import { stepped, swipeMinPx } from './carousel-rules.ts'
-import { type PhotoEditing, ThumbnailStrip } from './thumbnail-strip.tsx'
+import type { PhotoEditing } from './photo-editing.ts'
+import { ThumbnailStrip } from './thumbnail-strip.tsx'
 import { useAutoSlide } from './use-auto-slide.ts'
 
 type CarouselProps = {

@@ -1,3 +1,3 @@
 export { Carousel } from './carousel.tsx'
-export { usePhotoEditing } from './queries.ts'
+export { usePhotoEditing } from './photo-editing.ts'
 export { UploadControl } from './upload-control.tsx'

@@ -4,17 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { movedTo, thumbnailStepPx } from './carousel-rules.ts'
+import type { PhotoEditing } from './photo-editing.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './thumbnail-strip.module.css'
-
-/** What may be done to one's own photos. */
-export type PhotoEditing = {
-  onRemove: (id: string) => void
-  /** The photo that is being removed now. */
-  removingId: string | null
-  /** Told the new order of all photos. */
-  onOrder: (ids: string[]) => void
-}
 
 type ThumbnailStripProps = {
   images: readonly PhotoData[]

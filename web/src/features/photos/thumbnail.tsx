@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import type { PhotoEditing } from './photo-editing.ts'
 import styles from './thumbnail-strip.module.css'
-import type { PhotoEditing } from './thumbnail-strip.tsx'
 
 type ThumbnailProps = {
   photo: PhotoData

@@ -3,7 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { toast } from '../../ui/toast.ts'
-import type { PhotoEditing } from './thumbnail-strip.tsx'
+
+/** What may be done to one's own photos. */
+export type PhotoEditing = {
+  onRemove: (id: string) => void
+  /** The photo that is being removed now. */
+  removingId: string | null
+  /** Told the new order of all photos. */
+  onOrder: (ids: string[]) => void
+}
 
 /** Deleting and reordering one's own photos; `onImages` is told what the profile holds now. */
 export function usePhotoEditing(images: readonly Photo[], onImages: (images: Photo[]) => void): PhotoEditing {
