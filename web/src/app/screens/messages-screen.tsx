@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { ConnectionBanner, ConversationList, ConversationView } from '../../features/chat/index.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { memberProfilePath, paths, withUid } from '../paths.ts'
 import styles from './messages-screen.module.css'
@@ -22,7 +23,7 @@ export function MessagesScreen() {
     />
   )
   return (
-    <div className={styles.screen}>
+    <div className={classNames(styles.screen, uid && styles.open)}>
       <div className={styles.list}>
         <h1 tabIndex={-1} className={styles.title}>
           {t('chat:title')}

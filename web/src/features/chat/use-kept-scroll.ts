@@ -40,7 +40,9 @@ export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { firstKey,
     element.addEventListener('scroll', look, { passive: true })
     const observer =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => sticks.current && toBottom())
+    // The box shrinks for the keyboard; the lines grow when the other begins to type.
     observer?.observe(element)
+    if (element.lastElementChild) observer?.observe(element.lastElementChild)
     return () => {
       element.removeEventListener('scroll', look)
       observer?.disconnect()
