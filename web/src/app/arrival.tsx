@@ -8,6 +8,7 @@ import type { PageRoute } from './routes.tsx'
 const positions = new Map<string, number>()
 const settleMs = 1500
 let lastPathname: string | null = null
+let hasArrived = false
 
 /** What happens when a page has come: its title, the focus on its heading, the place it was scrolled to. */
 export function Arrival({ route }: { route: PageRoute }) {
@@ -28,7 +29,10 @@ export function Arrival({ route }: { route: PageRoute }) {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const stop = kind === 'POP' ? scrollBackTo(positions.get(key) ?? 0) : arriveAt(hash)
+    // Somebody may have scrolled the first page before the script came: it stays where it is.
+    const top = positions.get(key) ?? (hasArrived ? 0 : window.scrollY)
+    hasArrived = true
+    const stop = kind === 'POP' ? scrollBackTo(top) : arriveAt(hash)
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => {
