@@ -78,7 +78,7 @@ li a:hover { border-color: var(--indigo) }
 .back { color: var(--indigo) }
 time { font-size: .875rem }
 pre { padding: 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; overflow-wrap: anywhere }
-iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: 12px }
+iframe { box-sizing: border-box; width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: 12px }
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
