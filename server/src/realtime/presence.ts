@@ -13,6 +13,7 @@ type Watch = {
  */
 export function watchPresence(ctx: Pick<Context, 'log'>, { socketsOf, goneAfterMs, tell }: Watch) {
   const leaving = new Map<string, NodeJS.Timeout>()
+  let isStopped = false
   const say = (member: SignedIn, active: boolean) =>
     void tell(member, active).catch((error: unknown) => ctx.log.warn({ err: error }, 'presence was not told'))
   return {
@@ -23,7 +24,7 @@ export function watchPresence(ctx: Pick<Context, 'log'>, { socketsOf, goneAfterM
       if (!timer && socketsOf(member.uid) === 1) say(member, true)
     },
     left: (member: SignedIn) => {
-      if (socketsOf(member.uid) > 0 || leaving.has(member.uid)) return
+      if (isStopped || socketsOf(member.uid) > 0 || leaving.has(member.uid)) return
       const timer = setTimeout(() => {
         leaving.delete(member.uid)
         if (socketsOf(member.uid) === 0) say(member, false)
@@ -32,6 +33,7 @@ export function watchPresence(ctx: Pick<Context, 'log'>, { socketsOf, goneAfterM
       leaving.set(member.uid, timer)
     },
     stop: () => {
+      isStopped = true
       for (const timer of leaving.values()) clearTimeout(timer)
       leaving.clear()
     },
