@@ -55,7 +55,7 @@ export async function documentsOf({ manifest, template, prerender }: Sources): P
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
 
 function wordsOf(locale: string): string[] {
-  return [`src/lib/words/${locale}.ts`, `src/lib/words/${locale}-public.ts`]
+  return [`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-public.ts`]
 }
 
 /** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */

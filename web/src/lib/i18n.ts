@@ -2,17 +2,56 @@ import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { brand } from '../brand.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
-import { loadWords } from './words/load-words.ts'
+import { loadWords, type WordsPart } from './words/load-words.ts'
 
 export * from './locales.ts'
 
-let wantsPublic = false
+const needed = new Map<WordsPart, Promise<void>>()
 let isEnglishWanted = false
 
-/** Starts in a language. `public` also loads the words of the landing and footer pages. Resolves when `t` speaks. */
-export async function startI18n(locale: Locale, options: { public?: boolean } = {}): Promise<void> {
-  wantsPublic = options.public ?? false
-  const words = await loadWords(locale, wantsPublic ? 'all' : 'app')
+/**
+ * Starts in a language with the words of the application, or with `public` those of the landing and footer pages instead.
+ * Resolves when `t` speaks.
+ */
+export function startI18n(locale: Locale, options: { public?: boolean } = {}): Promise<void> {
+  const parts: WordsPart[] = ['base', options.public ? 'public' : 'app']
+  const started = start(locale, parts)
+  needed.clear()
+  for (const part of parts) needed.set(part, started)
+  return started
+}
+
+/** Makes sure that the words of a part of the site are here before it is shown. */
+export function needWords(part: WordsPart): Promise<void> {
+  const known = needed.get(part)
+  if (known) return known
+  const locale = currentLocale()
+  const loading = loadWords(locale, [part]).then((words) => addWords(locale, words))
+  needed.set(part, loading)
+  // Asked for again after a failure, as when the network is back.
+  loading.catch(() => needed.delete(part))
+  return loading
+}
+
+/** Changes the language of the interface and remembers it under both names. */
+export async function setLocale(locale: Locale): Promise<void> {
+  await changeLocale(locale)
+  saveLocale(locale)
+}
+
+/** Changes the language for this visit only. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  addWords(locale, await loadWords(locale, [...needed.keys()]))
+  await i18next.changeLanguage(locale)
+  markDocument(locale)
+}
+
+export function currentLocale(): Locale {
+  return (i18next.language as Locale | undefined) ?? defaultLocale
+}
+
+async function start(locale: Locale, parts: readonly WordsPart[]) {
+  const words = await loadWords(locale, parts)
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: locale,
@@ -27,30 +66,6 @@ export async function startI18n(locale: Locale, options: { public?: boolean } = 
   markDocument(locale)
 }
 
-/** Changes the language of the interface and remembers it under both names. */
-export async function setLocale(locale: Locale): Promise<void> {
-  await changeLocale(locale)
-  saveLocale(locale)
-}
-
-/** Changes the language for this visit only. */
-export async function changeLocale(locale: Locale): Promise<void> {
-  addWords(locale, await loadWords(locale, wantsPublic ? 'all' : 'app'))
-  await i18next.changeLanguage(locale)
-  markDocument(locale)
-}
-
-/** Loads the words of the public pages for somebody who came in by another door. */
-export async function loadPublicWords(): Promise<void> {
-  if (wantsPublic) return
-  wantsPublic = true
-  addWords(currentLocale(), await loadWords(currentLocale(), 'public'))
-}
-
-export function currentLocale(): Locale {
-  return (i18next.language as Locale | undefined) ?? defaultLocale
-}
-
 function addWords(locale: Locale, words: ResourceLanguage) {
   for (const [namespace, keys] of Object.entries(words)) i18next.addResourceBundle(locale, namespace, keys, true, true)
 }
@@ -62,7 +77,7 @@ function fallBack(namespace: string, key: string) {
   i18next.options.fallbackLng = [defaultLocale]
   if (isEnglishWanted) return
   isEnglishWanted = true
-  void loadWords(defaultLocale, 'all').then((words) => addWords(defaultLocale, words))
+  void loadWords(defaultLocale, ['base', 'app', 'public']).then((words) => addWords(defaultLocale, words))
 }
 
 function markDocument(locale: Locale) {

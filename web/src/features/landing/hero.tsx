@@ -18,7 +18,7 @@ const intervalMs = 7000
 /** Three slides in a row that can be swiped without any script; they hold still under the pointer and the focus. */
 export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath: string }) {
   const { t } = useTranslation()
-  const track = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLUListElement>(null)
   const [isHeld, setHeld] = useState(false)
   const { current, isPlaying, show, toggle } = useSlides({ track, count: slides.length, intervalMs, isHeld })
   return (
@@ -31,7 +31,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <section
+      <ul
         ref={track}
         className={styles.track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the keyboard.
@@ -39,7 +39,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
         aria-label={t('landing:hero.label', { brand: brand.name })}
       >
         {slides.map(({ id, Art }, index) => (
-          <article
+          <li
             key={id}
             className={styles.slide}
             aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}
@@ -51,9 +51,9 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
             <div className={styles.picture}>
               <Art />
             </div>
-          </article>
+          </li>
         ))}
-      </section>
+      </ul>
       <div className={styles.foot}>
         <div className={styles.actions}>
           <ButtonLink to={signUpPath} size="large">

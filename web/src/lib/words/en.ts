@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
 export const words = import.meta.glob<ResourceLanguage[string]>(
-  ['../../../../locales/en/*.json', '!../../../../locales/en/{landing,pages}.json'],
+  ['../../../../locales/en/*.json', '!../../../../locales/en/{common,errors,landing,pages}.json'],
   { import: 'default', eager: true },
 )

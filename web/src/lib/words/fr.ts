@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
 export const words = import.meta.glob<ResourceLanguage[string]>(
-  ['../../../../locales/fr/*.json', '!../../../../locales/fr/{landing,pages}.json'],
+  ['../../../../locales/fr/*.json', '!../../../../locales/fr/{common,errors,landing,pages}.json'],
   { import: 'default', eager: true },
 )

@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
 export const words = import.meta.glob<ResourceLanguage[string]>(
-  ['../../../../locales/pt/*.json', '!../../../../locales/pt/{landing,pages}.json'],
+  ['../../../../locales/pt/*.json', '!../../../../locales/pt/{common,errors,landing,pages}.json'],
   { import: 'default', eager: true },
 )
