@@ -29,6 +29,7 @@ const serverRooms = [
       '^server/src/ledger/',
       '^server/src/jobs/',
       '^server/src/http/(mount|session)\\.ts$',
+      '^server/src/brand\\.ts$',
     ],
   }),
   {
