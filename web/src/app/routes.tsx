@@ -46,6 +46,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.whoLikesMe, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.whoLikesMe', load: () => import('./screens/who-likes-me-screen.tsx').then((m) => m.WhoLikesMeScreen) },
   { path: paths.dislikes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.dislikes', load: () => import('./screens/dislikes-screen.tsx').then((m) => m.DislikesScreen) },
   { path: paths.blocked, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.blocked', load: () => import('./screens/blocked-screen.tsx').then((m) => m.BlockedScreen) },
+  { path: paths.settings, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.settings', load: () => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen) },
+  { path: paths.user, layout: 'dashboard', title: 'dashboard:preview.title', load: () => import('./screens/user-screen.tsx').then((m) => m.UserScreen) },
 
   { path: paths.messages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/messages-screen.tsx').then((m) => m.MessagesScreen) },
   { path: paths.mobileMessages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/mobile-messages-screen.tsx').then((m) => m.MobileMessagesScreen) },

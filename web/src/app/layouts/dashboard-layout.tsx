@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../brand.ts'
+import { ConnectionBanner, useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
 import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
 import { LogOutDialog } from '../../features/shell/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -23,28 +24,37 @@ import { DashboardSidebar } from './dashboard-sidebar.tsx'
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
-      {isSignedIn ? <MemberFrame>{children}</MemberFrame> : <GuestFrame>{children}</GuestFrame>}
+      {isSignedIn || isLeaving ? (
+        // While one leaves, the screens are gone already: their guard would lead elsewhere as soon as the token is.
+        <MemberFrame onLeaving={() => setLeaving(true)}>{isLeaving ? null : children}</MemberFrame>
+      ) : (
+        <GuestFrame>{children}</GuestFrame>
+      )}
     </QueryClientProvider>
   )
 }
 
-function MemberFrame({ children }: { children: ReactNode }) {
+function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children: ReactNode }) {
   const isWide = useMedia(wideScreen)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [isLeaving, setLeaving] = useState(false)
   const write = useMessagesWith()
-  useReactionSignals()
+  const [isAsked, setAsked] = useState(false)
+  const unsent = useUnsentCount()
   const isChat = pathname.startsWith(paths.messages)
-  const shared = { unread: 0, onLogOut: () => setLeaving(true) }
+  const shared = { unread: useUnreadTotal(), onLogOut: () => setAsked(true) }
+  useReactionSignals()
   return (
     <div className={styles.layout}>
       {isWide && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
         <Selvedge />
+        {/* The chat shows it at its own place. */}
+        {!isChat && <ConnectionBanner />}
         <main id="main" tabIndex={-1} className={classNames(styles.main, isChat && styles.bare)}>
           <DashboardHeader />
           {children}
@@ -53,8 +63,10 @@ function MemberFrame({ children }: { children: ReactNode }) {
       {!isWide && <DashboardBottomBar {...shared} />}
       <MatchCelebration onWrite={write} />
       <LogOutDialog
-        isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        unsent={unsent}
+        onLeaving={onLeaving}
         onLoggedOut={() => void navigate(paths.login, { replace: true })}
       />
     </div>

@@ -14,17 +14,20 @@ type LogOutDialogProps = {
   onClose: () => void
   /** Messages that still wait for the network and would be lost. */
   unsent?: number
+  /** Called when it begins: from now on no screen may ask who is signed in. */
+  onLeaving: () => void
   /** Called when nothing of the member is left on the device. */
   onLoggedOut: () => void
 }
 
-/** Asks once more, ends the session, and two seconds later wipes this device. */
-export function LogOutDialog({ isOpen, onClose, unsent = 0, onLoggedOut }: LogOutDialogProps) {
+/** Asks once more, ends the session and wipes this device; two seconds later it is done. */
+export function LogOutDialog({ isOpen, onClose, unsent = 0, onLeaving, onLoggedOut }: LogOutDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
 
   async function logOut() {
     setBusy(true)
+    onLeaving()
     const later = new Promise((resolve) => setTimeout(resolve, logOutDelayMs))
     try {
       await call(api.accounts.logout)
@@ -33,8 +36,8 @@ export function LogOutDialog({ isOpen, onClose, unsent = 0, onLoggedOut }: LogOu
       const isOver = error instanceof ApiFailure && error.code === 'unauthenticated'
       if (!isOver) toast.error(t('dashboard:logOut.notTold'))
     }
-    await later
     await wipeDevice()
+    await later
     onLoggedOut()
   }
 

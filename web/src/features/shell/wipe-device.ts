@@ -5,11 +5,12 @@ import { setTheme } from '../../lib/theme.ts'
 
 /** Leaves nothing of the member on this device: stores, storage, databases, caches and what was fetched. */
 export async function wipeDevice(): Promise<void> {
+  // First, so that whatever follows who is signed in (outbox, socket) lets go before its storage is taken away.
+  useAuthStore.getState().reset()
+  useLayoutStore.getState().reset()
+  setTheme('system')
   await Promise.all([dropDatabases(), dropCaches()]).catch(() => undefined)
   queryClient.clear()
-  setTheme('system')
-  useLayoutStore.getState().reset()
-  useAuthStore.getState().reset()
   sessionStorage.clear()
   // Last: the stores above write their initial values as they are reset.
   localStorage.clear()

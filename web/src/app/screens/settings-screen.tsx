@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  ChangeEmailForm,
+  ChangePasswordForm,
+  GeneralSettings,
+  PrivacySettings,
+  SessionsSettings,
+} from '../../features/settings/index.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { otpPath, paths } from '../paths.ts'
+import styles from './settings-screen.module.css'
+
+const tabs = ['general', 'privacy', 'password', 'email', 'sessions'] as const
+type TabId = (typeof tabs)[number]
+
+export function SettingsScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find((id) => id === search.get('tab')) ?? 'general'
+  const panels: Record<TabId, () => ReactNode> = {
+    general: () => <GeneralSettings />,
+    privacy: () => <PrivacySettings />,
+    password: () => <ChangePasswordForm />,
+    email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
+    sessions: () => <SessionsSettings onLoggedOut={() => void navigate(paths.login, { replace: true })} />,
+  }
+  return (
+    <Tabs
+      label={t('dashboard:nav.settings')}
+      tabs={tabs.map((id) => ({ id, label: t(`settings:tabs.${id}`) }))}
+      value={tab}
+      onChange={(id) => setSearch(id === 'general' ? {} : { tab: id }, { replace: true })}
+    >
+      <div className={styles.panel}>{panels[tab]()}</div>
+    </Tabs>
+  )
+}

@@ -1,0 +1,57 @@
+import { api, passwordChange } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './settings.module.css'
+
+const empty = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+/** A new password; every other device is logged out by it. */
+export function ChangePasswordForm() {
+  const { t } = useTranslation()
+  const form = useForm(passwordChange, empty)
+  const submit = form.submit(async (body) => {
+    try {
+      const { message } = await callForAnswer(api.accounts.changePassword, { body })
+      if (message) toast.info(message)
+      for (const [name, value] of Object.entries(empty)) form.set(name, value)
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
+      form.show({ oldPassword: t('settings:password.wrong') })
+    }
+  })
+  return (
+    <Card as="section">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <h2>{t('settings:tabs.password')}</h2>
+        <p className={styles.text}>{t('settings:password.text')}</p>
+        <PasswordField
+          {...form.field('oldPassword')}
+          label={t('settings:password.old')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          label={t('settings:password.new')}
+          hint={t('settings:password.hint')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label={t('settings:password.confirm')}
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" busy={form.isBusy}>
+          {t('settings:password.submit')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
