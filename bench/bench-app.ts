@@ -1,0 +1,88 @@
+import { assemble } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import type { Context } from '../server/src/context.ts'
+import { type Database, openDatabase } from '../server/src/db/database.ts'
+import { makeHttp } from '../server/src/http/server.ts'
+import { hashToken, makeToken } from '../server/src/http/session.ts'
+import { loadWords } from '../server/src/http/words.ts'
+
+/** A statement that the server sent, as it was sent. */
+export type Statement = { text: string; values: unknown[]; ms: number }
+
+export type BenchApp = {
+  pool: Database['pool']
+  /** Statements since the list was last emptied. */
+  sent: Statement[]
+  /** GET or POST as a member; answers the body and the time in ms. */
+  ask: (token: string, url: string, method?: 'GET' | 'POST') => Promise<{ body: { data: Data }; ms: number }>
+  /** A session for each of the members. */
+  signIn: (memberIds: number[]) => Promise<string[]>
+  close: () => Promise<void>
+}
+type Data = { members: { id: string }[]; nextCursor: string | null }
+
+/** The whole server but sockets, jobs and the network, on a database that is already there. */
+export async function makeBenchApp(databaseUrl: string, dataDir: string): Promise<BenchApp> {
+  const config = readConfig({ KARIBU_ENV: 'local', KARIBU_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: dataDir })
+  const { db, pool, close } = openDatabase(databaseUrl, { poolMax: 4 })
+  const sent: Statement[] = []
+  pool.on('connect', (client) => record(client, sent))
+  const app = makeHttp(config)
+  const ctx: Context = {
+    config,
+    secret: 'a key for measurements, and for nothing else',
+    db,
+    pool,
+    now: () => new Date(),
+    words: await loadWords(() => {}),
+    signal: () => {},
+    cutSessions: () => {},
+    isConnected: () => false,
+    mail: { send: async () => {} },
+    storage: { put: async () => {}, get: async () => null, remove: async () => {} },
+    log: app.log,
+  }
+  await assemble(app, ctx, null)
+  await app.ready()
+  return {
+    pool,
+    sent,
+    ask: async (token, url, method = 'GET') => {
+      const began = performance.now()
+      const response = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
+      const ms = performance.now() - began
+      if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
+      return { body: response.json(), ms }
+    },
+    signIn: async (memberIds) => {
+      const tokens = memberIds.map(() => makeToken())
+      await pool.query(
+        `insert into member_session (member_id, token_hash, device, remember, created_at, last_used_at, expires_at)
+         select id, hash, 'bench', false, now(), now(), now() + interval '1 day' from unnest($1::int[], $2::bytea[]) s(id, hash)`,
+        [memberIds, tokens.map(hashToken)],
+      )
+      return tokens
+    },
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+type Asking = { query: (...question: unknown[]) => unknown }
+
+function record(client: object, sent: Statement[]): void {
+  const asking = client as Asking
+  const query = asking.query.bind(client)
+  asking.query = (...question) => {
+    const [text, values] = question
+    const answer = query(...question)
+    if (typeof text !== 'string' || !(answer instanceof Promise)) return answer
+    const began = performance.now()
+    const done = () =>
+      void sent.push({ text, values: Array.isArray(values) ? values : [], ms: performance.now() - began })
+    answer.then(done, () => {})
+    return answer
+  }
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { makeBenchApp } from './bench-app.ts'
+import { type FeedReport, measureFeed } from './feed.ts'
+
+const usage = 'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100]'
+const results = join(import.meta.dirname, 'results')
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { viewers: { type: 'string', default: '200' }, victims: { type: 'string', default: '100' } },
+  })
+  if (positionals[0] === 'feed') return feed(Number(values.viewers))
+  if (positionals[0] === 'location') return location(values.victims)
+  console.error(usage)
+  process.exitCode = 2
+}
+
+/** Pages of Discover in the world of `npm run bench:seed`. Fails when a statement reads a large table from end to end. */
+async function feed(viewers: number): Promise<void> {
+  const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
+  const database = await prepareDatabase({ dataDir })
+  try {
+    const app = await makeBenchApp(database.url, dataDir)
+    try {
+      const { rows } = await app.pool.query('select count(*)::int as members from card')
+      const members: number = rows[0].members
+      if (members === 0) throw new Error('nobody is there: run npm run bench:seed first')
+      const load = loadavg()[0]
+      const report = await measureFeed(app, { viewers })
+      show(report, members)
+      keep('feed', { members, load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
+      if (report.plans.some((plan) => plan.seqScans.length > 0)) process.exitCode = 1
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+function show({ plans, searches, ...pages }: FeedReport, members: number): void {
+  console.log(`\n  ${members.toLocaleString('en')} members; ms, half and 95 % are below\n`)
+  for (const [name, { p50, p95, n }] of Object.entries({ ...pages, ...searches })) {
+    console.log(
+      `  ${name.padEnd(22)}${p50.toFixed(2).padStart(9)}${p95.toFixed(2).padStart(9)}${String(n).padStart(7)} times`,
+    )
+  }
+  console.log('\n  statement, ms, pages of the database read')
+  for (const { statement, ms, buffers, seqScans } of plans) {
+    const fault = seqScans.length > 0 ? `  READS ALL OF ${seqScans.join(', ')}` : ''
+    console.log(`  ${statement.padEnd(92)}${ms.toFixed(2).padStart(8)}${String(buffers).padStart(8)}${fault}`)
+  }
+}
+
+function keep(name: string, report: object): void {
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** The long form of the attack on places that the tests run with a dozen victims. */
+function location(victims: string): void {
+  const { status } = spawnSync('vitest', ['run', 'src/features/discovery/location-circle.test.ts'], {
+    cwd: join(import.meta.dirname, '../server'),
+    env: { ...process.env, LOCATION_VICTIMS: victims },
+    stdio: 'inherit',
+  })
+  process.exitCode = status ?? 1
+}
+
+await main()

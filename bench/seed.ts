@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/src/db/database.ts'
+import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { seedWorld } from './world.ts'
+
+/** `npm run bench:seed -- --members 100000`: a world to measure in, in a data folder of its own (DATA_DIR, ./data-bench). */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { members: { type: 'string', default: '100000' } } })
+  const members = Number(values.members)
+  if (!Number.isInteger(members) || members < 100) throw new Error('--members needs a whole number from 100 on')
+  const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  writeFileSync(join(dataDir, '.gitignore'), '*\n')
+  const say = (line: string) => console.log(`  ${line}`)
+  const log = { info: say, warn: say, error: say }
+  const began = performance.now()
+  const database = await prepareDatabase({ dataDir, log })
+  try {
+    const { pool, close } = openDatabase(database.adminUrl, { poolMax: 2 })
+    try {
+      await seedWorld(pool, { members, say })
+    } finally {
+      await close()
+    }
+  } finally {
+    await database.stop()
+  }
+  say(
+    `${members.toLocaleString('en')} members in ${dataDir} after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+}
+
+await main()
