@@ -30,12 +30,12 @@ export function ActiveFilter() {
 
 function wishesInWords(filter: FilterQuery, t: TFunction): { id: keyof FilterQuery; words: string }[] {
   const { name, nameMode, country, distance, age, ageMode, ageTo, gender } = filter
-  const nameWords = { mode: t(`discovery:nameModes.${nameMode as 'contains'}`), name }
+  const nameWords = { mode: t(`discovery:nameModes.${(nameMode ?? 'contains') as 'contains'}`), name }
   const from = formatNumber(Number(age))
   const ages =
     ageMode === 'between'
       ? t('discovery:filter.agesBetween', { from, to: formatNumber(Number(ageTo)) })
-      : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${ageMode as 'equals'}`), age: from })
+      : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${(ageMode ?? 'equals') as 'equals'}`), age: from })
   const all: [keyof FilterQuery, string | undefined, () => string][] = [
     ['name', name, () => t('discovery:filter.nameIs', nameWords)],
     ['country', country, () => countryName(country ?? '')],
