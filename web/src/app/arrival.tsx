@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
-import { brand } from '../brand.ts'
+import { brand } from '../lib/brand.ts'
 import { paths } from './paths.ts'
 import type { PageRoute } from './routes.tsx'
 

@@ -1,6 +1,6 @@
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { brand } from '../brand.ts'
+import { brand } from './brand.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
 import { loadWords, type WordsPart } from './words/load-words.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { brand } from '../../brand.ts'
+import { brand } from '../../lib/brand.ts'
 import { useLayoutStore } from '../../lib/layout-store.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'

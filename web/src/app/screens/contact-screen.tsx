@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../brand.ts'
+import { brand } from '../../lib/brand.ts'
 import { countryName } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './public-page.module.css'

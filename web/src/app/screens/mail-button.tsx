@@ -1,4 +1,4 @@
-import { brand } from '../../brand.ts'
+import { brand } from '../../lib/brand.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './mail-button.module.css'
 

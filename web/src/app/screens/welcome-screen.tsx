@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { brand } from '../../brand.ts'
+import { brand } from '../../lib/brand.ts'
 import { Welcome } from '../../features/profiles/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { paths } from '../paths.ts'

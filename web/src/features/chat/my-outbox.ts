@@ -1,5 +1,6 @@
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { chatKeys } from './chat-keys.ts'
 import { browserStore, Outbox, sendUnsent } from './outbox.ts'
 import { takeMessage } from './take-message.ts'
 
@@ -8,6 +9,8 @@ export const outbox = new Outbox({
   store: browserStore,
   send: sendUnsent,
   onSent: (message, { to }) => takeMessage(queryClient, message, to),
+  // The match may have ended without our having heard.
+  onRefused: ({ to }) => void queryClient.invalidateQueries({ queryKey: chatKeys.withMember(to) }),
 })
 
 if (typeof window !== 'undefined') {

@@ -7,6 +7,8 @@ type Doors = {
   send: (unsent: Unsent) => Promise<Message>
   /** Told of each message that the server has taken. */
   onSent: (message: Message, unsent: Unsent) => void
+  /** Told of each message that the server refused for good. */
+  onRefused?: (unsent: Unsent) => void
 }
 
 const waitFirstMs = 1000
@@ -125,6 +127,7 @@ export class Outbox {
       } catch (error) {
         if (!isFinal(error)) throw error
         await store.change({ ...next, failure: error.code })
+        this.doors.onRefused?.(next)
       }
       await this.changed()
     }

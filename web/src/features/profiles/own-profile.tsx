@@ -44,7 +44,7 @@ function Editor({ person, mine, onDone }: EditorProps) {
     <div className={styles.editor}>
       <div className={styles.head}>
         <h2>{t('people:edit.title')}</h2>
-        <Button kind="ghost" icon="check" onClick={() => form.current?.save()}>
+        <Button kind="outlined" size="small" icon="check" onClick={() => form.current?.save()}>
           {t('common:done')}
         </Button>
       </div>

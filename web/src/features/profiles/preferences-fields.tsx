@@ -39,7 +39,7 @@ export function PreferencesFields({ value, onChange, error }: PreferencesFieldsP
           label: t(`people:preferences.genders.${option}`),
         }))}
       />
-      <div className={styles.pair}>
+      <div className={styles.ages}>
         <TextField {...age('ageMin')} name="preferences" label={t('people:preferences.ageMin')} error={error} />
         <TextField {...age('ageMax')} label={t('people:preferences.ageMax')} />
       </div>
