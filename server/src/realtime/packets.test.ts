@@ -115,3 +115,32 @@ test('a frame over 64 KB and a flood of packets end the connection', async () =>
   for (let n = 0; n < 500; n += 1) chatty.socket.emit('nonsense', n)
   await vi.waitFor(() => expect(chatty.socket.connected).toBe(false), 2000)
 })
+
+test('a client that takes nothing is hung up on, and the others go on hearing', async () => {
+  const { one, other } = await makeMatch(app)
+  const [slow, quick] = await Promise.all([app.connect(one.token), app.connect(other.token)])
+  const { ws } = slow.socket.io.engine.transport as unknown as { ws: { _socket: { pause: () => void } } }
+  ws._socket.pause()
+  const { data } = await send(app, one, { to: other, body: 'x'.repeat(2000) })
+  const payload = { message: data.message, otherId: other.uid }
+  for (let n = 0; n < 10_000 && app.ctx.isConnected(one.uid); n += 1) {
+    app.ctx.signal(one.uid, 'message.created', payload)
+    if (n % 50 === 0) await pause(1)
+  }
+  await vi.waitFor(() => expect(app.ctx.isConnected(one.uid)).toBe(false), 3000)
+  quick.heard.length = 0
+  await send(app, one, { to: other, body: 'still here' })
+  await vi.waitFor(() => expect(quick.names()).toContain('message.created'))
+})
+
+test('a stopping server does not wait long for a client that says nothing', async () => {
+  const own = await listenTestApp()
+  const { token } = await makeMember(own)
+  const mute = await own.connect(token)
+  const { ws } = mute.socket.io.engine.transport as unknown as { ws: { _socket: { pause: () => void } } }
+  ws._socket.pause()
+  const started = performance.now()
+  await own.sockets.close()
+  expect(performance.now() - started).toBeLessThan(4000)
+  await own.close()
+})

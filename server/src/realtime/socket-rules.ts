@@ -46,7 +46,9 @@ function dropWhenSlow({ conn }: OurSocket): void {
   })
   conn.on('packetCreate', () => {
     waiting += 1
-    // `true` throws away what waits; without it the close would wait for the slow reader.
-    if (waiting > waitingMax) conn.close(true)
+    if (waiting <= waitingMax) return
+    // `true` throws away what waits, and the destroyed line does not wait for a goodbye that will not come.
+    conn.close(true)
+    conn.request.socket.destroy()
   })
 }

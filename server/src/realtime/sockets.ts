@@ -27,6 +27,8 @@ type Pace = {
 const socketsPerMemberMax = 10
 // A session that ends while its socket is being admitted is remembered longer than an admission takes.
 const cutRememberedMs = 60_000
+// How long a stopping server waits for its clients to hang up.
+const goodbyeMs = 2000
 
 /** The live side: the server tells, a client asks by HTTP. Only typing comes in over it. */
 export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pace = {}): Sockets {
@@ -77,7 +79,12 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
     },
     close: async () => {
       for (const stop of stops.splice(0)) stop()
+      const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn.request.socket)
+      const late = setTimeout(() => {
+        for (const line of lines) line.destroy()
+      }, goodbyeMs)
       await io.close()
+      clearTimeout(late)
     },
   }
 }

@@ -3,7 +3,7 @@ import { hearTyping } from './hear-typing.ts'
 import { tellPresence } from './tell-presence.ts'
 
 export { openConversation } from './open-conversation.ts'
-export { lockPair, pairOf, sharePair } from './pair-lock.ts'
+export { lockPair, pairOf } from './pair-lock.ts'
 
 /** What the chat does when the live side hears something. */
 export const chatHears = (ctx: Context) => ({
