@@ -33,7 +33,14 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
 
   return (
     <div className={styles.strip}>
-      {isLong && <IconButton icon="chevron-left" label={t('people:photos.scrollBack')} onClick={() => scroll(-1)} />}
+      {isLong && (
+        <IconButton
+          className={styles.scroll}
+          icon="chevron-left"
+          label={t('people:photos.scrollBack')}
+          onClick={() => scroll(-1)}
+        />
+      )}
       <ul ref={list} className={styles.list}>
         {images.map((photo, index) => (
           <li
@@ -61,7 +68,14 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
           </li>
         ))}
       </ul>
-      {isLong && <IconButton icon="chevron-right" label={t('people:photos.scrollOn')} onClick={() => scroll(1)} />}
+      {isLong && (
+        <IconButton
+          className={styles.scroll}
+          icon="chevron-right"
+          label={t('people:photos.scrollOn')}
+          onClick={() => scroll(1)}
+        />
+      )}
     </div>
   )
 }

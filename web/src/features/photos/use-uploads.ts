@@ -75,7 +75,7 @@ export function useUploads(onImages: (images: Photo[]) => void) {
 }
 
 function previewOf(file: File): string {
-  if (!file.type.startsWith('image/')) return ''
+  if (photoFault(file)) return ''
   const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), previewMs)
   return address

@@ -22,7 +22,7 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
           {isIllustrative && <small>{t('welcome:photo.illustrative')}</small>}
         </p>
       </div>
-      <div className={styles.photo}>
+      <div className={hasPhoto ? styles.photo : styles.cloth}>
         <Carousel
           images={person.images}
           name={person.firstname}
