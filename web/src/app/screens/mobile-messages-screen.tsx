@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
-import { ConversationView } from '../../features/chat/index.ts'
+import { ConversationView } from '../../features/chat/conversation-view.tsx'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'

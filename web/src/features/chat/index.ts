@@ -1,4 +1,4 @@
+// What every signed-in page loads. The screens import the list and the conversation by their own files, so that the
+// frame of the dashboard does not bring them along.
 export { ConnectionBanner } from './connection-banner.tsx'
-export { ConversationList } from './conversation-list.tsx'
-export { ConversationView } from './conversation-view.tsx'
 export { useUnreadTotal, useUnsentCount } from './queries.ts'
