@@ -53,7 +53,13 @@ for (const place of ['banner', 'contentinfo'] as const) {
     const button = page.getByRole(place).getByRole('button', { name: 'Change language. Now: English' })
     const menu = page.getByRole('menu')
     await button.click()
-    await expect(menu.getByRole('menuitemradio')).toHaveText(['English', 'Español', 'Français', 'Português', 'Kiswahili'])
+    await expect(menu.getByRole('menuitemradio')).toHaveText([
+      'English',
+      'Español',
+      'Français',
+      'Português',
+      'Kiswahili',
+    ])
     await expect(menu).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 700, height: 600 })
     await button.scrollIntoViewIfNeeded()
@@ -71,7 +77,10 @@ for (const place of ['banner', 'contentinfo'] as const) {
 test('a chosen language is kept after a reload and stands under both names', async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: /^Change language/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Change language/ })
+    .click()
   await page.getByRole('menuitemradio', { name: 'Kiswahili' }).click()
   const sw = wordsOf('sw')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
@@ -79,7 +88,10 @@ test('a chosen language is kept after a reload and stands under both names', asy
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-  const kept = await page.evaluate(() => [localStorage.getItem('preferred-language'), localStorage.getItem('user-locale')])
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('preferred-language'),
+    localStorage.getItem('user-locale'),
+  ])
   expect(kept).toEqual(['sw', 'sw'])
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('auth:logIn.title'))
@@ -134,11 +146,21 @@ test('every link of the footer leads to a page that is there', async ({ open }) 
   const { page } = await open('desktop')
   await page.goto('/')
   const links = page.getByRole('contentinfo').getByRole('link')
-  const targets = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).getAttribute('href') ?? ''))
-  const pages = targets.filter((target) => target.startsWith('/'))
-  expect(pages.toSorted()).toEqual(
-    ['/about', '/blog', '/careers', '/chat-support', '/contact', '/getting-started', '/help-center', '/report-bug', '/server-status'],
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).getAttribute('href') ?? ''),
   )
+  const pages = targets.filter((target) => target.startsWith('/'))
+  expect(pages.toSorted()).toEqual([
+    '/about',
+    '/blog',
+    '/careers',
+    '/chat-support',
+    '/contact',
+    '/getting-started',
+    '/help-center',
+    '/report-bug',
+    '/server-status',
+  ])
   for (const target of pages) {
     await page.goto(target)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

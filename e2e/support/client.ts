@@ -61,7 +61,7 @@ export async function call<T = Record<string, unknown>>(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
-    body: isForm ? body : body && JSON.stringify(body),
+    body: isForm ? body : (JSON.stringify(body) as string | undefined),
   })
   const said = (await answer.json()) as { data: T; message: string }
   if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(said)}`)
@@ -89,12 +89,18 @@ export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Membe
 /** Adds photos to a member's profile. */
 export async function addPhotos(karibu: Karibu, member: Member, photos: Buffer[]): Promise<void> {
   const form = new FormData()
-  for (const photo of photos) form.append('images[]', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  for (const photo of photos)
+    form.append('images[]', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
   await call(karibu, 'POST /profile/images/upload', { token: member.token, body: form })
 }
 
 /** One member's like, dislike or block of another. */
-export async function react(karibu: Karibu, from: Member, action: 'like' | 'dislike' | 'block', to: Member): Promise<void> {
+export async function react(
+  karibu: Karibu,
+  from: Member,
+  action: 'like' | 'dislike' | 'block',
+  to: Pick<Member, 'id'>,
+): Promise<void> {
   await call(karibu, `POST /actions/toggle/${action}?uid=${to.id}&on=true`, { token: from.token })
 }
 

@@ -23,7 +23,12 @@ export async function fillSignUp(page: Page, person: Person, say: Say = wordsOf(
 }
 
 /** Types the code from the mail. */
-export async function proveAddress(page: Page, karibu: Karibu, person: Person, say: Say = wordsOf('en')): Promise<void> {
+export async function proveAddress(
+  page: Page,
+  karibu: Karibu,
+  person: Person,
+  say: Say = wordsOf('en'),
+): Promise<void> {
   await page.getByRole('textbox', { name: say('auth:fields.code') }).fill(await karibu.codeFor(person.email))
   await page.getByRole('button', { name: say('auth:code.submits.verify'), exact: true }).click()
   await page.waitForURL('**/dashboard/welcome')

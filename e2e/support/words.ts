@@ -15,7 +15,9 @@ export function wordsOf(locale: Locale): Say {
   return (key, values = {}) => {
     const [file = '', path = ''] = key.split(':')
     if (!files.has(file)) files.set(file, JSON.parse(readFileSync(join(folder, locale, `${file}.json`), 'utf8')))
-    const found = path.split('.').reduce<unknown>((words, part) => (words as Values | undefined)?.[part], files.get(file))
+    const found = path
+      .split('.')
+      .reduce<unknown>((words, part) => (words as Values | undefined)?.[part], files.get(file))
     if (typeof found !== 'string') throw new Error(`No word ${key} in ${locale}`)
     const all: Values = { brand: 'Karibu', ...values }
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name] ?? ''))
