@@ -40,6 +40,8 @@ export async function makeBenchApp(databaseUrl: string, dataDir: string): Promis
     isConnected: () => false,
     mail: { send: async () => {} },
     storage: { put: async () => {}, get: async () => null, remove: async () => {} },
+    payments: { paystack: null, tranzak: null },
+    rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     log: app.log,
   }
   await assemble(app, ctx, null)

@@ -53,6 +53,8 @@ export async function startServer(config: Config, say: (line: string) => void = 
       isConnected: sockets.isConnected,
       mail: makeMail(config),
       storage: makeStorage(config),
+      payments: { paystack: null, tranzak: null },
+      rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
       log: app.log,
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)

@@ -80,6 +80,8 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     isConnected: () => false,
     mail: { send: async (mail) => void mails.push(mail) },
     storage,
+    payments: { paystack: null, tranzak: null },
+    rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     log: app.log,
   }
   await assemble(app, ctx, null)
