@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
@@ -20,6 +20,11 @@ export function SettingsScreen() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find((id) => id === search.get('tab')) ?? 'general'
+  useEffect(() => {
+    // A link may open a tab that lies beyond the edge of a small screen.
+    if (tab !== 'general')
+      document.querySelector('[role=tab][aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [tab])
   const panels: Record<TabId, () => ReactNode> = {
     general: () => <GeneralSettings />,
     privacy: () => <PrivacySettings />,

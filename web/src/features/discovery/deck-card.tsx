@@ -39,18 +39,8 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
         <Icon name="cross" size={32} />
       </span>
       {images.length > 1 && <Pictures count={images.length} at={at} onChange={setAt} />}
+      <Reasons member={member} />
       <div className={styles.plate}>
-        {member.reasons.length > 0 && (
-          <ul className={styles.reasons} aria-label={t('discovery:whySuggested')}>
-            {member.reasons.map(({ key, count }) => (
-              <li key={key}>
-                <Chip tone="palm" icon="check">
-                  {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
         <h2 ref={headingRef} tabIndex={-1} className={styles.name}>
           <Link to={to} className={styles.link}>
             {t('reactions:nameAge', { name: member.firstname, age: member.age })}
@@ -64,7 +54,7 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
           </p>
         )}
         {member.lookingFor.length > 0 && (
-          <ul className={styles.reasons} aria-label={t('discovery:lookingFor')}>
+          <ul className={styles.chips} aria-label={t('discovery:lookingFor')}>
             {member.lookingFor.map((goal) => (
               <li key={goal}>
                 <Chip tone="scrim">{t(`discovery:goals.${goal}`)}</Chip>
@@ -74,6 +64,26 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
         )}
       </div>
     </>
+  )
+}
+
+const reasonsMax = 2
+
+/** Why somebody is suggested; what the dot already says is not said twice. */
+function Reasons({ member }: { member: MemberCard }) {
+  const { t } = useTranslation()
+  const reasons = member.reasons.filter(({ key }) => !(key === 'active_today' && member.active)).slice(0, reasonsMax)
+  if (reasons.length === 0) return null
+  return (
+    <ul className={classNames(styles.chips, styles.reasons)} aria-label={t('discovery:whySuggested')}>
+      {reasons.map(({ key, count }) => (
+        <li key={key}>
+          <Chip tone="palm" icon="check">
+            {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }
 

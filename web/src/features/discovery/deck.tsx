@@ -120,7 +120,13 @@ function Actions({ current, deeds, profileOf, canUndo }: ActionsProps) {
         label={t('discovery:deck.openName', { name })}
         to={profileOf(current.id)}
       />
-      <IconButton icon="help" label={t('discovery:keys.title')} aria-haspopup="dialog" onClick={deeds.help} />
+      <IconButton
+        icon="help"
+        className={styles.help}
+        label={t('discovery:keys.title')}
+        aria-haspopup="dialog"
+        onClick={deeds.help}
+      />
     </div>
   )
 }

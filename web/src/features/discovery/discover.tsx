@@ -4,6 +4,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { failureMessage } from '../../lib/failures.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,6 +15,7 @@ import styles from './discover.module.css'
 import { DiscoverGrid } from './discover-grid.tsx'
 import { EndOfDeck } from './end-of-deck.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { wishesOf } from './filter-rules.ts'
 import { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
 
@@ -29,6 +31,7 @@ type DiscoverProps = {
 export function Discover(props: DiscoverProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
+  const { filter } = useFilter()
   const isGrid = search.get('view') === 'grid'
 
   function setView(view: 'cards' | 'grid') {
@@ -45,16 +48,18 @@ export function Discover(props: DiscoverProps) {
 
   return (
     <div className={styles.discover}>
-      <div className={styles.members}>
-        <SegmentedControl
-          label={t('discovery:view.label')}
-          segments={[
-            { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
-            { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
-          ]}
-          value={isGrid ? 'grid' : 'cards'}
-          onChange={setView}
-        />
+      <div className={classNames(styles.members, wishesOf(filter) > 0 && styles.filtered)}>
+        <div className={styles.view}>
+          <SegmentedControl
+            label={t('discovery:view.label')}
+            segments={[
+              { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
+              { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
+            ]}
+            value={isGrid ? 'grid' : 'cards'}
+            onChange={setView}
+          />
+        </div>
         <ActiveFilter />
         <Members {...props} isGrid={isGrid} />
       </div>

@@ -33,7 +33,6 @@ export function AdmirerList({ profileOf, wayOn }: AdmirerListProps) {
           <Button
             kind="like"
             size="small"
-            icon="heart"
             aria-label={t('reactions:likesMe.likeBackName', { name: member.firstname })}
             onClick={() => react.mutate({ member, kind: 'like', on: true })}
           >

@@ -70,6 +70,7 @@ function LanguageSelect() {
   return (
     <Select
       label={t('common:language.label')}
+      hideLabel
       hint={t('settings:general.languageHint')}
       options={languages.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
       value={i18n.language}

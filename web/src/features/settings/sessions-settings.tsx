@@ -54,7 +54,7 @@ function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> })
       {sessions.data.map(({ id, device, lastUsedAt, current }) => (
         <li key={id} className={styles.session}>
           <div className={styles.device}>
-            <strong>{device}</strong>
+            <strong>{device || t('settings:sessions.unknown')}</strong>
             <span className={styles.text}>{t('settings:sessions.lastUsed', { when: formatRelative(lastUsedAt) })}</span>
           </div>
           {current ? (
