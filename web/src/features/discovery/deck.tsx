@@ -66,7 +66,7 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
         <article key={current.id} ref={card} className={styles.card} data-member={current.id} {...handlers}>
           <DeckCard member={current} to={profileOf(current.id)} first headingRef={heading} />
         </article>
-        {leaving && <Leaving key={leaving.member.id} card={leaving} onGone={() => setLeaving(null)} />}
+        {leaving && <Leaving key={`leaving ${leaving.member.id}`} card={leaving} onGone={() => setLeaving(null)} />}
       </div>
       <Actions {...{ current, deeds, profileOf, canUndo: lastPassed !== null }} />
       <div role="status">
