@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, photosOf, show } from '../../test/people.tsx'
+import { photoFault, shrunkSize } from './photo-rules.ts'
+import { UploadControl } from './upload-control.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const revoked = vi.fn()
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = revoked
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  vi.useRealTimers()
+})
+afterAll(() => server.close())
+
+const fileOf = (name: string, type = 'image/png') => new File(['bytes'], name, { type })
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Add photos', { selector: 'input' }), { target: { files } })
+
+test('several photos go up one by one, with their progress, and the profile follows each', async () => {
+  let count = 0
+  answer('post', '/profile/images/upload', () => ({
+    data: { images: photosOf(++count) },
+    message: 'Your photos are added.',
+  }))
+  const onImages = vi.fn()
+  show(<UploadControl count={0} onImages={onImages} />)
+  choose(fileOf('one.png'), fileOf('two.jpg', 'image/jpeg'))
+  expect(screen.getByRole('progressbar', { name: 'Sending one.png' })).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Sending two.jpg' })).toBeTruthy()
+  await waitFor(() => expect(onImages).toHaveBeenCalledTimes(2))
+  expect(onImages.mock.lastCall?.[0]).toHaveLength(2)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(seen.every(({ body }) => body.includes('name="images[]"'))).toBe(true)
+})
+
+test('another type and a file above 10 MB are told at once and never sent', async () => {
+  show(<UploadControl count={0} onImages={() => {}} />)
+  const large = fileOf('large.png')
+  Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
+  choose(fileOf('cat.gif', 'image/gif'), large)
+  expect(await screen.findAllByText('Only png, jpg and jpeg photos are accepted.')).not.toHaveLength(0)
+  expect(screen.getAllByText('A photo may be at most 10 MB.')).not.toHaveLength(0)
+  expect(screen.getByText('cat.gif')).toBeTruthy()
+  expect(seen).toHaveLength(0)
+})
+
+test('a failed upload is told, keeps what was chosen, and goes through on another try', async () => {
+  answer('post', '/profile/images/upload', {
+    status: 503,
+    code: 'unavailable',
+    message: 'Please try again in a moment.',
+  })
+  const onImages = vi.fn()
+  const { user } = show(<UploadControl count={0} onImages={onImages} />)
+  choose(fileOf('one.png'))
+  expect(await screen.findAllByText('Please try again in a moment.')).toHaveLength(2)
+  answer('post', '/profile/images/upload', { data: { images: photosOf(1) } })
+  await user.click(screen.getByRole('button', { name: 'Send one.png again' }))
+  await waitFor(() => expect(onImages).toHaveBeenCalledOnce())
+  expect(screen.queryByText('one.png')).toBeNull()
+})
+
+test('the address of a preview is given back after a second', () => {
+  vi.useFakeTimers()
+  revoked.mockClear()
+  answer('post', '/profile/images/upload', { data: { images: [] } })
+  show(<UploadControl count={0} onImages={() => {}} />)
+  choose(fileOf('one.png'))
+  vi.advanceTimersByTime(999)
+  expect(revoked).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(revoked).toHaveBeenCalledWith('blob:preview')
+})
+
+test('a full profile says so instead of taking more', () => {
+  show(<UploadControl count={9} onImages={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Add photos' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('A profile holds 9 photos. Remove one first.')).toBeTruthy()
+})
+
+test('a photo is judged by its type, and by its name where it has none', () => {
+  expect(photoFault({ name: 'a.JPEG', type: '', size: 5 })).toBeNull()
+  expect(photoFault({ name: 'a.png', type: 'image/webp', size: 5 })).toBe('photo_type')
+  expect(photoFault({ name: 'a.txt', type: '', size: 5 })).toBe('photo_type')
+})
+
+test('a large photo shrinks to 1,440 px and a small one stays', () => {
+  expect(shrunkSize({ width: 4000, height: 3000 })).toEqual({ width: 1440, height: 1080 })
+  expect(shrunkSize({ width: 600, height: 800 })).toEqual({ width: 600, height: 800 })
+})

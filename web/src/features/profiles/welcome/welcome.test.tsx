@@ -1,0 +1,103 @@
+import { cellOf, centreOf } from '@karibu/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { startI18n } from '../../../lib/i18n.ts'
+import { makeFakeServer, mineOf, personOf, show, userOf } from '../../../test/people.tsx'
+import { Welcome } from './welcome.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const me = personOf({ city: null, country: null, mine: mineOf() })
+const here = { latitude: -1.2921456, longitude: 36.8219987 }
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  window.scrollTo = () => {}
+  answer('get', '/profile/me', { data: { person: me } })
+  answer('get', '/me', { data: { user: userOf({ onboarding: { photo: true, place: false, preferences: true } }) } })
+  answer('patch', '/profile', { data: { person: me }, message: 'Saved.' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  useAuthStore.getState().reset()
+})
+afterAll(() => server.close())
+
+function open(missing = { photo: true, place: true, preferences: true }) {
+  const onDone = vi.fn()
+  return { onDone, ...show(<Welcome missing={missing} photoTimes={10} isIllustrative onDone={onDone} />) }
+}
+const locating = (getCurrentPosition: (found: PositionCallback, failed: PositionErrorCallback) => void) =>
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+const patches = () => seen.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body))
+const press = async (name: string, user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name }))
+
+test('a photo is asked for with what it gives, and may wait', async () => {
+  const { user } = open()
+  expect(await screen.findByText(/A photo gives 10 times more visibility/)).toBeTruthy()
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy()
+  await press('Skip for now', user)
+  expect(screen.getByRole('heading', { name: 'Where are you?' })).toBeTruthy()
+})
+
+test('of where the device is only the middle of its cell is ever sent', async () => {
+  locating((found) => found({ coords: here } as GeolocationPosition))
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await press('Use my location', user)
+  expect(await screen.findByText('Found. Your 2 km square is chosen.')).toBeTruthy()
+  await press('Next', user)
+  await screen.findByRole('heading', { name: 'What are you looking for?' })
+  expect(patches()).toEqual([centreOf(cellOf(here))])
+  const everything = seen.map(({ path, body }) => path + body).join('\n')
+  expect(everything).not.toContain('36.8219987')
+  expect(everything).not.toContain('1.2921456')
+  await waitFor(() => expect(useAuthStore.getState().user?.onboarding.place).toBe(false))
+})
+
+test('a refused permission is explained and the city stays open', async () => {
+  locating((_, failed) => failed({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError))
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await press('Use my location', user)
+  expect(await screen.findByText(/This browser may not use your location/)).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'City' })).toBeTruthy()
+})
+
+test('a city is found by its first letters and saved by its number', async () => {
+  const lagos = { id: 42, name: 'Lagos', region: 'Lagos', country: { code: 'NG', name: 'Nigeria' } }
+  answer('get', '/places/cities', { data: { cities: [lagos] } })
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await user.type(await screen.findByRole('combobox', { name: 'City' }), 'lag')
+  await user.click(await screen.findByRole('option', { name: /Lagos/ }))
+  await press('Next', user)
+  await waitFor(() => expect(patches()).toEqual([{ cityId: 42 }]))
+  expect(seen.filter(({ path }) => path.startsWith('/api/places/cities'))).toHaveLength(1)
+})
+
+test('without a place the second step is not left', async () => {
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await press('Next', user)
+  expect(screen.getByText('Please choose a city from the list.')).toBeTruthy()
+  expect(patches()).toEqual([])
+})
+
+test('wishes and sharing are saved together, and the first run is over', async () => {
+  const { user, onDone } = open({ photo: false, place: false, preferences: true })
+  await press('Marriage', user)
+  await user.click(screen.getByRole('radio', { name: 'Men' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How far away' }), '20')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who sees my phone number' }), 'matches')
+  await press('Done, show me people', user)
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(patches()).toEqual([
+    {
+      lookingFor: ['marriage'],
+      preferences: { gender: 'male', ageMin: 19, ageMax: 99, distance: 20 },
+      sharing: { phone: 'matches', dob: 'nobody' },
+    },
+  ])
+})

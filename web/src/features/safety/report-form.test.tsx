@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { ReportAbuseDialog } from './report-abuse-dialog.tsx'
+import { ReportForm } from './report-form.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const uid = '00000000-0000-4000-8000-000000000500'
+const path = `/abuse/${uid}/report`
+const done = { status: 201, data: { report: { id: uid, status: 'open', createdAt: '2026-01-01T00:00:00Z' } } }
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const box = () => screen.getByRole('textbox', { name: 'What happened?' }) as HTMLTextAreaElement
+const submit = () => screen.getByRole('button', { name: 'Submit report' })
+
+test('the box has eight rows, a label and a placeholder', () => {
+  show(<ReportForm uid={uid} />)
+  expect(box().rows).toBe(8)
+  expect(box().placeholder).not.toBe('')
+})
+
+test('a report that got through says so and clears the box', async () => {
+  answer('post', path, done)
+  const { user } = show(<ReportForm uid={uid} />)
+  await user.type(box(), 'Asked me for money at once')
+  await user.click(submit())
+  expect(await screen.findByText('Report submitted successfully')).toBeTruthy()
+  expect(box().value).toBe('')
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ content: 'Asked me for money at once' })
+})
+
+test('the button waits while a report is being sent', async () => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  answer('post', path, async () => {
+    await held
+    return done
+  })
+  const { user } = show(<ReportForm uid={uid} />)
+  await user.click(submit())
+  expect(submit()).toHaveProperty('disabled', true)
+  expect(submit().getAttribute('aria-busy')).toBe('true')
+  go()
+  await screen.findByText('Report submitted successfully')
+  await vi.waitFor(() => expect(submit()).toHaveProperty('disabled', false))
+})
+
+test('an empty report is sent too, and what the server says stands at the box', async () => {
+  answer('post', path, {
+    status: 400,
+    code: 'invalid_input',
+    message: 'Please check what you entered.',
+    errors: { content: ['Please provide a reason for the report'] },
+  })
+  const { user } = show(<ReportForm uid={uid} />)
+  await user.click(submit())
+  await screen.findAllByText('Please provide a reason for the report')
+  expect(seen).toHaveLength(1)
+  expect(box().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a failure says so and keeps what was typed', async () => {
+  answer('post', path, { status: 503, code: 'unavailable', message: 'Please try again in a moment.' })
+  const { user } = show(<ReportForm uid={uid} />)
+  await user.type(box(), 'A long story about it')
+  await user.click(submit())
+  expect(await screen.findByText('Failed to submit report. Please try again.')).toBeTruthy()
+  expect(box().value).toBe('A long story about it')
+})
+
+test('the dialog reports only, or blocks as well', async () => {
+  answer('post', path, done)
+  const onReported = vi.fn()
+  const { user } = show(
+    <ReportAbuseDialog
+      person={{ id: uid, firstname: 'Amara' }}
+      isOpen
+      onClose={() => {}}
+      onBlock={() => {}}
+      isBlocking={false}
+      onReported={onReported}
+    />,
+  )
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+  await user.type(box(), 'Asked me for money at once')
+  await user.click(screen.getByRole('button', { name: 'Report Only' }))
+  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ blocked: false }))
+  await user.type(box(), 'Asked me for money at once')
+  await user.click(screen.getByRole('button', { name: 'Block and Report' }))
+  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ blocked: true }))
+  expect(seen.map(({ body }) => JSON.parse(body).block)).toEqual([undefined, true])
+})

@@ -1,0 +1,127 @@
+import type { Person, Photo, SignedInUser } from '@karibu/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { toastStore } from '../ui/toast.ts'
+import { Toaster } from '../ui/toaster.tsx'
+
+/** A server at the edge of the browser; each test says what it answers. Every request is kept for reading. */
+export function makeFakeServer() {
+  const server = setupServer()
+  const seen: { method: string; path: string; body: string }[] = []
+  server.events.on('request:start', async ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    const entry = { method: request.method, path: pathname + search, body: '' }
+    seen.push(entry)
+    entry.body = await request
+      .clone()
+      .text()
+      .catch(() => '')
+  })
+  const answer = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, reply: Reply) =>
+    server.use(
+      http[method](`*/api${path}`, async ({ request }) => {
+        const { status = 200, ...body } = typeof reply === 'function' ? await reply(request) : reply
+        return HttpResponse.json(body as JsonBodyType, { status })
+      }),
+    )
+  return { server, seen, answer }
+}
+
+type Answer = { status?: number; data?: unknown; message?: string; code?: string; errors?: Record<string, string[]> }
+type Reply = Answer | ((request: Request) => Answer | Promise<Answer>)
+
+/** Draws something with a router, an empty cache and the toasts around it. */
+export function show(ui: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  const user = userEvent.setup()
+  // jsdom draws dialogs but cannot open them.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+  for (const { id } of toastStore.read()) toastStore.dismiss(id)
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{ui}</MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return { user, client }
+}
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export const photoOf = (number: number): Photo => ({
+  id: uuid(number),
+  image: `/p/${number}-480`,
+  small: `/p/${number}-160`,
+  medium: `/p/${number}-480`,
+  large: `/p/${number}-960`,
+  width: 800,
+  height: 1000,
+  placeholder: '',
+})
+
+export const photosOf = (count: number): Photo[] => Array.from({ length: count }, (_, index) => photoOf(index + 1))
+
+/** Somebody else, unless `mine` is given. */
+export const personOf = (part: Partial<Person> = {}): Person => ({
+  id: uuid(500),
+  firstname: 'Amara',
+  lastname: 'Okafor',
+  age: 28,
+  gender: 'female',
+  active: true,
+  avatar: null,
+  images: [],
+  country: { code: 'NG', name: 'Nigeria' },
+  city: 'Lagos',
+  distance: 5,
+  about: null,
+  lookingFor: [],
+  liked: false,
+  disliked: false,
+  likesMe: false,
+  matched: false,
+  blocked: false,
+  reasons: [],
+  phone: null,
+  phoneHidden: 'not_shared',
+  dob: null,
+  dobHidden: 'not_given',
+  memberSince: '2026-01',
+  ...part,
+})
+
+export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNullable<Person['mine']> => ({
+  countryCode: '+234',
+  mobileNumber: '8031234567',
+  dobLocked: false,
+  cityId: null,
+  cell: null,
+  preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null },
+  sharing: { phone: 'nobody', dob: 'nobody' },
+  ...part,
+})
+
+export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
+  id: uuid(500),
+  firstname: 'Amara',
+  lastname: 'Okafor',
+  email: 'amara@example.com',
+  avatar: null,
+  wallet: 0,
+  credits: 0,
+  role: 'user',
+  locale: 'en',
+  privacy: { phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false, readReceipts: true },
+  onboarding: { photo: true, place: true, preferences: true },
+  ...part,
+})
