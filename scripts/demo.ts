@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import type { Context } from '../server/src/context.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import { findRunningEmbedded } from '../server/src/db/embedded.ts'
+import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { loadReference } from '../server/src/db/reference/load-reference.ts'
+import { StartFault } from '../server/src/db/start-fault.ts'
+import { hashPassword } from '../server/src/features/accounts/hash-password.ts'
+import { makeHttp } from '../server/src/http/server.ts'
+import { loadWords } from '../server/src/http/words.ts'
+import { loadSecret } from '../server/src/outside/secret.ts'
+import { makeStorage } from '../server/src/outside/storage.ts'
+import { demoPeople } from './lib/demo-people.ts'
+import { mingle, portray, settle } from './lib/demo-world.ts'
+import { root } from './lib/run.ts'
+
+const say = (line: string) => console.log(`  ${line}`)
+
+/** `npm run demo`: synthetic members to look around among, beside a running server or alone. Again adds what is missing. */
+async function main(): Promise<void> {
+  const envFile = join(root, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const config = readConfig()
+  if (config.production) throw new StartFault('The demo is not for production: real members would meet drawn ones.')
+  const database = await databaseOf(config)
+  const { db, pool, close } = openDatabase(database.url, { poolMax: 4 })
+  try {
+    await populate(await contextOf(config, { db, pool }))
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+async function populate(ctx: Context): Promise<void> {
+  const began = performance.now()
+  const people = await settle(ctx, demoPeople())
+  say(`${people.length} members in ${new Set(people.map(({ city }) => city)).size} cities`)
+  await portray(ctx, people, (done, of) => {
+    if (of > 0 && (done % 25 === 0 || done === of)) say(`Avatars: ${done} of ${of}`)
+  })
+  const { likes, matches } = await mingle(ctx, people)
+  say(`${likes} likes, ${matches} matches with conversations`)
+  const [first] = people
+  if (!first) return
+  const password = randomBytes(9).toString('base64url')
+  const hash = await hashPassword(password)
+  await ctx.db.updateTable('member').set({ password_hash: hash }).where('id', '=', first.id).execute()
+  say(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. All of them are synthetic, and say so.`)
+  console.log(
+    `\n  Log in as ${first.firstname}\n  E-mail    ${first.email}\n  Password  ${password}   (a new one each time)\n`,
+  )
+}
+
+type Addresses = { url: string; stop: () => Promise<void> }
+
+/** The database of the running server, or one that is started for this and stopped again. */
+async function databaseOf(config: Config): Promise<Addresses> {
+  const running = config.database ? undefined : findRunningEmbedded(config.dataDir)
+  if (running) return { url: running.url, stop: async () => {} }
+  const log = { info: say, warn: say, error: say }
+  const { url, adminUrl, stop } = await prepareDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.database?.url,
+    databaseAdminUrl: config.database?.adminUrl,
+    log,
+  })
+  await loadReference({ adminUrl, log }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, stop }
+}
+
+/** What the server's own operations need; nobody is listening, so signals and mails go nowhere. */
+async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Context> {
+  return {
+    config: { ...config, limits: false },
+    secret: config.secret ?? loadSecret(config.dataDir),
+    db,
+    pool,
+    now: () => new Date(Date.now() + config.clockOffsetMs),
+    words: await loadWords(say),
+    signal: () => {},
+    cutSessions: () => {},
+    isConnected: () => false,
+    mail: { send: async () => {} },
+    payments: { paystack: null, tranzak: null },
+    rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
+    storage: makeStorage(config),
+    log: makeHttp(config).log,
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof ConfigError) && !(error instanceof StartFault)) throw error
+  console.error(`\n${error.message}\n`)
+  process.exitCode = 1
+}
