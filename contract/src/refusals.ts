@@ -12,16 +12,22 @@ export const refusals = {
   forbidden: 403,
   email_unverified: 403,
   password_required: 403,
+  gifts_closed: 403,
   not_found: 404,
   conflict: 409,
   message_differs: 409,
   not_matched: 409,
   too_many_photos: 409,
+  gift_held: 409,
+  deposit_limit: 409,
+  withdrawal_limit: 409,
   too_large: 413,
   key_reused: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  rate_unavailable: 503,
+  channel_unavailable: 503,
 } as const
 
 export type RefusalCode = keyof typeof refusals

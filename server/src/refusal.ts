@@ -3,6 +3,8 @@ import type { FieldFaults, RefusalCode } from '@karibu/contract'
 type Details = {
   /** Faults by field, told in the member's language under `errors`. */
   fields?: FieldFaults
+  /** Key of a sentence that says it better than the code's own. */
+  words?: string
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }

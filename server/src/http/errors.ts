@@ -16,7 +16,9 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({
-      message: ctx.words.refusal(locale, refusal.code),
+      message: refusal.details.words
+        ? ctx.words.say(locale, refusal.details.words)
+        : ctx.words.refusal(locale, refusal.code),
       code: refusal.code,
       ...(errors ? { errors } : {}),
       requestId: request.id,

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+import { wallet, walletCurrency } from './wallet.ts'
+
+export const boostPlan = z.object({
+  id: field.uid,
+  /** Days. */
+  period: z.number(),
+  /** USD. */
+  price: z.number(),
+})
+export const boost = z.object({
+  id: field.uid,
+  period: z.number(),
+  price: z.number(),
+  startedAt: z.string(),
+  endsAt: z.string(),
+  running: z.boolean(),
+  /** What came while it ran. */
+  views: z.number(),
+  likes: z.number(),
+  matches: z.number(),
+})
+
+export const boosts = routes({
+  plans: {
+    method: 'GET',
+    path: '/user-boost/plans',
+    auth: 'member',
+    summary: 'How long one can be shown earlier, and for how much.',
+    reply: z.object({ plans: z.array(boostPlan) }),
+  },
+  buy: {
+    method: 'POST',
+    path: '/profile/boost/{id}',
+    auth: 'member',
+    summary: 'Boost my profile; while one runs, another adds its period at the end.',
+    params: field.ids,
+    body: z.object({ payWith: z._default(walletCurrency, 'USD') }),
+    reply: z.object({ boost, wallet }),
+    says: 'boosts:says.started',
+    refuses: ['not_found', 'insufficient_funds', 'key_reused'],
+  },
+  list: {
+    method: 'GET',
+    path: '/profile/boosts',
+    auth: 'member',
+    summary: 'My boosts and what each brought.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ boosts: z.array(boost), nextCursor: field.nextCursor }),
+  },
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+import { amountInput } from './wallet.ts'
+
+export const depositChannels = ['paystack', 'tranzak'] as const
+export const depositChannel = z.enum(depositChannels, 'required')
+
+const currencyCode = z.string('required').check(z.trim(), z.regex(/^[A-Z]{3}$/, 'currency_invalid'))
+
+export const currency = z.object({
+  id: z.string(),
+  /** In the language asked for. */
+  name: z.string(),
+  abbr: z.string(),
+  decimals: z.number(),
+  channels: z.array(depositChannel),
+  /** Smallest and largest deposit, in this currency. */
+  smallest: z.number(),
+  largest: z.number(),
+})
+
+export const depositForm = z.object({ channel: depositChannel, currency: currencyCode, amount: amountInput })
+
+export const depositState = z.enum(['pending', 'paid', 'failed', 'expired', 'reversed'])
+export const deposit = z.object({
+  reference: z.string(),
+  channel: depositChannel,
+  status: depositState,
+  currency: z.string(),
+  /** What was to be paid, in `currency`. */
+  amount: z.number(),
+  /** USD put into the wallet; null before it was. */
+  credited: z.nullable(z.number()),
+  /** Where the payment goes on, while it is pending. */
+  url: z.nullable(z.string()),
+  /** Why it failed, in words. */
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+
+export const deposits = routes({
+  currencies: {
+    method: 'GET',
+    path: '/currencies',
+    auth: 'optional',
+    summary: 'What can be paid with, by channel.',
+    reply: z.object({ currencies: z.array(currency) }),
+  },
+  rate: {
+    method: 'POST',
+    path: '/deposit/rate',
+    auth: 'member',
+    summary: 'How much of a currency 1 USD costs now; locks the rate for 15 minutes.',
+    query: z.object({ currency: currencyCode }),
+    reply: z.object({
+      rate: z.object({
+        deposit_rate: z.number(),
+        quoteId: field.uid,
+        expiresAt: z.string(),
+        asOf: z.string(),
+        /** The rate is older than 48 hours. */
+        stale: z.boolean(),
+      }),
+    }),
+    refuses: ['rate_unavailable'],
+  },
+  start: {
+    method: 'POST',
+    path: '/deposit/payment/info',
+    auth: 'member',
+    summary: "Start a payment; the answer holds the address of the provider's page.",
+    body: depositForm,
+    reply: z.object({
+      reference: z.string(),
+      /** paystack */
+      url: z.optional(z.string()),
+      /** tranzak */
+      payment_url: z.optional(z.string()),
+    }),
+    refuses: ['rate_unavailable', 'channel_unavailable', 'deposit_limit', 'key_reused'],
+    pace: 'costly',
+  },
+  get: {
+    method: 'GET',
+    path: '/deposit/{reference}',
+    auth: 'member',
+    summary: 'How a deposit of mine stands.',
+    params: z.object({ reference: z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid')) }),
+    reply: z.object({ deposit }),
+    refuses: ['not_found'],
+  },
+  list: {
+    method: 'GET',
+    path: '/deposit',
+    auth: 'member',
+    summary: 'My latest deposits.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ deposits: z.array(deposit), nextCursor: field.nextCursor }),
+  },
+})
