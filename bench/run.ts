@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { root, run } from '../scripts/lib/run.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { makeBenchApp } from './bench-app.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
@@ -64,13 +64,15 @@ function keep(name: string, report: object): void {
 }
 
 /** The long form of the attack on places that the tests run with a dozen victims. */
-function location(victims: string): void {
-  const { status } = spawnSync('vitest', ['run', 'src/features/discovery/location-circle.test.ts'], {
-    cwd: join(import.meta.dirname, '../server'),
-    env: { ...process.env, LOCATION_VICTIMS: victims },
-    stdio: 'inherit',
+async function location(victims: string): Promise<void> {
+  const { code } = await run({
+    command: 'vitest',
+    args: ['run', 'src/features/discovery/location-circle.test.ts'],
+    cwd: join(root, 'server'),
+    env: { LOCATION_VICTIMS: victims },
+    show: true,
   })
-  process.exitCode = status ?? 1
+  process.exitCode = code
 }
 
 await main()
