@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type RefusalCode, refusals } from '@karibu/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { headersFor } from './headers.ts'
 import { localeOf } from './words.ts'
 
 /** The one place where an error becomes an answer. */
@@ -23,6 +27,25 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
       ...(errors ? { errors } : {}),
       requestId: request.id,
     })
+}
+
+/** Answers on the bare connection what is not HTTP, or has more headers than we read; then hangs up. */
+export function answerGarbage(ctx: Context, error: { code?: string }, socket: Socket): void {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+    const requestId = randomUUID()
+    const body = JSON.stringify({ message: ctx.words.refusal('en', code), code, requestId })
+    const headers = {
+      ...headersFor(ctx.config, requestId),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.write([`HTTP/1.1 ${refusals[code]} ${STATUS_CODES[refusals[code]]}`, ...lines, '', body].join('\r\n'))
+  }
+  socket.destroy()
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { answerError } from './errors.ts'
+import { answerError, answerGarbage } from './errors.ts'
+import { headersFor } from './headers.ts'
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
 export function makeHttp(config: Context['config']): FastifyInstance {
@@ -19,9 +20,15 @@ export function makeHttp(config: Context['config']): FastifyInstance {
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // What is refused before a route is found passes no hook.
     frameworkErrors: (error, request, reply) => {
+      const { ctx } = request.server as unknown as { ctx: Context }
       const fit = error.code === 'FST_ERR_BAD_URL' ? new Refusal('not_found') : error
-      void answerError((request.server as unknown as { ctx: Context }).ctx, fit, request as never, reply as never)
+      reply.headers(headersFor(ctx.config, request.id))
+      void answerError(ctx, fit, request as never, reply as never)
+    },
+    clientErrorHandler(error, socket) {
+      answerGarbage((this as unknown as { ctx: Context }).ctx, error, socket)
     },
   })
 }
@@ -53,18 +60,7 @@ export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<voi
     parseJson(request, text as string, done)
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders)
-    reply.header('x-request-id', request.id)
-    if (ctx.config.production) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    reply.headers(headersFor(ctx.config, request.id))
   })
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
-}
-
-const commonHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
-  'x-frame-options': 'DENY',
 }
