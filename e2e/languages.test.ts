@@ -30,6 +30,7 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     const other = await makeMember(karibu, { firstName: 'Neema', gender: 'female', age: 26, at: city.at, locale })
     const me = somebody({ firstName: 'Juma', gender: 'male', age: 30 })
     const { page } = await open(device, { locale: tag, timezoneId })
+    // Nothing English, and nothing wider than the screen.
     const calm = () => expectNoEnglish(page, locale)
 
     await page.goto('/')

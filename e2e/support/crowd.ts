@@ -1,0 +1,121 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { call, type Gender, type Member, makeMember, match, react, write } from './client.ts'
+import type { Karibu } from './karibu.ts'
+import { portrait } from './pictures.ts'
+import type { Locale } from './words.ts'
+
+const names: [string, Gender, number, number][] = [
+  ['Tunde', 'male', 31, 2],
+  ['Ngozi', 'female', 26, 1],
+  ['Emeka', 'male', 34, 3],
+  ['Folake', 'female', 29, 1],
+  ['Ibrahim', 'male', 38, 0],
+  ['Adaeze', 'female', 24, 2],
+  ['Oluwaseun', 'male', 27, 1],
+  ['Kwame', 'male', 41, 1],
+  ['Zainab', 'female', 33, 1],
+  ['Chidi', 'male', 30, 2],
+  ['Halima', 'female', 28, 0],
+  ['Babatunde-Alexander', 'male', 45, 1],
+]
+
+const lagos = { latitude: 6.4541, longitude: 3.3947 }
+
+export type Crowd = {
+  me: Member
+  /** Has a place and nobody else: every list of hers is empty. */
+  lonely: Member
+  /** Has only just proved her address. */
+  fresh: Member
+  others: Member[]
+  matched: Member
+  admirer: Member
+  liked: Member
+  passed: Member
+  blocked: Member
+}
+
+let made: { url: string; crowd: Promise<Crowd> } | null = null
+
+/** The crowd of this server; made once, for tests that only look. */
+export function crowdOf(karibu: Karibu): Promise<Crowd> {
+  if (made?.url !== karibu.url) made = { url: karibu.url, crowd: makeCrowd(karibu) }
+  return made.crowd
+}
+
+/** A dozen members around one, standing to her in every way two members can. */
+export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<Crowd> {
+  const me = await makeMember(karibu, {
+    firstName: 'Amara',
+    at: lagos,
+    locale,
+    about: 'Teacher, runner, and the one who brings jollof to every party. Sundays are for my grandmother and the sea.',
+    lookingFor: ['dating', 'marriage'],
+    photos: await Promise.all([portrait(1), portrait(2), portrait(3)]),
+  })
+  const others: Member[] = []
+  for (const [index, [firstName, gender, age, photos]] of names.entries()) {
+    const away = index * 0.012
+    others.push(
+      await makeMember(karibu, {
+        firstName,
+        gender,
+        age,
+        at: { latitude: lagos.latitude + away, longitude: lagos.longitude + away / 2 },
+        about: 'I cook on Sundays and I answer in the evening.',
+        lookingFor: index % 2 ? ['marriage'] : ['friendship', 'dating'],
+        photos: await Promise.all(Array.from({ length: photos }, (_, photo) => portrait(10 + index * 3 + photo))),
+      }),
+    )
+  }
+  const [matched, admirer, liked, passed, blocked, second, third, fourth] = others as [Member, ...Member[]] & Member[]
+  if (!admirer || !liked || !passed || !blocked || !second || !third || !fourth)
+    throw new Error('The crowd is too small')
+  await match(karibu, me, matched)
+  await match(karibu, me, second)
+  for (const fan of [admirer, third, fourth]) await react(karibu, fan, 'like', me)
+  await react(karibu, me, 'like', liked)
+  await react(karibu, me, 'dislike', passed)
+  await react(karibu, me, 'block', blocked)
+  await write(karibu, me, matched, 'Good evening! Is that Tarkwa Bay behind you?')
+  await write(karibu, matched, me, 'It is! I surf there, badly, every second Saturday.')
+  await write(karibu, matched, me, 'Do you like the sea?')
+  await write(
+    karibu,
+    me,
+    matched,
+    'I love it from the shore. My grandmother sells fish there, so I know everybody by their baskets.',
+  )
+  await write(karibu, second, me, 'Hello Amara, your jollof is famous already.')
+  const lonely = await makeMember(karibu, {
+    firstName: 'Lonely',
+    at: { latitude: -54.8, longitude: -68.3 },
+    preferences: { distance: 5 },
+  })
+  return {
+    me,
+    lonely,
+    fresh: await makeMember(karibu, { firstName: 'Wanjiru', locale, isNew: true }),
+    others,
+    matched,
+    admirer,
+    liked,
+    passed,
+    blocked,
+  }
+}
+
+/** Options of a browser in which a member is logged in. */
+export function loggedIn({ url }: Karibu, member: Member, locale?: Locale): BrowserContextOptions {
+  const state = { token: member.token, user: { ...member.user, _id: member.id } }
+  const kept = [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }]
+  const language = ['preferred-language', 'user-locale'].map((name) => ({ name, value: locale ?? 'en' }))
+  return { storageState: { cookies: [], origins: [{ origin: url, localStorage: [...kept, ...language] }] } }
+}
+
+/** A further session of a member, as another device would have it. */
+export async function anotherDevice(karibu: Karibu, member: Member): Promise<Member> {
+  const { email, password } = member
+  const { token } = await call<{ token: string }>(karibu, 'POST /auth/login', { body: { email, password } })
+  return { ...member, token }
+}
