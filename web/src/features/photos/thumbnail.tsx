@@ -37,7 +37,11 @@ export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing
           placeholder={photoPlaceholder(photo.placeholder)}
           draggable={false}
         />
-        {number === 1 && editing && <span className={styles.main}>{t('people:photos.main')}</span>}
+        {number === 1 && editing && (
+          <span className={styles.main} aria-hidden="true">
+            {t('people:photos.main')}
+          </span>
+        )}
       </button>
       {editing && (
         <div className={styles.tools}>
