@@ -1,0 +1,156 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, userOf } from '../../test/people.tsx'
+import { cardOf, showAt } from '../../test/show-at.tsx'
+import { setDeckKeysOn } from './deck-keys.ts'
+import { Discover } from './discover.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const onWrite = vi.fn()
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+beforeEach(() => {
+  useAuthStore.getState().logIn('the-token', userOf({ onboarding: { photo: false, place: false, preferences: false } }))
+  setDeckKeysOn(true)
+  onWrite.mockReset()
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const standing = { liked: true, disliked: false, blocked: false, matched: false, conversationId: null }
+const members = (...numbers: number[]) => ({
+  data: { members: numbers.map((number) => cardOf(number)), nextCursor: null, wider: null },
+})
+const draw = (path = '/dashboard/matches') =>
+  showAt(
+    path,
+    <Discover profileOf={(id) => `/p/${id}`} onWrite={onWrite} welcomePath="/welcome" wishesPath="/wishes" />,
+  )
+const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const toggles = () => seen.filter(({ path }) => path.includes('/toggle/')).map(({ path }) => path)
+
+test('the arrow keys pass and like, the focus goes to the next card, and it is said', async () => {
+  answer('get', '/members', members(1, 2, 3))
+  answer('post', '/actions/toggle/:action', { data: standing })
+  draw()
+  await shown('Member1, 21')
+  press('ArrowLeft')
+  expect(document.activeElement).toBe(await shown('Member2, 22'))
+  expect(screen.getByText('Passed on Member1. Next: Member2, 22.')).toBeTruthy()
+  press('ArrowRight')
+  await shown('Member3, 23')
+  expect(screen.getByText('Liked Member2. Next: Member3, 23.')).toBeTruthy()
+  await waitFor(() =>
+    expect(toggles()).toEqual([
+      `/api/actions/toggle/dislike?uid=${cardOf(1).id}&on=true`,
+      `/api/actions/toggle/like?uid=${cardOf(2).id}&on=true`,
+    ]),
+  )
+})
+
+test('a like the server refuses brings the card back and says why', async () => {
+  answer('get', '/members', members(1, 2))
+  answer('post', '/actions/toggle/like', { status: 429, code: 'too_many_requests', message: 'A bit fast.' })
+  draw()
+  fireEvent.click(await screen.findByRole('button', { name: 'Like Member1' }))
+  await shown('Member2, 22')
+  await shown('Member1, 21')
+  expect(screen.getByText('A bit fast.')).toBeTruthy()
+})
+
+test('somebody who is gone does not come back', async () => {
+  answer('get', '/members', members(1, 2))
+  answer('post', '/actions/toggle/like', { status: 404, code: 'not_found', message: 'Gone.' })
+  draw()
+  fireEvent.click(await screen.findByRole('button', { name: 'Like Member1' }))
+  await screen.findByText('Gone.')
+  await shown('Member2, 22')
+})
+
+test('U brings the last passed card back and takes the pass back on the server', async () => {
+  answer('get', '/members', members(1, 2))
+  answer('post', '/actions/toggle/dislike', { data: standing })
+  draw()
+  await shown('Member1, 21')
+  expect(screen.getByRole('button', { name: 'Undo the last pass' }).hasAttribute('disabled')).toBe(true)
+  press('ArrowLeft')
+  await shown('Member2, 22')
+  press('u')
+  await shown('Member1, 21')
+  expect(screen.getByText('Member1 is back.')).toBeTruthy()
+  await waitFor(() => expect(toggles().at(-1)).toBe(`/api/actions/toggle/dislike?uid=${cardOf(1).id}&on=false`))
+})
+
+test('keys mean nothing to the deck while somebody chooses a view, nor when they are switched off', async () => {
+  answer('get', '/members', members(1, 2))
+  draw()
+  await shown('Member1, 21')
+  fireEvent.keyDown(screen.getByRole('radio', { name: 'Cards' }), { key: 'ArrowRight' })
+  act(() => setDeckKeysOn(false))
+  press('ArrowRight')
+  await shown('Member1, 21')
+  expect(toggles()).toEqual([])
+})
+
+test('arrow up opens the profile, and the question mark the help', async () => {
+  answer('get', '/members', members(1, 2))
+  const { address } = draw()
+  await shown('Member1, 21')
+  press('?')
+  expect(screen.getByRole('dialog', { name: 'Keys and swipes' })).toBeTruthy()
+  press('ArrowUp')
+  expect(address()).toBe('/dashboard/matches')
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  press('ArrowUp')
+  expect(address()).toBe(`/p/${cardOf(1).id}`)
+})
+
+test('the next page is fetched when eight cards are left', async () => {
+  const first = Array.from({ length: 9 }, (_, index) => cardOf(index + 1))
+  answer('get', '/members', (request) => {
+    const isSecond = new URL(request.url).searchParams.get('cursor') === 'second'
+    return {
+      data: { members: isSecond ? [cardOf(10)] : first, nextCursor: isSecond ? null : 'second', wider: null },
+    }
+  })
+  answer('post', '/actions/toggle/like', { data: standing })
+  draw()
+  await shown('Member1, 21')
+  const pages = () => seen.filter(({ path }) => path.startsWith('/api/members')).length
+  expect(pages()).toBe(1)
+  press('ArrowRight')
+  await waitFor(() => expect(pages()).toBe(2))
+})
+
+test('a filter that finds nobody offers the next wider one', async () => {
+  answer('get', '/members', { data: { members: [], nextCursor: null, wider: { change: 'age' } } })
+  const { address } = draw('/dashboard/matches?age=90&ageMode=gt&gender=male')
+  expect(await screen.findByRole('heading', { name: 'Nobody fits this filter' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Any age' }))
+  expect(address()).toBe('/dashboard/matches?gender=male')
+})
+
+test('who has no place is asked for it when nobody can be shown', async () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  answer('get', '/members', members())
+  draw()
+  expect((await screen.findByRole('link', { name: 'Set my place' })).getAttribute('href')).toBe('/welcome')
+})
+
+test('a list that does not come says so and can be asked for again', async () => {
+  answer('get', '/members', { status: 500, code: 'internal', message: 'An error occurred.' })
+  draw()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answer('get', '/members', members(1))
+  fireEvent.click(again)
+  await shown('Member1, 21')
+})

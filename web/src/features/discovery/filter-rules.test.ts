@@ -1,0 +1,50 @@
+import { fieldFaults } from '@karibu/contract'
+import { expect, test } from 'vitest'
+import { filterForm, readFilter, widen, wishesOf, writeFilter } from './filter-rules.ts'
+
+const search = (text: string) => new URLSearchParams(text)
+
+test('a filter goes into the address and comes back the same; the rest of the address stays', () => {
+  const filter = {
+    name: 'Ada',
+    nameMode: 'startsWith',
+    country: 'NG',
+    distance: '10',
+    age: '25',
+    ageMode: 'between',
+    ageTo: '35',
+    gender: 'female',
+  }
+  const written = writeFilter(search('view=grid&panel=filter&age=99'), filter)
+  expect(written.get('view')).toBe('grid')
+  expect(readFilter(written)).toEqual(filter)
+})
+
+test('empty fields and modes without their value stay out of the address', () => {
+  const written = writeFilter(search(''), { name: ' ', nameMode: 'contains', age: '', ageMode: 'between', ageTo: '' })
+  expect(written.toString()).toBe('')
+  expect(writeFilter(search(''), { age: '30', ageMode: 'lt', ageTo: '40' }).toString()).toBe('age=30&ageMode=lt')
+})
+
+test('a part of the address that makes no sense is left out', () => {
+  expect(readFilter(search('distance=7&gender=female&age=abc&country=Nigeria'))).toEqual({ gender: 'female' })
+  expect(readFilter(search('age=40&ageMode=between&ageTo=20'))).toEqual({})
+})
+
+test('the form says what is wrong with two ages', () => {
+  const faults = (fields: Record<string, string>) => {
+    const parsed = filterForm.safeParse(fields)
+    return parsed.success ? {} : fieldFaults(parsed.error)
+  }
+  expect(faults({ age: '40', ageMode: 'between', ageTo: '20' })).toEqual({ ageTo: [{ key: 'ages_order', values: {} }] })
+  expect(faults({ age: '40', ageMode: 'between' })).toMatchObject({ ageTo: [{ key: 'required' }] })
+  expect(faults({ ageMode: 'between', ageTo: '40' })).toMatchObject({ age: [{ key: 'required' }] })
+  expect(faults({ age: '25.5', ageMode: 'lt' })).toMatchObject({ age: [{ key: 'age_whole' }] })
+  expect(faults({ name: '', country: '', distance: '', age: '', gender: '' })).toEqual({})
+})
+
+test('widening lets go of one wish with all that belongs to it', () => {
+  const filter = { name: 'Ada', nameMode: 'contains', age: '25', ageMode: 'between', ageTo: '35' }
+  expect(widen(filter, 'age')).toEqual({ name: 'Ada', nameMode: 'contains' })
+  expect([wishesOf(filter), wishesOf({})]).toEqual([2, 0])
+})

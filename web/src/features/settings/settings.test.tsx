@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, mineOf, personOf, userOf } from '../../test/people.tsx'
+import { showAt } from '../../test/show-at.tsx'
+import { readPending } from '../accounts/index.ts'
+import { ChangeEmailForm } from './change-email-form.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { GeneralSettings } from './general-settings.tsx'
+import { seenBy } from './preview-rules.ts'
+import { PrivacySettings } from './privacy-settings.tsx'
+import { SessionsSettings } from './sessions-settings.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  useAuthStore.getState().logIn('the-token', userOf())
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(name) }).checked
+const isMarked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+
+test('a switch turns at once, and back when the server says no', async () => {
+  answer('patch', '/me/settings', { status: 503, code: 'unavailable', message: 'Not now.' })
+  showAt('/', <PrivacySettings />)
+  fireEvent.click(screen.getByRole('switch', { name: /Hide me/ }))
+  await waitFor(() => expect(isOn('Hide me')).toBe(true))
+  await screen.findByText('Not now.')
+  expect(isOn('Hide me')).toBe(false)
+})
+
+test('what is shared is saved with the sentence of the server', async () => {
+  const user = userOf()
+  answer('patch', '/me/settings', {
+    data: { user: { ...user, privacy: { ...user.privacy, phone: 'matches' } } },
+    message: 'Your settings are saved.',
+  })
+  showAt('/', <PrivacySettings />)
+  type('Who sees my phone number', 'matches')
+  await screen.findByText('Your settings are saved.')
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ privacy: { phone: 'matches' } })
+  expect(useAuthStore.getState().user?.privacy.phone).toBe('matches')
+})
+
+test('the theme holds at once and is remembered', () => {
+  showAt('/', <GeneralSettings />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
+  fireEvent.click(screen.getByRole('radio', { name: 'Like my device' }))
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
+})
+
+test('a wrong current password stands at its field and keeps what was typed', async () => {
+  answer('post', '/me/password', { status: 401, code: 'wrong_credentials', message: 'No.' })
+  showAt('/', <ChangePasswordForm />)
+  type('Current password', 'not the one')
+  type('New password', 'palm trees at dawn')
+  type('New password again', 'palm trees at noon')
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  submit()
+  await waitFor(() => expect(isMarked('New password again')).toBe(true))
+  expect(seen).toEqual([])
+  type('New password again', 'palm trees at dawn')
+  submit()
+  await screen.findByText('That is not your current password.')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('palm trees at dawn')
+})
+
+test('another e-mail address waits for its code', async () => {
+  answer('post', '/me/email', { status: 202, data: { email: 'new@example.com' }, message: 'Check your e-mail.' })
+  const onCodeSent = vi.fn()
+  showAt('/', <ChangeEmailForm onCodeSent={onCodeSent} />)
+  type('New e-mail address', 'New@example.com')
+  type('Password', 'palm trees')
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  await waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
+  expect(readPending()).toMatchObject({ email: 'new@example.com' })
+})
+
+test('an e-mail change that fails is told in its own words', async () => {
+  answer('post', '/me/email', { status: 500, code: 'internal', message: 'An error occurred.' })
+  showAt('/', <ChangeEmailForm onCodeSent={() => {}} />)
+  type('New e-mail address', 'new@example.com')
+  type('Password', 'palm trees')
+  fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
+  expect(await screen.findByText('Email change failed. Please try again.')).toBeTruthy()
+})
+
+test('another device can be logged out, this one is only marked', async () => {
+  const at = new Date().toISOString()
+  const session = { createdAt: at, lastUsedAt: at }
+  answer('get', '/auth/sessions', {
+    data: {
+      sessions: [
+        { ...session, id: 'here', device: 'Chrome on Android', current: true },
+        { ...session, id: 'there', device: 'Firefox on Linux', current: false },
+      ],
+    },
+  })
+  answer('delete', '/auth/sessions/there', { data: {}, message: 'That device is logged out.' })
+  showAt('/', <SessionsSettings onLoggedOut={() => {}} />)
+  await screen.findByText('This device')
+  expect(screen.getAllByRole('button', { name: /^Log out (Chrome|Firefox)/ })).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Log out Firefox on Linux' }))
+  expect(await screen.findByText('That device is logged out.')).toBeTruthy()
+})
+
+test('the preview shows a match what is shared with matches, and somebody new only what everyone sees', () => {
+  const me = personOf({
+    phone: '+2348031234567',
+    phoneHidden: null,
+    dob: '1998-04-30',
+    dobHidden: null,
+    mine: mineOf({ sharing: { phone: 'matches', dob: 'everyone' } }),
+  })
+  expect(seenBy(me, 'everyone', true)).toMatchObject({
+    phone: null,
+    phoneHidden: 'not_shared',
+    dob: '1998-04-30',
+    active: false,
+  })
+  expect(seenBy(me, 'matches', false)).toMatchObject({ phone: '+2348031234567', active: true })
+  expect(seenBy(me, 'everyone', false)).not.toHaveProperty('mine')
+})
