@@ -3,18 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import styles from './welcome.module.css'
 
-type StepFrameProps = { number: number; total: number; onBack: (() => void) | undefined; children: ReactNode }
+type StepFrameProps = {
+  number: number
+  total: number
+  /** The member came here by a press, not by opening the page. */
+  isReached: boolean
+  onBack: (() => void) | undefined
+  children: ReactNode
+}
 
 /** A step of the first run with how far one has come. The heading takes the focus when another step comes. */
-export function StepFrame({ number, total, onBack, children }: StepFrameProps) {
+export function StepFrame({ number, total, isReached, onBack, children }: StepFrameProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLElement>(null)
-  const isFirstPaint = useRef(document.activeElement === document.body)
   useEffect(() => {
-    if (isFirstPaint.current) return
+    if (!isReached) return
     frame.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     window.scrollTo?.(0, 0)
-  }, [])
+  }, [isReached])
   return (
     <section ref={frame} className={styles.frame}>
       <div className={styles.progress}>

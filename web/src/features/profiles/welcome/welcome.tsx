@@ -26,14 +26,25 @@ export function Welcome({ missing, photoTimes, isIllustrative, onDone }: Welcome
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
   const [at, setAt] = useState(() => firstMissing(missing))
+  const [hasMoved, setMoved] = useState(false)
   if (isPending) return <ProfileSkeleton />
   if (!person?.mine)
     return <FailedState message={t('people:failed')} busy={isFetching} onRetry={() => void refetch()} />
   const step = steps[at] ?? 'photo'
-  const next = () => (at + 1 < steps.length ? setAt(at + 1) : onDone())
+  const go = (step: number) => {
+    setMoved(true)
+    setAt(step)
+  }
+  const next = () => (at + 1 < steps.length ? go(at + 1) : onDone())
   const shared = { person, mine: person.mine, onNext: next }
   return (
-    <StepFrame key={step} number={at + 1} total={steps.length} onBack={at > 0 ? () => setAt(at - 1) : undefined}>
+    <StepFrame
+      key={step}
+      number={at + 1}
+      total={steps.length}
+      isReached={hasMoved}
+      onBack={at > 0 ? () => go(at - 1) : undefined}
+    >
       {step === 'photo' && <PhotoStep {...shared} times={photoTimes} isIllustrative={isIllustrative} />}
       {step === 'place' && <PlaceStep {...shared} />}
       {step === 'wishes' && <WishesStep {...shared} />}
