@@ -11,6 +11,8 @@ import type { Wanted } from './wanted.ts'
 /** Cards a look may read when nothing narrows the walk, and looks a page may take. */
 const lookMax = 20_000
 const looksMax = 5
+/** Within so many cards a name that one in a hundred bears fills a page. */
+const frequentWithin = 2_000
 const shufEnd = 2_147_483_647
 
 type Page = { cursor?: string | undefined; limit: number }
@@ -59,19 +61,29 @@ function sourceOf(ctx: Context, viewer: Viewer, wanted: Wanted): Source {
   const cells = wanted.km === null ? null : cellsWithin(viewer.cell, wanted.km)
   const named = wanted.name && findsName(wanted.name)
   const fit = fits(viewer, wanted, { cells: named ? cells : null })
-  if (named) return byName(ctx, named, fit)
+  const world = { country: wanted.country, fit }
+  if (named) return byName(ctx, { named, ...world, isFrequent: cells === null })
   if (cells) return byCell(ctx, cells, fit)
-  return byWalk(ctx, wanted.country, fit)
+  return byWalk(ctx, world)
 }
 
+type World = { country: string | undefined; fit: RawBuilder<boolean> }
+
+/** A frequent name fills a page within a short walk; for a rare one the index of names knows them all. */
 const byName =
-  (ctx: Context, named: RawBuilder<boolean>, fit: RawBuilder<boolean>): Source =>
-  async ({ from, to, max }) => {
+  (
+    ctx: Context,
+    { named, isFrequent, ...world }: World & { named: RawBuilder<boolean>; isFrequent: boolean },
+  ): Source =>
+  async (stretch) => {
+    const { from, to, max } = stretch
+    const near = isFrequent ? await hitsOfWalk(ctx, world, { ...stretch, cards: frequentWithin }) : []
+    if (near.length === max) return { hits: near, stoppedAt: stop(near, max) }
     // Materialized: a name that hardly anybody bears would else be looked for through the whole world.
     const { rows } = await sql<Hit>`
       with named as materialized (select m.id from member m where ${named})
       select c.member_id as id, c.shuf from named join card c on c.member_id = named.id
-      where c.shuf between ${from} and ${to} and ${fit}
+      where c.shuf between ${from} and ${to} and ${world.fit}
       order by c.shuf, c.member_id limit ${max}`.execute(ctx.db)
     return { hits: rows, stoppedAt: stop(rows, max) }
   }
@@ -88,20 +100,28 @@ const byCell =
   }
 
 const byWalk =
-  (ctx: Context, country: string | undefined, fit: RawBuilder<boolean>): Source =>
-  async ({ from, to, max }) => {
-    const inCountry = country ? sql`and c.country = ${country}` : sql``
-    const stretch = sql`select c.* from card c where c.visible ${inCountry} and c.shuf between ${from} and ${to}
-      order by c.shuf, c.member_id limit ${lookMax}`
-    const { rows } = await sql<Hit>`
-      select c.member_id as id, c.shuf from (${stretch}) c where ${fit} order by c.shuf, c.member_id limit ${max}`.execute(
-      ctx.db,
-    )
-    if (rows.length === max) return { hits: rows, stoppedAt: stop(rows, max) }
-    const read = await sql<{ last: number | null; cards: number }>`
-      select max(shuf) as last, count(*)::int as cards from (${stretch}) c`.execute(ctx.db)
-    const { last = null, cards = 0 } = read.rows[0] ?? {}
-    return { hits: rows, stoppedAt: cards < lookMax ? null : last }
+  (ctx: Context, world: World): Source =>
+  async (stretch) => {
+    const hits = await hitsOfWalk(ctx, world, { ...stretch, cards: lookMax })
+    if (hits.length === stretch.max) return { hits, stoppedAt: stop(hits, stretch.max) }
+    const { rows } = await sql<{ last: number | null; cards: number }>`
+      select max(shuf) as last, count(*)::int as cards
+      from (${walk(world, { ...stretch, cards: lookMax })}) c`.execute(ctx.db)
+    const { last = null, cards = 0 } = rows[0] ?? {}
+    return { hits, stoppedAt: cards < lookMax ? null : last }
   }
+
+type Walk = Stretch & { cards: number }
+
+const walk = ({ country }: World, { from, to, cards }: Walk): RawBuilder<unknown> =>
+  sql`select c.* from card c where c.visible ${country ? sql`and c.country = ${country}` : sql``}
+    and c.shuf between ${from} and ${to} order by c.shuf, c.member_id limit ${cards}`
+
+async function hitsOfWalk(ctx: Context, world: World, stretch: Walk): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select c.member_id as id, c.shuf from (${walk(world, stretch)}) c
+    where ${world.fit} order by c.shuf, c.member_id limit ${stretch.max}`.execute(ctx.db)
+  return rows
+}
 
 const stop = (rows: Hit[], max: number): number | null => (rows.length < max ? null : (rows.at(-1)?.shuf ?? null))
