@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useDeckKeys } from './deck-keys.ts'
 import { widen, wishesOf } from './filter-rules.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
@@ -21,6 +22,8 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
   const { filter, setFilter } = useFilter()
   const { members, event, lastPassed, undo } = deck
   const announcement = useAnnouncement(event, undefined)
+  // The last pass can be taken back by its key, too.
+  useDeckKeys((deed) => deed === 'undo' && undo())
   const change = members.data?.pages.at(-1)?.wider?.change
   const state = stateOf({ needsPlace, isFiltered: wishesOf(filter) > 0 })
   const root = useRef<HTMLDivElement>(null)
