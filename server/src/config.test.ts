@@ -12,6 +12,8 @@ const production = {
   SMTP_URL: 'smtps://user:password@mail.example:465',
   PUBLIC_URL: 'https://karibu.example/',
   MAIL_FROM: 'Karibu <hello@karibu.example>',
+  PAYSTACK: 'off',
+  TRANZAK: 'off',
 }
 
 function faultsOf(environment: Record<string, string>): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 
 // Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
 const number = (usual: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(usual)
@@ -24,6 +25,27 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PAYSTACK: z.enum(['auto', 'sandbox', 'off']).default('auto'),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w{8,}$/, 'must begin with sk_test_ or sk_live_')
+    .optional(),
+  PAYSTACK_BASE_URL: url('http:', 'https:').optional(),
+  TRANZAK: z.enum(['auto', 'sandbox', 'off']).default('auto'),
+  TRANZAK_APP_ID: z.string().optional(),
+  TRANZAK_APP_KEY: z
+    .string()
+    .regex(/^(SAND|PROD)_\w{8,}$/, 'must begin with SAND_ or PROD_')
+    .optional(),
+  TRANZAK_AUTH_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRANZAK_BASE_URL: url('http:', 'https:').optional(),
+  KARIBU_SANDBOX: z.enum(['allowed', 'refused']).default('refused'),
+  SANDBOX_PORT: number(0, 0, 65535),
+  RATES: z.enum(['on', 'off']).default('on'),
+  RATES_URL: url('http:', 'https:').default('https://open.er-api.com/v6/latest/USD'),
+  RATES_CHECK_URL: url('http:', 'https:').default(
+    'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.min.json',
+  ),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -45,6 +67,11 @@ export type Config = {
   databasePool: number
   mail: { smtpUrl: string | null; from: string }
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
+  payments: PaymentsConfig
+  /** 0: the one of the last start if it is free, else any. */
+  sandboxPort: number
+  /** null: rates are only changed by staff. */
+  rates: { url: string; checkUrl: string } | null
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
@@ -89,6 +116,7 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
   if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
+  faults.push(...paymentFaults(given))
   if (given.KARIBU_ENV !== 'production') return faults
   if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
   if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
@@ -117,6 +145,9 @@ function interpret(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     s3: s3Of(env),
+    payments: paymentsOf(env),
+    sandboxPort: env.SANDBOX_PORT,
+    rates: env.RATES === 'on' ? { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL } : null,
     secret: env.SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((range) => range.trim())

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const tranzak = { TRANZAK_APP_ID: 'ap1', TRANZAK_AUTH_KEY: 'a key of notices, long' }
+const production = {
+  KARIBU_ENV: 'production',
+  SECRET: '9f2c7d1b8e4a6035c1d2e3f4a5b60718',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  PUBLIC_URL: 'https://karibu.example/',
+  MAIL_FROM: 'Karibu <hello@karibu.example>',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
+  TRANZAK_APP_KEY: 'PROD_0123456789',
+  ...tranzak,
+}
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('without keys both channels run against the sandbox', () => {
+  expect(readConfig({}).payments).toEqual({ paystack: 'sandbox', tranzak: 'sandbox' })
+})
+
+test('each channel is switched off by itself', () => {
+  expect(readConfig({ PAYSTACK: 'off' }).payments).toEqual({ paystack: 'off', tranzak: 'sandbox' })
+  expect(readConfig({ TRANZAK: 'off' }).payments).toEqual({ paystack: 'sandbox', tranzak: 'off' })
+})
+
+test('the prefix of a Tranzak key decides which host is asked', () => {
+  const hostOf = (key: string) => {
+    const { payments } = readConfig({ ...tranzak, TRANZAK_APP_KEY: key })
+    return typeof payments.tranzak === 'string' ? payments.tranzak : payments.tranzak.baseUrl
+  }
+  expect(hostOf('SAND_0123456789')).toBe('https://sandbox.dsapi.tranzak.me')
+  expect(hostOf('PROD_0123456789')).toBe('https://dsapi.tranzak.me')
+})
+
+test.each([
+  ['SAND_0123456789', 'https://dsapi.tranzak.me'],
+  ['PROD_0123456789', 'https://sandbox.dsapi.tranzak.me/'],
+])('the key %s is refused for %s', (key, address) => {
+  expect(faultsOf({ ...tranzak, TRANZAK_APP_KEY: key, TRANZAK_BASE_URL: address })).toEqual([
+    expect.stringMatching(/^TRANZAK_BASE_URL does not fit/),
+  ])
+})
+
+test('the Tranzak keys come together or not at all', () => {
+  expect(faultsOf({ TRANZAK_APP_ID: 'ap1' })).toEqual([
+    'TRANZAK_APP_KEY, TRANZAK_AUTH_KEY missing: the Tranzak keys come together or not at all',
+  ])
+})
+
+test('a public Paystack key is no secret key', () => {
+  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_0123456789' })).toEqual([
+    'PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_',
+  ])
+})
+
+test('production starts with live keys', () => {
+  expect(readConfig(production).payments).toMatchObject({
+    paystack: { baseUrl: 'https://api.paystack.co' },
+    tranzak: { baseUrl: 'https://dsapi.tranzak.me' },
+  })
+})
+
+const playMoney: [string, Record<string, string>, RegExp][] = [
+  ['no Paystack key', { PAYSTACK_SECRET_KEY: '' }, /^PAYSTACK_SECRET_KEY is needed/],
+  ['the Paystack sandbox', { PAYSTACK: 'sandbox' }, /^PAYSTACK=sandbox/],
+  ['a Paystack test key', { PAYSTACK_SECRET_KEY: 'sk_test_0123456789' }, /test key/],
+  ['another Paystack', { PAYSTACK_BASE_URL: 'http://localhost:9' }, /^PAYSTACK_BASE_URL/],
+  ['no Tranzak keys', { TRANZAK_APP_ID: '', TRANZAK_APP_KEY: '', TRANZAK_AUTH_KEY: '' }, /are needed/],
+  ['the Tranzak sandbox', { TRANZAK: 'sandbox' }, /^TRANZAK=sandbox/],
+  ['a Tranzak sandbox key', { TRANZAK_APP_KEY: 'SAND_0123456789' }, /sandbox key/],
+  ['another Tranzak', { TRANZAK_BASE_URL: 'http://localhost:9' }, /^TRANZAK_BASE_URL/],
+]
+
+test.each(playMoney)('production refuses %s unless play money is allowed', (_name, change, words) => {
+  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(words)])
+  expect(faultsOf({ ...production, ...change, KARIBU_SANDBOX: 'allowed' })).toEqual([])
+})
