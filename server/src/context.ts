@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import type { Words } from './http/words.ts'
 
+export type { PaymentReason }
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
@@ -67,7 +68,7 @@ export type PaymentProvider = {
   look: (payment: Wanted & { refresh?: boolean }) => Promise<SeenMoney>
   /** `raw` is the body as it came, byte for byte. Nothing heard moves money before `look` has confirmed it. */
   hear: (raw: Uint8Array, headers: Record<string, string | string[] | undefined>) => HeardNotice
-  /** Without an amount the whole payment goes back. */
+  /** Without an amount the whole payment goes back. After `unknown`, `look` at the payment before asking again. */
   refund: (refund: RefundToMake) => Promise<SentMoney>
   lookRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney>
   /** Facts of a dispute that `hear` announced; null when they cannot be had now. */

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+
+/** Amounts are numbers in the documents and digits in some answers; XAF has no smaller unit than the franc. */
+const amount = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number),
+])
+const word = z.string().nullish().catch(null)
+const failure = {
+  errorCode: z.union([z.number(), z.string()]).nullish().catch(null),
+  errorMessage: word,
+}
+
+export const request = z.object({
+  requestId: z.string().min(1),
+  amount,
+  currencyCode: z.string(),
+  status: z.string(),
+  mchTransactionRef: word,
+  appId: word,
+  transactionId: word,
+  links: z
+    .object({ paymentAuthUrl: z.url().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  merchant: z
+    .object({ fee: amount.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  ...failure,
+})
+
+export const transfer = z.object({
+  transferId: z.string().min(1),
+  status: z.string(),
+  amount,
+  currencyCode: word,
+  fee: amount.nullish().catch(null),
+  customTransactionRef: word,
+  ...failure,
+})
+
+export const refund = z.object({
+  refundId: z.string().min(1),
+  status: z.string(),
+  amount: amount.nullish().catch(null),
+  currencyCode: word,
+  ...failure,
+})
