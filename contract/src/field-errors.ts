@@ -6,7 +6,8 @@ export type FieldFaults = Record<string, FieldFault[]>
 
 /**
  * Turns a failed parse into faults by field. The first segment of an issue's path names the field; `form` stands for
- * the whole. Server and browser both use it, so a rule reads the same wherever it is broken.
+ * the whole. Server and browser both use it, so a rule reads the same wherever it is broken. Parse with
+ * `{ reportInput: true }`: what is missing is told from what is wrong by what was given.
  */
 export function fieldFaults(error: z.core.$ZodError): FieldFaults {
   const faults: FieldFaults = {}
@@ -28,7 +29,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   if ('minimum' in issue) values.minimum = Number(issue.minimum)
   if ('maximum' in issue) values.maximum = Number(issue.maximum)
   if (isKey(issue.message)) return { key: issue.message, values }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { key: 'required' }
+  if ('input' in issue && (issue.input === undefined || issue.input === null)) return { key: 'required' }
   if (issue.code === 'too_small') return { key: issue.origin === 'string' ? 'too_short' : 'too_small', values }
   if (issue.code === 'too_big') return { key: issue.origin === 'string' ? 'too_long' : 'too_big', values }
   return { key: 'invalid' }

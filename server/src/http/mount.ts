@@ -97,7 +97,7 @@ const openToGuests = (route: Route): boolean => route.method === 'GET' || /^\/(a
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   throw new Refusal('invalid_input', { fields: fieldFaults(parsed.error) })
 }

@@ -30,7 +30,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
 
   /** The values as the schema gives them, or nothing when something has to be put right first. */
   function checkWith(more: Values = {}): z.output<S> | null {
-    const parsed = schema.safeParse({ ...values, ...more })
+    const parsed = schema.safeParse({ ...values, ...more }, { reportInput: true })
     if (parsed.success) return parsed.data
     show(firstWords(fieldFaults(parsed.error)))
     return null

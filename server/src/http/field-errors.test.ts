@@ -1,0 +1,30 @@
+import { api, fieldFaults } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { makeMember } from '../test/makers.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+test('what is missing is asked for, what is of another kind is called invalid, and a key of the schema goes before both', () => {
+  const keysOf = (schema: z.ZodMiniType, value: unknown) => {
+    const parsed = z.object({ it: schema }).safeParse({ it: value }, { reportInput: true })
+    return parsed.success ? [] : fieldFaults(parsed.error).it?.map(({ key }) => key)
+  }
+  for (const plain of [z.boolean(), z.number(), z.array(z.string()), z.enum(['a', 'b']), z.object({})]) {
+    expect(keysOf(plain, undefined)).toEqual(['required'])
+    expect(keysOf(plain, null)).toEqual(['required'])
+    expect(keysOf(plain, 'zz')).toEqual(['invalid'])
+  }
+  for (const value of [undefined, null, 5]) expect(keysOf(z.string('report_reason'), value)).toEqual(['report_reason'])
+})
+
+test('a switch sent as text is told so, and not that it is missing', async () => {
+  const { token } = await makeMember(app)
+  const answer = await app.call(api.accounts.changeSettings, { token, body: { privacy: { hidden: 'yes' as never } } })
+  expect(answer.errors).toEqual({ privacy: ["This doesn't look right."] })
+})
