@@ -7,7 +7,7 @@ export type Upload = { bytes: Buffer }
 
 /**
  * The files of an upload, one at a time, so that no more than one lies in memory. Refuses what is too large, too many
- * or not a proper multipart body; other fields are passed over.
+ * or not a proper multipart body; other fields are passed over. Whoever stops in the middle need not read on.
  */
 export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Route['upload']>): AsyncGenerator<Upload> {
   if (!request.isMultipart()) throw fieldRefusal('image', 'photo_required')
@@ -31,6 +31,10 @@ export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Rou
     }
   } catch (error) {
     throw error instanceof Refusal ? error : uploadRefusal(error)
+  } finally {
+    // A sender in the middle of the body would else not hear the answer, and the connection would hang.
+    request.raw.unpipe()
+    request.raw.resume()
   }
   if (count === 0) throw fieldRefusal('image', 'photo_required')
 }

@@ -26,7 +26,7 @@ export async function uploadPhotos(
   const kept: Kept[] = []
   try {
     await refuseFull(ctx, member.id)
-    await keepAll(ctx, uploads(), kept)
+    for await (const { bytes } of uploads()) await keep(ctx, bytes, kept)
     await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, kept, now: ctx.now() }))
   } catch (error) {
     await removeBytes(
@@ -41,19 +41,6 @@ export async function uploadPhotos(
 }
 
 type Kept = { storageKey: string; photo: Developed }
-
-// After a refusal the rest of the body is still read, and thrown away: a sender in the middle of it would otherwise not
-// hear the answer, and the connection would hang.
-async function keepAll(ctx: Context, uploads: AsyncIterable<{ bytes: Buffer }>, kept: Kept[]): Promise<void> {
-  let refusal: unknown
-  for await (const { bytes } of uploads) {
-    if (refusal) continue
-    await keep(ctx, bytes, kept).catch((error: unknown) => {
-      refusal = error
-    })
-  }
-  if (refusal) throw refusal
-}
 
 async function keep(ctx: Context, bytes: Buffer, kept: Kept[]): Promise<void> {
   if (kept.length === photosMax) throw new Refusal('too_many_photos')
