@@ -1,8 +1,8 @@
 import type { Locale, Registration } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { checkPhone } from '../profiles/index.ts'
 import { checkPassword } from './check-password.ts'
-import { checkPhone } from './check-phone.ts'
 import { hashPassword } from './hash-password.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { askForMail } from './mail-code.ts'
@@ -23,7 +23,14 @@ export async function register(
   return { email: form.email }
 }
 
-type Kept = { form: Registration; phone: string; passwordHash: string; locale: Locale; from: Buffer; now: Date }
+type Kept = {
+  form: Registration
+  phone: ReturnType<typeof checkPhone>
+  passwordHash: string
+  locale: Locale
+  from: Buffer
+  now: Date
+}
 
 // A verified member stays untouched; an unproved registration belongs to nobody, so the newest one stands. Whose
 // password it is then is known only if all came from one network; `proveAddress` throws it away otherwise.
@@ -33,7 +40,7 @@ async function keep(tx: Tx, { form, phone, passwordHash, locale, from, now }: Ke
       insert into member as m (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
         mobile_number, phone, locale, registered_from, created_at)
       values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName}, ${form.gender}, ${form.age},
-        ${now.toISOString().slice(0, 10)}::date, ${form.countryCode}, ${form.mobileNumber}, ${phone}, ${locale}, ${from}, ${now})
+        ${now.toISOString().slice(0, 10)}::date, ${phone.dial_code}, ${phone.mobile_number}, ${phone.phone}, ${locale}, ${from}, ${now})
       on conflict (email) do update set password_hash = excluded.password_hash, firstname = excluded.firstname,
         lastname = excluded.lastname, gender = excluded.gender, age_given = excluded.age_given,
         age_given_on = excluded.age_given_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,

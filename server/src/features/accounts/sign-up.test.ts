@@ -40,7 +40,7 @@ test('who registers proves the address and is signed in', async () => {
     onboarding: { photo: true, place: true, preferences: true },
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ dial_code: '+234', phone: '+2348031234567', age_given: 19 })
+  expect(row).toMatchObject({ dial_code: '+234', mobile_number: '8031234567', phone: '+2348031234567', age_given: 19 })
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

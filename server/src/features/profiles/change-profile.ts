@@ -1,8 +1,9 @@
 import type { Locale, Person, Preferences, ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { checkPhone } from './check-phone.ts'
 import { movePlace } from './move-place.ts'
-import { checkDob, checkedPhone, mergedPreferences } from './profile-rules.ts'
+import { checkDob, mergedPreferences } from './profile-rules.ts'
 import { readOwnPerson } from './read-person.ts'
 
 /** Changes the given fields of one's own profile, all or none; answers the own person. */
@@ -51,7 +52,7 @@ async function writeMember(tx: Tx, memberId: number, change: ProfileChange, befo
   const phone =
     countryCode === undefined && mobileNumber === undefined
       ? {}
-      : checkedPhone(countryCode ?? before.dialCode, mobileNumber ?? before.mobileNumber)
+      : checkPhone({ countryCode: countryCode ?? before.dialCode, mobileNumber: mobileNumber ?? before.mobileNumber })
   const fields = given({ firstname, lastname, dob, ...phone })
   if (Object.keys(fields).length === 0) return
   await tx.updateTable('member').set(fields).where('id', '=', memberId).execute()

@@ -1,19 +1,5 @@
 import type { Preferences } from '@karibu/contract'
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { fieldRefusal } from '../../refusal.ts'
-
-type Phone = { dial_code: string; mobile_number: string; phone: string }
-
-const dialCodes = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`))
-
-/** A phone number that can exist, as it is stored. Refuses `countryCode` or `mobileNumber`. */
-export function checkedPhone(dialCode: string, mobileNumber: string): Phone {
-  if (!dialCodes.has(dialCode)) throw fieldRefusal('countryCode', 'dial_code_invalid')
-  const number = parsePhoneNumberFromString(mobileNumber, { defaultCallingCode: dialCode.slice(1) })
-  if (!number?.isValid() || `+${number.countryCallingCode}` !== dialCode)
-    throw fieldRefusal('mobileNumber', 'phone_invalid')
-  return { dial_code: dialCode, mobile_number: number.nationalNumber, phone: number.number }
-}
 
 /** May this birth date be set? Once, for somebody older than 18, within a year of the age they gave at sign-up. */
 export function checkDob(stored: string | null, dob: string, ages: { byDob: number; byWord: number }): void {
