@@ -34,9 +34,9 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   discoveryRoutes(on, ctx)
   safetyRoutes(on, ctx)
   const description = openApi(api)
-  app.get('/api/openapi.json', async () => description)
+  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
   devMailbox(app, ctx, mailFolder(ctx.config))
-  if (web) await serveWeb(app, web)
+  if (web) await serveWeb(app, ctx, web)
   else serveNothing(app)
 }
 

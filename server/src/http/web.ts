@@ -2,18 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { localeOf } from './words.ts'
 
 /** Serves the built web: hashed assets for ever, prerendered pages by language, and the application's shell for the rest. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const policy = contentPolicy(folder)
+export async function serveWeb(
+  app: FastifyInstance,
+  { config }: Pick<Context, 'config'>,
+  folder: string,
+): Promise<void> {
+  const policy = contentPolicy(folder, config.publicUrl)
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
+    acceptRanges: false,
+    dotfiles: 'ignore',
   })
   app.get('/assets/*', async (request, reply) => {
     const file = decodeURIComponent(request.url.split('?')[0] ?? '').slice(1)
@@ -26,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     if (!wantsPage(request, path)) throw new Refusal('not_found')
     const asset = rootFile(folder, path)
     if (asset) return reply.header('cache-control', 'public, max-age=3600').sendFile(asset)
-    return sendPage(reply, folder, pageFor(folder, path, request), policy)
+    return sendPage(reply, pageFor(folder, path, request), policy)
   })
 }
 
@@ -66,7 +73,7 @@ function pageFor(folder: string, path: string, request: FastifyRequest): string 
   return candidates.find((candidate) => existsSync(join(folder, candidate))) ?? 'app.html'
 }
 
-function sendPage(reply: FastifyReply, _folder: string, page: string, policy: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
@@ -75,18 +82,20 @@ function sendPage(reply: FastifyReply, _folder: string, page: string, policy: st
 }
 
 // The build writes its hashes as a policy wants them, quotes included.
-function contentPolicy(folder: string): string {
+function contentPolicy(folder: string, publicUrl: string | null): string {
   const path = join(folder, 'csp.json')
   const hashes = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as { scripts?: string[]; styles?: string[] })
     : {}
+  // 'self' covers our own sockets, but not in older Safaris; any `wss:` would let a planted script tell a stranger.
+  const sockets = publicUrl ? [new URL(publicUrl).origin.replace(/^http/, 'ws')] : []
   return [
     "default-src 'none'",
     `script-src 'self' ${(hashes.scripts ?? []).join(' ')}`,
     `style-src 'self' ${(hashes.styles ?? []).join(' ')}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    "connect-src 'self' ws: wss:",
+    `connect-src ${["'self'", ...sockets].join(' ')}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
