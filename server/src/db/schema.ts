@@ -124,6 +124,79 @@ export interface Gift {
   price: number;
 }
 
+export interface IdempotencyKey {
+  answer: Json | null;
+  body_hash: Buffer;
+  created_at: Timestamp;
+  key: string;
+  member_id: number;
+  route: string;
+}
+
+export interface LedgerAccount {
+  balance: number | null;
+  code: string;
+  currency: string;
+  id: Generated<number>;
+  owner: number;
+  version: number | null;
+}
+
+export interface LedgerCode {
+  code: string;
+  currency: string | null;
+  is_house: boolean;
+}
+
+export interface LedgerEntry {
+  account: number;
+  amount: number;
+  balance_after: number | null;
+  currency: string;
+  leg: number;
+  transfer: number;
+  version: number | null;
+}
+
+export interface LedgerKind {
+  kind: string;
+  may_earn: Generated<boolean>;
+}
+
+export interface LedgerMark {
+  horizon: string;
+  singleton: Generated<boolean>;
+  upto: number;
+}
+
+export interface LedgerRule {
+  code: string;
+  kind: string;
+  sign: number;
+}
+
+export interface LedgerSnapshot {
+  account: number;
+  balance: number;
+  taken_at: Timestamp;
+  upto: number;
+}
+
+export interface LedgerTransfer {
+  at: Timestamp;
+  channel: string | null;
+  digest: string;
+  ends: string | null;
+  external_ref: string | null;
+  id: string;
+  kind: string;
+  legs: number;
+  member_id: number | null;
+  narration: string;
+  params: Json;
+  seq: Generated<number>;
+}
+
 export interface MailedCode {
   attempts: Generated<number>;
   code_hash: Buffer;
@@ -299,6 +372,15 @@ export interface DB {
   feed_lap: FeedLap;
   feed_queue: FeedQueue;
   gift: Gift;
+  idempotency_key: IdempotencyKey;
+  ledger_account: LedgerAccount;
+  ledger_code: LedgerCode;
+  ledger_entry: LedgerEntry;
+  ledger_kind: LedgerKind;
+  ledger_mark: LedgerMark;
+  ledger_rule: LedgerRule;
+  ledger_snapshot: LedgerSnapshot;
+  ledger_transfer: LedgerTransfer;
   mailed_code: MailedCode;
   matched: Matched;
   member: Member;

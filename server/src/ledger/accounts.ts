@@ -1,0 +1,51 @@
+/** What a member owns in the books. Dollars in cents, credits whole. */
+export type MemberCode = 'usd_deposited' | 'usd_earned' | 'credits_bought' | 'credits_earned' | 'payout_hold'
+
+/** The house's accounts; `clearing:*`, `payouts:*`, `fx`, `provider_fees` and `rounding` exist for each currency. */
+export type HouseCode =
+  | 'clearing:paystack'
+  | 'clearing:tranzak'
+  | 'payouts:paystack'
+  | 'payouts:tranzak'
+  | 'fx'
+  | 'credits_issued'
+  | 'credits_backing'
+  | 'gifts_held'
+  | 'revenue:gifts'
+  | 'revenue:boosts'
+  | 'revenue:plans'
+  | 'fees'
+  | 'provider_fees'
+  | 'chargebacks'
+  | 'rounding'
+
+/** The currency code of credits. 100 credits stand for 1 USD, so a credit is a cent. */
+export const credits = 'CRD'
+
+/** An account as a leg names it; `owner` 0 is the house. */
+export type AccountRef = { owner: number; code: MemberCode | HouseCode | 'usd' | 'credits'; currency: string }
+
+export type Leg = {
+  account: AccountRef
+  /** Smallest units; plus is what Karibu owes or has earned, minus what it holds or has spent. */
+  amount: bigint
+}
+
+/** One account of a member. It is made when it is first used. */
+export const member = (memberId: number, code: MemberCode): AccountRef => ({
+  owner: memberId,
+  code,
+  currency: code.startsWith('credits') ? credits : 'USD',
+})
+
+/**
+ * What a member pays from, for a negative leg: first what was paid in or bought, then what was earned. The split is made
+ * behind the lock, so nobody needs to read a balance first.
+ */
+export const purse = (memberId: number, kind: 'usd' | 'credits'): AccountRef => ({
+  owner: memberId,
+  code: kind,
+  currency: kind === 'usd' ? 'USD' : credits,
+})
+
+export const house = (code: HouseCode, currency = 'USD'): AccountRef => ({ owner: 0, code, currency })
