@@ -1,0 +1,98 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../scripts/ensure-browser.ts'
+import { buildWebIfStale } from '../scripts/lib/web-build.ts'
+import { type Crowd, loggedIn, makeCrowd } from './support/crowd.ts'
+import { type Device, devices } from './support/devices.ts'
+import { type Karibu, startKaribu } from './support/karibu.ts'
+import { type Scene, scenesOf, stage } from './support/scenes.ts'
+import { type Locale, locales, wordsOf } from './support/words.ts'
+
+const folder = join(import.meta.dirname, '../test-results/screenshots')
+const usage = 'node e2e/screenshots.ts [--locale en] [--theme light,dark] [--device phone,desktop] [--only deck,chat]'
+
+type Wish = { locale: Locale; themes: ('light' | 'dark')[]; devices: Device[]; only: string[] }
+
+await main()
+
+/** Every screen as a picture, for people to look at: 360 and 1280 px, light and dark, with a small crowd of members. */
+async function main(): Promise<void> {
+  const wish = readWish()
+  if (!wish) {
+    console.error(usage)
+    process.exit(2)
+  }
+  await buildWebIfStale(console.log)
+  const karibu = await startKaribu()
+  const browser = await chromium.launch({ executablePath: findChromium() })
+  try {
+    const crowd = await makeCrowd(karibu, wish.locale)
+    await rm(join(folder, wish.locale), { recursive: true, force: true })
+    for (const device of wish.devices) {
+      for (const theme of wish.themes) await walk({ karibu, browser, crowd }, { wish, device, theme })
+    }
+  } finally {
+    await browser.close()
+    await karibu.stop()
+  }
+}
+
+type House = { karibu: Karibu; browser: Browser; crowd: Crowd }
+type Look = { wish: Wish; device: Device; theme: 'light' | 'dark' }
+
+async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: Look): Promise<void> {
+  const place = join(folder, wish.locale, `${device}-${theme}`)
+  await mkdir(place, { recursive: true })
+  const scenes = scenesOf(crowd).filter(({ only }) => !only || only === device)
+  const wanted = scenes.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))
+  for (const scene of wanted) {
+    const member = scene.who === 'guest' ? { ...crowd.me, token: '' } : crowd[scene.who]
+    const context = await browser.newContext({
+      ...devices[device],
+      deviceScaleFactor: 1,
+      baseURL: karibu.url,
+      locale: wish.locale,
+      timezoneId: 'Africa/Lagos',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      ...loggedIn(karibu, member, wish.locale),
+    })
+    const page = await context.newPage()
+    const path = join(place, `${scene.name}.png`)
+    try {
+      await stage(page, scene, wordsOf(wish.locale))
+      await page.screenshot({ path, fullPage: isWhole(scene) })
+      console.log(path)
+    } catch (error) {
+      console.error(`${scene.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+      process.exitCode = 1
+    }
+    await context.close()
+  }
+}
+
+// What lies over the page is looked at as the screen shows it.
+const isWhole = ({ name }: Scene): boolean => !/dialog|drawer|help|menu|log-out|unblock|chat$|filter$/.test(name)
+
+function readWish(): Wish | null {
+  const list = (text: string) => text.split(',').filter(Boolean)
+  try {
+    const { values } = parseArgs({
+      options: {
+        locale: { type: 'string', default: 'en' },
+        theme: { type: 'string', default: 'light,dark' },
+        device: { type: 'string', default: 'phone,desktop' },
+        only: { type: 'string', default: '' },
+      },
+    })
+    const locale = locales.find((known) => known === values.locale)
+    const themes = (['light', 'dark'] as const).filter((theme) => list(values.theme).includes(theme))
+    const chosen = (['phone', 'desktop'] as const).filter((device) => list(values.device).includes(device))
+    if (!locale || themes.length === 0 || chosen.length === 0) return null
+    return { locale, themes, devices: chosen, only: list(values.only) }
+  } catch {
+    return null
+  }
+}
