@@ -4,7 +4,7 @@ const tiltMaxDegrees = 8
 const commitShare = 0.35
 const commitSpeed = 0.5
 /** Below this a press is a press, not a swipe. */
-export const slackPx = 8
+const slackPx = 8
 
 /** How far the card leans, in degrees, when it has been moved by `dx` of its width. */
 export function tiltOf(dx: number, width: number): number {

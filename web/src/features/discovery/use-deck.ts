@@ -1,7 +1,7 @@
 import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { membersKey, putFirst, takeOut, useReact } from '../reactions/index.ts'
+import { membersKey, photosHoldMs, putFirst, takeOut, useReact } from '../reactions/index.ts'
 import type { FilterQuery } from './filter-rules.ts'
 import { useMembers } from './queries.ts'
 
@@ -25,6 +25,12 @@ export function useDeck(filter: FilterQuery) {
   useEffect(() => {
     if (cards.length <= nextPageAt && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [cards.length, hasNextPage, isFetching, isError, fetchNextPage])
+
+  const { dataUpdatedAt, refetch } = members
+  useEffect(() => {
+    // Whoever looks slowly gets fresh addresses of photos in time.
+    if (event && Date.now() - dataUpdatedAt > photosHoldMs) void refetch()
+  }, [event, dataUpdatedAt, refetch])
 
   const mark = (id: string, isDecided: boolean) =>
     setDecided((before) => {

@@ -41,9 +41,12 @@ function placeOf(data: Pages, memberId: string): Omit<TakenOut, 'key'> | null {
 }
 
 function edit(client: QueryClient, place: Omit<TakenOut, 'member'>, change: (members: MemberCard[]) => MemberCard[]) {
-  client.setQueryData<Pages>(place.key, (data) => {
+  // The list is as old as before: the addresses of its photos have not become younger.
+  const updatedAt = client.getQueryState(place.key)?.dataUpdatedAt
+  const edited = (data: Pages | undefined) => {
     if (!data) return data
     const pages = data.pages.map((page, at) => (at === place.page ? { ...page, members: change(page.members) } : page))
     return { ...data, pages }
-  })
+  }
+  client.setQueryData<Pages>(place.key, edited, { updatedAt })
 }

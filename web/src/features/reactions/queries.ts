@@ -18,6 +18,7 @@ export function useMemberList(kind: ListKind) {
     queryFn: ({ pageParam, signal }) => fetchPage(kind, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: photosHoldMs,
   })
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { wipeDevice } from './wipe-device.ts'
 
-export const logOutDelayMs = 2000
+const logOutDelayMs = 2000
 
 type LogOutDialogProps = {
   isOpen: boolean
