@@ -41,20 +41,34 @@ async function findLap(ctx: Context, viewer: Viewer, place: QueuePlace | null): 
   const isOver = (lap: { finished: boolean; started_at: Date }) =>
     lap.finished || ctx.now().getTime() - lap.started_at.getTime() > lapMs
   if (before && before.fit === fit && (place !== null || !isOver(before))) return before
-  return ctx.db.transaction().execute((tx) => startLap(tx, { viewer, fit, now: ctx.now() }))
+  return ctx.db.transaction().execute(async (tx) => {
+    await dontWaitForDisk(tx)
+    const lap = await startLap(tx, { viewer, fit, after: before?.generation ?? 0, now: ctx.now() })
+    return lap.isOurs ? { ...lap, finished: await refillQueue(tx, viewer) } : lap
+  })
 }
 
-async function startLap(tx: Tx, { viewer, fit, now }: { viewer: Viewer; fit: string; now: Date }): Promise<Lap> {
+type Start = { viewer: Viewer; fit: string; after: number; now: Date }
+
+/** Of two pages that find the same lap over, only one begins the next; the other reads it too. */
+async function startLap(tx: Tx, { viewer, fit, after, now }: Start): Promise<Lap & { isOurs: boolean }> {
   const { rows } = await sql<Lap>`
     insert into feed_lap (member_id, generation, started_at, fit, last_pos, finished)
     values (${viewer.id}, 1, ${now}, ${fit}, 0, false)
     on conflict (member_id) do update set generation = feed_lap.generation % 2000000000 + 1, started_at = excluded.started_at,
-      fit = excluded.fit, last_pos = 0, finished = false
+      fit = excluded.fit, last_pos = 0, finished = false where feed_lap.generation = ${after}
     returning generation, finished`.execute(tx)
+  if (!rows[0]) {
+    const theirs = tx.selectFrom('feed_lap').where('member_id', '=', viewer.id).select(['generation', 'finished'])
+    return { ...(await theirs.executeTakeFirstOrThrow()), isOurs: false }
+  }
   await sql`delete from feed_queue where member_id = ${viewer.id}`.execute(tx)
   await sql`delete from feed_cursor where member_id = ${viewer.id}`.execute(tx)
-  return rows[0] ?? { generation: 1, finished: false }
+  return { ...rows[0], isOurs: true }
 }
+
+// A crash may lose the last moments of a queue: it is laid out again.
+const dontWaitForDisk = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
 
 // What the walk through the zones depends on. When it changes, what is lined up no longer fits.
 const fitOf = ({ gender, age, cell, preferences }: Viewer): string => JSON.stringify([gender, age, cell, preferences])
@@ -62,12 +76,14 @@ const fitOf = ({ gender, age, cell, preferences }: Viewer): string => JSON.strin
 /** Lines up more behind the queue; answers whether that was all. Two pages at once do it one after the other. */
 async function refill(ctx: Context, viewer: Viewer, { generation }: Lap): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const lap = () =>
-      tx.selectFrom('feed_lap').where('member_id', '=', viewer.id).select(['generation', 'finished']).forUpdate()
-    const before = await lap().executeTakeFirst()
-    if (before?.generation !== generation || before.finished) return before?.finished ?? true
-    await refillQueue(tx, viewer)
-    return (await lap().executeTakeFirst())?.finished ?? true
+    await dontWaitForDisk(tx)
+    const lap = await tx
+      .selectFrom('feed_lap')
+      .where('member_id', '=', viewer.id)
+      .select(['generation', 'finished'])
+      .forUpdate()
+      .executeTakeFirst()
+    return lap?.generation === generation && !lap.finished ? refillQueue(tx, viewer) : (lap?.finished ?? true)
   })
 }
 

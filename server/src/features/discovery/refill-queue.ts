@@ -14,9 +14,10 @@ const walked = 2_147_483_647
 
 /**
  * Lines up the next suggestions of the lap: zones near the viewer and recently active first, in each from where the lap
- * stopped. Bounded work; `finished` once nobody is left anywhere.
+ * stopped. Bounded work; answers whether nobody is left anywhere,
+ * and the lap is finished.
  */
-export async function refillQueue(tx: Tx, viewer: Viewer): Promise<void> {
+export async function refillQueue(tx: Tx, viewer: Viewer): Promise<boolean> {
   const { km } = viewer.preferences
   const cells = km === null ? null : cellsWithin(viewer.cell, km)
   const reaches = cells ? [zonesOfCells(cells)] : [...rings.map((ring) => zonesInRing(viewer, ring)), everyZone]
@@ -28,7 +29,9 @@ export async function refillQueue(tx: Tx, viewer: Viewer): Promise<void> {
     lined += picked
     if (!isMore) reaches.shift()
   }
-  if (reaches.length === 0) await sql`update feed_lap set finished = true where member_id = ${viewer.id}`.execute(tx)
+  const finished = reaches.length === 0
+  if (finished) await sql`update feed_lap set finished = true where member_id = ${viewer.id}`.execute(tx)
+  return finished
 }
 
 const everyZone = sql`zone_stat s`
