@@ -8,10 +8,12 @@ import { safety } from './safety.ts'
 import { system } from './system.ts'
 
 export * from './accounts.ts'
+export * from './boosts.ts'
 export * from './chat.ts'
 export * from './discovery.ts'
 export * from './field-errors.ts'
 export * from './fields.ts'
+export * from './gifts.ts'
 export * from './payments.ts'
 export * from './people.ts'
 export * from './place-grid.ts'
@@ -22,6 +24,8 @@ export * from './refusals.ts'
 export * from './route.ts'
 export * from './safety.ts'
 export * from './signals.ts'
+export * from './subscriptions.ts'
+export * from './wallet.ts'
 
 /** The whole interface: one entry a feature, one route a call. */
 export const api = { accounts, profiles, places, discovery, reactions, chat, safety, system }

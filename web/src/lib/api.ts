@@ -34,19 +34,30 @@ export async function call<const R extends Route>(
   ask: CallOf<R> = {},
   signal?: AbortSignal,
 ): Promise<ReplyOf<R>> {
-  return (await exchange(route, ask, signal)).data
+  return (await exchange(route, ask, { signal })).data
+}
+
+type Once = {
+  /** The same key asks for the same effect: the server does it once and repeats its answer. */
+  idempotencyKey?: string
 }
 
 /** Like `call`, with the sentence that goes with a success. */
-export const callForAnswer = <const R extends Route>(route: R, ask: CallOf<R> = {}): Promise<Answer<R>> =>
-  exchange(route, ask)
+export const callForAnswer = <const R extends Route>(
+  route: R,
+  ask: CallOf<R> = {},
+  { idempotencyKey }: Once = {},
+): Promise<Answer<R>> => exchange(route, ask, { headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {} })
 
-async function exchange<R extends Route>(route: R, ask: CallOf<R>, signal?: AbortSignal): Promise<Answer<R>> {
+type Carried = { headers?: Record<string, string>; signal?: AbortSignal | undefined }
+
+async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, signal }: Carried): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
   const response = await fetch(addressOf(route, ask), {
     method: route.method,
     headers: {
       ...headersFor(token),
+      ...headers,
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
