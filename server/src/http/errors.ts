@@ -67,5 +67,8 @@ const isUnstorable = (error: unknown): boolean =>
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return away.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return (
+    away.test(code) ||
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
+  )
 }

@@ -1,0 +1,39 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { answerError } from './errors.ts'
+
+let base: TestApp
+beforeAll(async () => {
+  base = await makeTestApp()
+})
+afterAll(() => base.close())
+
+async function answerTo(error: Error) {
+  const app = Fastify()
+  app.setErrorHandler((thrown, request, reply) => answerError(base.ctx, thrown, request, reply))
+  app.get('/', async () => {
+    throw error
+  })
+  return app.inject('/')
+}
+
+test('a database that is away is told as a pause, whichever way it went', async () => {
+  for (const error of [
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('timeout exceeded when trying to connect'),
+    Object.assign(new Error('the database system is in recovery mode'), { code: '57P03' }),
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  ]) {
+    const answer = await answerTo(error)
+    expect([error.message, answer.statusCode, answer.headers['retry-after']]).toEqual([error.message, 503, '2'])
+  }
+})
+
+test('a bug tells nothing of itself', async () => {
+  const answer = await answerTo(new Error('select secret from member where email = x@example.com'))
+  expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String), requestId: expect.any(String) })
+  expect(answer.body).not.toContain('secret')
+})
