@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** True while a process with this id exists, whoever owns it. */
+/** True while a process with this id exists, whoever owns it. One that only waits to be buried is gone. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return !isZombie(pid)
+}
+
+// A container without an init leaves killed processes in the table, some for ever.
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+  } catch {
+    return false
   }
 }
 

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { isRunning } from './processes.ts'
+
+test('a living process runs, one that never was does not', () => {
+  expect(isRunning(process.pid)).toBe(true)
+  expect(isRunning(2 ** 22 + 1)).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')('a dead process that nobody buried does not run', async () => {
+  // `sleep` takes the place of the shell and never asks after the shell's child.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const [line] = await once(parent.stdout, 'data')
+    const pid = Number(String(line))
+    expect(pid).toBeGreaterThan(1)
+    await expect.poll(() => isRunning(pid)).toBe(false)
+    expect(() => process.kill(pid, 0)).not.toThrow()
+  } finally {
+    parent.kill()
+  }
+})
