@@ -119,7 +119,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   'all pages of a fresh viewer are the naive answer, in world %i',
   { timeout: 60_000 },
   async (seed) => {
-    const { people, seen } = await populate(seed * 7919, 90)
+    const { people, seen } = await populate(seed * 7919, 70)
     let met = 0
     for (const viewer of people.filter((person) => person.shown)) {
       const expected = naive(viewer, people, seen)

@@ -22,7 +22,7 @@ export async function reasonsOf(
 }
 
 /** At most three, the most telling first. */
-export function reasonsFor(
+function reasonsFor(
   { distance, lookingFor }: Pick<MemberCard, 'distance' | 'lookingFor'>,
   fresh: Omit<Fresh, 'uid'> | undefined,
   mine: LookingFor[],
