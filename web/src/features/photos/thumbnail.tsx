@@ -19,13 +19,14 @@ type ThumbnailProps = {
 /** One small photo; for its owner with a button that deletes it and two that move it. */
 export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing }: ThumbnailProps) {
   const { t } = useTranslation()
+  const isMain = number === 1 && editing !== undefined
   return (
     <>
       <button
         type="button"
         className={styles.show}
         aria-current={isShown || undefined}
-        aria-label={t('people:photos.show', { number, count })}
+        aria-label={t(isMain ? 'people:photos.showMain' : 'people:photos.show', { number, count })}
         onClick={onShow}
       >
         <Photo
@@ -37,11 +38,7 @@ export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing
           placeholder={photoPlaceholder(photo.placeholder)}
           draggable={false}
         />
-        {number === 1 && editing && (
-          <span className={styles.main} aria-hidden="true">
-            {t('people:photos.main')}
-          </span>
-        )}
+        {isMain && <span className={styles.main}>{t('people:photos.main')}</span>}
       </button>
       {editing && (
         <div className={styles.tools}>
