@@ -32,6 +32,11 @@ export type Route = {
   guests?: boolean
   /** `costly`: a stricter limit, for calls that send mail or check a password. */
   pace?: 'normal' | 'costly'
+  /**
+   * The call carries an `Idempotency-Key` (a UUID): sent again with the same key it has one effect and one answer. For
+   * members only; `key_reused` is implied.
+   */
+  idempotency?: 'optional' | 'required'
 }
 
 export const commonRefusals = [

@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { type Once, onceFor } from './idempotency.ts'
 import { type Limits, networkOf } from './limits.ts'
 import { whoAsks } from './session.ts'
 import { type Upload, uploadsOf } from './upload.ts'
@@ -38,7 +39,10 @@ export type Asked<R extends Route> = {
   device: string
   uploads: () => AsyncGenerator<Upload>
   headers: FastifyRequest['headers']
+  /** Wraps the effect of a route with `idempotency`, inside its transaction. */
+  once: Once
 }
+export type { Once }
 
 /** Answer of a route that sends something else than JSON. */
 export type RawAnswer = { contentType: string; body: Uint8Array | string; headers?: Record<string, string> }
@@ -62,11 +66,21 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         admit(route, request.asker)
       },
       handler: async (request, reply) => {
-        const asked = {
-          member: request.asker,
+        const wanted = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
           body: parse(route.body, request.body ?? {}),
+        }
+        const asked = {
+          ...wanted,
+          member: request.asker,
+          once: onceFor({
+            route,
+            memberId: request.asker?.id ?? null,
+            header: request.headers['idempotency-key'],
+            asked: wanted,
+            now: ctx.now(),
+          }),
           locale: localeOf(request.headers['accept-language']),
           network: networkOf(request.ip),
           device: (request.headers['user-agent'] ?? '').slice(0, 200),
@@ -128,7 +142,8 @@ function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
 // A no that the contract does not know of is a bug, and shows as one.
 function declared(route: Route, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
-  const known: readonly string[] = [...commonRefusals, ...(route.refuses ?? [])]
+  const implied = route.idempotency ? ['key_reused'] : []
+  const known: readonly string[] = [...commonRefusals, ...implied, ...(route.refuses ?? [])]
   return known.includes(error.code)
     ? error
     : new Error(`${route.method} ${route.path} refused ${error.code}, which it does not declare`)

@@ -41,7 +41,8 @@ const failure: Json = {
 
 function operation(feature: string, name: string, route: Route): Json {
   const refused = new Map<number, string[]>()
-  for (const code of [...commonRefusals, ...(route.refuses ?? [])]) {
+  const implied = route.idempotency ? (['key_reused'] as const) : []
+  for (const code of new Set([...commonRefusals, ...implied, ...(route.refuses ?? [])])) {
     refused.set(refusals[code], [...(refused.get(refusals[code]) ?? []), code])
   }
   const failures = [...refused].map(([status, codes]) => [
@@ -56,7 +57,7 @@ function operation(feature: string, name: string, route: Route): Json {
     tags: [feature],
     summary: route.summary,
     ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...keyParameter(route)],
     ...requestBody(route),
     responses: { [route.status ?? 200]: success(route), ...Object.fromEntries(failures) },
   }
@@ -77,6 +78,18 @@ function parameters(where: 'path' | 'query', schema: Schema | undefined): Json[]
     schema: property,
   }))
 }
+
+const keyParameter = ({ idempotency }: Route): Json[] =>
+  idempotency
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: idempotency === 'required',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ]
+    : []
 
 function requestBody(route: Route): Json {
   if (route.upload) {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Route } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../context.ts'
+import { fieldRefusal, Refusal } from '../refusal.ts'
+
+/**
+ * Runs the effect once for the key of the request, inside the operation's transaction, and keeps its answer there: a
+ * retry hears what the first try heard, a twin at the same time waits for it. Without a key every request is new. A
+ * refusal is not kept, since it takes the transaction back. The answer is plain JSON.
+ */
+export type Once = <T>(tx: Tx, effect: () => Promise<T>) => Promise<T>
+
+type Ask = {
+  route: Route
+  memberId: number | null
+  header: string | string[] | undefined
+  /** Everything that was asked, parsed. */
+  asked: { params: unknown; query: unknown; body: unknown }
+  now: Date
+}
+
+const header = 'Idempotency-Key'
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const day = 86_400_000
+
+/** Reads the key; refuses a malformed one, and a missing one where the route asks for it. */
+export function onceFor({ route, memberId, header: key, asked, now }: Ask): Once {
+  if (!route.idempotency) return justDo
+  if (key === undefined) {
+    if (route.idempotency === 'required') throw fieldRefusal(header, 'required')
+    return justDo
+  }
+  if (typeof key !== 'string' || !uuid.test(key)) throw fieldRefusal(header, 'invalid')
+  assert(memberId !== null, `${route.path} takes an ${header} from nobody`)
+  return claimed({ memberId, route: `${route.method} ${route.path}`, key, bodyHash: hashOf(asked), now })
+}
+
+/** Forgets answers older than a week, when nothing retries any more. Says how many. */
+export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', new Date(now.getTime() - 7 * day))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const justDo: Once = async (_tx, effect) => asTold(await effect())
+
+type Claim = { memberId: number; route: string; key: string; bodyHash: Buffer; now: Date }
+
+function claimed(claim: Claim): Once {
+  const { memberId, route, key, bodyHash, now } = claim
+  return async <T>(tx: Tx, effect: () => Promise<T>) => {
+    // A twin waits here until the first has committed or was taken back.
+    const { rows } = await sql`
+      insert into idempotency_key (member_id, route, key, body_hash, created_at)
+      values (${memberId}, ${route}, ${key}, ${bodyHash}, ${now}) on conflict do nothing returning true`.execute(tx)
+    if (rows.length === 0) return replay<T>(tx, claim)
+    const answer = asTold(await effect())
+    await sql`update idempotency_key set answer = ${JSON.stringify(answer)}
+      where member_id = ${memberId} and route = ${route} and key = ${key}`.execute(tx)
+    return answer
+  }
+}
+
+async function replay<T>(tx: Tx, { memberId, route, key, bodyHash }: Claim): Promise<T> {
+  const kept = await tx
+    .selectFrom('idempotency_key')
+    .where('member_id', '=', memberId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .select(['body_hash', 'answer'])
+    .executeTakeFirstOrThrow()
+  if (!kept.body_hash.equals(bodyHash)) throw new Refusal('key_reused')
+  return kept.answer as T
+}
+
+// The first answer and the replayed one go the same way.
+const asTold = <T>(answer: T): T => JSON.parse(JSON.stringify(answer ?? null))
+
+const hashOf = (asked: Ask['asked']): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+    .digest()
