@@ -78,8 +78,9 @@ export const deposits = routes({
       /** tranzak */
       payment_url: z.optional(z.string()),
     }),
-    refuses: ['rate_unavailable', 'channel_unavailable', 'deposit_limit', 'key_reused'],
+    refuses: ['rate_unavailable', 'channel_unavailable', 'deposit_limit'],
     pace: 'costly',
+    idempotency: 'optional',
   },
   get: {
     method: 'GET',

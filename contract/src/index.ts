@@ -1,15 +1,19 @@
 import { accounts } from './accounts.ts'
 import { chat } from './chat.ts'
+import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
+import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
 import { system } from './system.ts'
+import { walletRoutes } from './wallet.ts'
 
 export * from './accounts.ts'
 export * from './boosts.ts'
 export * from './chat.ts'
+export * from './deposits.ts'
 export * from './discovery.ts'
 export * from './field-errors.ts'
 export * from './fields.ts'
@@ -20,6 +24,7 @@ export * from './people.ts'
 export * from './place-grid.ts'
 export * from './places.ts'
 export * from './profiles.ts'
+export * from './rates.ts'
 export * from './reactions.ts'
 export * from './refusals.ts'
 export * from './route.ts'
@@ -29,4 +34,16 @@ export * from './subscriptions.ts'
 export * from './wallet.ts'
 
 /** The whole interface: one entry a feature, one route a call. */
-export const api = { accounts, profiles, places, discovery, reactions, chat, safety, system }
+export const api = {
+  accounts,
+  profiles,
+  places,
+  discovery,
+  reactions,
+  chat,
+  safety,
+  system,
+  wallet: walletRoutes,
+  deposits,
+  rates,
+}

@@ -20,6 +20,8 @@ export const signals = {
   'reaction.received': z.object({ type: z.literal('like') }),
   'presence.changed': z.object({ memberId: field.uid, active: z.boolean() }),
   typing: z.object({ conversationId: field.uid, memberId: field.uid }),
+  /** Balances after a change; USD in major units. */
+  'wallet.changed': z.object({ usd: z.number(), credits: z.number() }),
   'session.revoked': z.object({}),
 } as const
 

@@ -107,6 +107,7 @@ export const walletRoutes = routes({
     body: z.object({ quoteId: field.uid }),
     reply: z.object({ wallet }),
     says: 'wallet:says.converted',
-    refuses: ['insufficient_funds', 'conflict', 'not_found', 'key_reused'],
+    refuses: ['insufficient_funds', 'conflict', 'not_found'],
+    idempotency: 'required',
   },
 })

@@ -18,6 +18,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbuseReport {
@@ -29,6 +31,13 @@ export interface AbuseReport {
   reporter_id: number | null;
   status: Generated<string>;
   target_id: number;
+}
+
+export interface BooksFault {
+  fault: string;
+  found_at: Timestamp;
+  id: Generated<number>;
+  place: string;
 }
 
 export interface BoostPlan {
@@ -90,7 +99,51 @@ export interface Currency {
   channels: Generated<string[]>;
   code: string;
   decimals: number;
+  is_offered: Generated<boolean>;
   name: string;
+}
+
+export interface Deposit {
+  amount_minor: number;
+  asked_at: Timestamp | null;
+  changed_at: Timestamp;
+  channel: string;
+  created_at: Timestamp;
+  currency: string;
+  fee_minor: number | null;
+  id: Generated<number>;
+  is_live: boolean;
+  looked_at: Timestamp | null;
+  looks: Generated<number>;
+  member_id: number;
+  next_look_at: Timestamp | null;
+  per_usd: Numeric;
+  provider_id: string | null;
+  reason: string | null;
+  reference: string;
+  returned_cents: Generated<number>;
+  returned_minor: Generated<number>;
+  state: Generated<string>;
+  transfer: string | null;
+  url: string | null;
+  usd_cents: number;
+}
+
+export interface DepositClaim {
+  amount_minor: number;
+  deposit_id: number;
+  kind: string;
+  provider_id: string;
+  state: string;
+  told_at: Timestamp;
+}
+
+export interface EarningLot {
+  cents: number;
+  id: Generated<number>;
+  matures_at: Timestamp;
+  member_id: number;
+  source: string | null;
 }
 
 export interface FeedCursor {
@@ -114,6 +167,12 @@ export interface FeedQueue {
   cand: number;
   member_id: number;
   pos: number;
+}
+
+export interface ForgedWebhook {
+  channel: string;
+  count: number;
+  day: string;
 }
 
 export interface Gift {
@@ -232,12 +291,18 @@ export interface Member {
   mobile_number: string;
   password_contested: Generated<boolean>;
   password_hash: string;
+  payouts_frozen_at: Timestamp | null;
   phone: string;
   registered_from: Buffer | null;
   role: Generated<string>;
   status: Generated<string>;
   synthetic: Generated<boolean>;
   uid: Generated<string>;
+}
+
+export interface MemberDebt {
+  cents: number;
+  member_id: number;
 }
 
 export interface MemberSession {
@@ -261,6 +326,16 @@ export interface Message {
   sent_at: Timestamp;
   seq: number;
   uid: Generated<string>;
+}
+
+export interface OddPayment {
+  channel: string;
+  fault: string;
+  found_at: Timestamp;
+  id: Generated<number>;
+  reference: string;
+  seen: Json;
+  settled_at: Timestamp | null;
 }
 
 export interface PairBlock {
@@ -320,10 +395,43 @@ export interface Profile {
   wants_gender: Generated<string>;
 }
 
+export interface ProviderEvent {
+  channel: string;
+  dedupe_key: string;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  is_live: boolean;
+  kind: string;
+  name: string;
+  payload: Json | null;
+  provider_id: string | null;
+  received_at: Timestamp;
+  reference: string | null;
+}
+
+export interface Rate {
+  as_of: Timestamp;
+  currency: string;
+  fetched_at: Timestamp | null;
+  is_fixed: Generated<boolean>;
+  per_usd: Numeric;
+  source: string;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RateQuote {
+  as_of: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
+  per_usd: Numeric;
 }
 
 export interface Reaction {
@@ -339,6 +447,15 @@ export interface ReferenceState {
   singleton: Generated<boolean>;
 }
 
+export interface StaffAct {
+  act: string;
+  at: Timestamp;
+  details: Json;
+  id: Generated<number>;
+  staff_id: number;
+  subject: string;
+}
+
 export interface SubscriptionPlan {
   active: Generated<boolean>;
   calls: number;
@@ -352,6 +469,17 @@ export interface SubscriptionPlan {
   price: number;
 }
 
+export interface WalletQuote {
+  expires_at: Timestamp;
+  fee: number;
+  gets: number;
+  gives: number;
+  id: Generated<string>;
+  member_id: number;
+  sells: string;
+  taken_at: Timestamp | null;
+}
+
 export interface ZoneStat {
   act: number;
   gender: number;
@@ -361,6 +489,7 @@ export interface ZoneStat {
 
 export interface DB {
   abuse_report: AbuseReport;
+  books_fault: BooksFault;
   boost_plan: BoostPlan;
   card: Card;
   city: City;
@@ -368,9 +497,13 @@ export interface DB {
   conversation_side: ConversationSide;
   country: Country;
   currency: Currency;
+  deposit: Deposit;
+  deposit_claim: DepositClaim;
+  earning_lot: EarningLot;
   feed_cursor: FeedCursor;
   feed_lap: FeedLap;
   feed_queue: FeedQueue;
+  forged_webhook: ForgedWebhook;
   gift: Gift;
   idempotency_key: IdempotencyKey;
   ledger_account: LedgerAccount;
@@ -384,8 +517,10 @@ export interface DB {
   mailed_code: MailedCode;
   matched: Matched;
   member: Member;
+  member_debt: MemberDebt;
   member_session: MemberSession;
   message: Message;
+  odd_payment: OddPayment;
   pair_block: PairBlock;
   photo: Photo;
   photo_remains: PhotoRemains;
@@ -393,9 +528,14 @@ export interface DB {
   place_change: PlaceChange;
   presence: Presence;
   profile: Profile;
+  provider_event: ProviderEvent;
+  rate: Rate;
   rate_limit: RateLimit;
+  rate_quote: RateQuote;
   reaction: Reaction;
   reference_state: ReferenceState;
+  staff_act: StaffAct;
   subscription_plan: SubscriptionPlan;
+  wallet_quote: WalletQuote;
   zone_stat: ZoneStat;
 }
