@@ -65,7 +65,7 @@ function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> })
             <Button
               kind="outlined"
               size="small"
-              aria-label={t('settings:sessions.endOn', { device })}
+              aria-label={t('settings:sessions.endOn', { device: device || t('settings:sessions.unknown') })}
               busy={end.isPending && end.variables === id}
               onClick={() => end.mutate(id)}
             >
