@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/ensure-browser.ts'
 // the tests themselves, because the journeys need both at once.
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   globalSetup: './support/build-web.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },

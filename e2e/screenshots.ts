@@ -74,7 +74,9 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
 }
 
 // What lies over the page is looked at as the screen shows it.
-const isWhole = ({ name }: Scene): boolean => !/dialog|drawer|help|menu|log-out|unblock|chat$|filter$/.test(name)
+function isWhole({ name }: Scene): boolean {
+  return !/dialog|drawer|help|menu|log-out|unblock|chat$|filter$/.test(name)
+}
 
 function readWish(): Wish | null {
   const list = (text: string) => text.split(',').filter(Boolean)

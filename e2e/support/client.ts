@@ -60,6 +60,8 @@ export async function call<T = Record<string, unknown>>(
     method,
     headers: {
       'accept-language': locale,
+      'user-agent':
+        'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
