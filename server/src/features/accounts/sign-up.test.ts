@@ -61,11 +61,25 @@ test.each([
   [{ countryCode: '234' }, 'countryCode', 'Please choose a country code.'],
   [{ mobileNumber: '12345' }, 'mobileNumber', 'Please enter a valid phone number.'],
   [{ mobileNumber: 'abc' }, 'mobileNumber', 'Please enter a valid phone number.'],
+  [{ firstName: 'Win at prize.example' }, 'firstName', "This doesn't look right."],
+  [{ firstName: 'Go to https://x' }, 'firstName', "This doesn't look right."],
+  [{ firstName: 'Amara\n\nCall us now' }, 'firstName', "This doesn't look right."],
+  [{ lastName: 'rofako\u202e' }, 'lastName', "This doesn't look right."],
 ])('a registration with %j is refused in words', async (change, field, words) => {
   const answer = await app.call(api.accounts.register, { body: signUpForm('bad.input@example.com', change) })
   expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [words] } })
   const rows = await app.ctx.db.selectFrom('member').where('email', '=', 'bad.input@example.com').execute()
   expect(rows).toHaveLength(0)
+})
+
+test.each([
+  ['Nguyễn Thị', "O'Brien-Šárka"],
+  ['J. R.', 'St. John'],
+  ['Ọláńrewájú', 'N’Golo'],
+  ['李', 'محمد'],
+])('%s %s is a name', async (firstName, lastName) => {
+  const answer = await app.call(api.accounts.register, { body: signUpForm('any@example.com', { firstName, lastName }) })
+  expect(answer.status).toBe(202)
 })
 
 test('until the address is proved the newest registration stands', async () => {

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,18 +33,8 @@ test('an unknown path, a broken body and a prototype in it get the one error sha
 })
 
 test('text that the database cannot hold is bad input, not a bug', async () => {
-  const body = {
-    firstName: 'A\u0000b',
-    lastName: 'B',
-    email: 'nul@example.com',
-    countryCode: '+234',
-    mobileNumber: '8031234567',
-    gender: 'female',
-    age: 30,
-    password: 'a long enough sentence',
-    confirmPassword: 'a long enough sentence',
-  } as const
-  expect((await app.call(api.accounts.register, { body })).code).toBe('invalid_input')
+  const { token } = await makeMember(app)
+  expect((await app.call(api.profiles.change, { token, body: { about: 'a\u0000b' } })).code).toBe('invalid_input')
 })
 
 test('every route of the contract is served and described', async () => {
