@@ -15,7 +15,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Who asks, by the bearer token of a request; null when there is none or it is no longer good. */
 export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token ? findSession(ctx, token) : null
 }
 
