@@ -12,6 +12,9 @@ import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { makeMail } from './outside/mail.ts'
+import { makePayments, needsSandbox } from './outside/payments/payments.ts'
+import { makeRates } from './outside/rates.ts'
+import { startSandbox } from './outside/sandbox/sandbox.ts'
 import { loadSecret } from './outside/secret.ts'
 import { makeStorage } from './outside/storage.ts'
 import { makeSockets } from './realtime/sockets.ts'
@@ -40,6 +43,8 @@ export async function startServer(config: Config, say: (line: string) => void = 
     const { db, pool, close } = openDatabase(database.url, { poolMax: config.databasePool, log: app.log })
     undo.push(close)
     if (config.production) await assertDurable(pool)
+    const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+    undo.push(async () => sandbox?.stop())
     const sockets = makeSockets()
     const ctx: Context = {
       config,
@@ -53,8 +58,8 @@ export async function startServer(config: Config, say: (line: string) => void = 
       isConnected: sockets.isConnected,
       mail: makeMail(config),
       storage: makeStorage(config),
-      payments: { paystack: null, tranzak: null },
-      rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
+      payments: makePayments(config, sandbox?.keys ?? null),
+      rates: makeRates(config),
       log: app.log,
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
@@ -66,12 +71,16 @@ export async function startServer(config: Config, say: (line: string) => void = 
     undo.push(() => sockets.close())
     const url = addressOf(app, config)
     database.tellAddress(url)
+    sandbox?.tellWebhooks({ paystack: `${url}/api/webhooks/paystack`, tranzak: `${url}/api/webhooks/tranzak` })
     return { url, ctx, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+const openSandbox = (config: Config) =>
+  startSandbox({ host: config.host, port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
 
 // Requests under way are finished; one that hangs does not hold the stop up.
 async function drained(app: FastifyInstance): Promise<void> {

@@ -11,6 +11,7 @@ import { openDatabase } from '../db/database.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadWords } from '../http/words.ts'
 import { fileStorage } from '../outside/storage.ts'
+import { openTestSandbox, type SandboxSettings, type TestSandbox } from './sandbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type Answer<R extends Route> = {
@@ -43,6 +44,8 @@ export type TestApp = {
   call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
   /** Runs every job that is due; answers how many mails there are now. */
   runJobs: () => Promise<void>
+  /** Opens both payment channels on a sandbox of this test's own; until then they are switched off. */
+  startSandbox: (settings?: SandboxSettings) => Promise<TestSandbox>
   /** Moves the application's clock. */
   advance: (ms: number) => void
   close: () => Promise<void>
@@ -66,6 +69,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
   const cut: string[] = []
   const storage = fileStorage(join(dataDir, 'photos'))
   let offset = 0
+  let sandbox: TestSandbox | null = null
   const ctx: Context = {
     config,
     secret: 'a key that only the tests know, long enough',
@@ -86,22 +90,6 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
   }
   await assemble(app, ctx, null)
   await app.ready()
-  const runJobs = async () => {
-    const tasks = Object.fromEntries(
-      jobTables
-        .flatMap((table) => Object.entries(table))
-        .map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
-    )
-    await pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at < $1`, [
-      ctx.now(),
-    ])
-    const client = await pool.connect()
-    try {
-      await runTaskListOnce({ noHandleSignals: true }, tasks, client)
-    } finally {
-      client.release()
-    }
-  }
   return {
     app,
     ctx,
@@ -110,16 +98,38 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     told,
     cut,
     call: (route, ask) => callRoute(app, route, ask),
-    runJobs,
+    runJobs: () => runDueJobs(ctx),
+    startSandbox: async (settings) => {
+      sandbox = await openTestSandbox({ app, ctx }, settings)
+      return sandbox
+    },
     advance: (ms) => {
       offset += ms
     },
     close: async () => {
+      await sandbox?.stop()
       await app.close()
       await close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function runDueJobs(ctx: Context): Promise<void> {
+  const tasks = Object.fromEntries(
+    jobTables
+      .flatMap((table) => Object.entries(table))
+      .map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
+  )
+  await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at < $1`, [
+    ctx.now(),
+  ])
+  const client = await ctx.pool.connect()
+  try {
+    await runTaskListOnce({ noHandleSignals: true }, tasks, client)
+  } finally {
+    client.release()
   }
 }
 

@@ -6,7 +6,10 @@ import { makeTranzak } from './tranzak.ts'
 type Keys = Exclude<Config['payments']['paystack'], string> & Exclude<Config['payments']['tranzak'], string>
 
 /** One provider a channel. Where the sandbox stands in, only address and keys differ. */
-export function makePayments(config: Pick<Config, 'payments'>, sandbox: Keys | null): Payments {
+export function makePayments(
+  config: Pick<Config, 'payments'>,
+  sandbox: (Keys & { timeoutMs?: number }) | null,
+): Payments {
   const { paystack, tranzak } = config.payments
   return {
     paystack: openChannel(paystack, sandbox, makePaystack),

@@ -16,7 +16,7 @@ export type PaystackSettings = { secretKey: string; baseUrl: string; timeoutMs?:
 const envelope = z.object({
   status: z.boolean(),
   message: z.string().catch(''),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   meta: z.object({ next: z.string().nullish() }).optional().catch(undefined),
   type: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),

@@ -46,7 +46,7 @@ const sentences: [RegExp, PaymentReason][] = [
 export function paystackReason({ code, message, httpStatus }: PaystackNo): PaymentReason {
   if (httpStatus === 401 || httpStatus === 403) return 'unavailable'
   const spoken = sentences.find(([pattern]) => pattern.test(message))?.[1]
-  const isVague = code === 'validation_error' || code === 'api_error' || code === 'processor_error'
+  const isVague = ['validation_error', 'api_error', 'processor_error', 'invalid_params'].includes(code)
   return (isVague && spoken) || paystackCodes[code] || spoken || 'unavailable'
 }
 

@@ -31,7 +31,7 @@ export const refund = z.object({
   currency: z.string(),
   domain: word,
   // A number, or the whole transaction.
-  transaction: z.unknown(),
+  transaction: z.unknown().optional(),
 })
 
 export const dispute = z.object({

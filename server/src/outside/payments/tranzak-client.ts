@@ -21,7 +21,7 @@ export type TranzakClient = {
 
 const envelope = z.object({
   success: z.boolean(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errorCode: z.union([z.number(), z.string()]).nullish().catch(null),
   errorMsg: z.string().nullish().catch(null),
 })

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { Config } from '../config.ts'
+import type { RatesDoor, RateTable } from '../context.ts'
+import { ask } from './payments/ask.ts'
+import { rateFaults } from './rate-rules.ts'
+
+// The second source is a package on a CDN; its author names this address for when the CDN fails.
+const checkFallbackUrl = 'https://latest.currency-api.pages.dev/v1/currencies/usd.min.json'
+
+const first = z.object({
+  result: z.literal('success'),
+  base_code: z.literal('USD'),
+  time_last_update_unix: z.number().positive(),
+  rates: z.record(z.string(), z.number()),
+})
+const second = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.number()) })
+
+/** Rates of two sources that know nothing of each other; only both together are believed. */
+export function makeRates({ rates }: Pick<Config, 'rates'>): RatesDoor {
+  return {
+    fetch: async ({ codes, last }) => {
+      if (!rates) return { outcome: 'refused', faults: ['fetching rates is switched off'] }
+      const table = await fetchFirst(rates.url)
+      const check = (await fetchSecond(rates.checkUrl)) ?? (await fetchSecond(checkFallbackUrl))
+      if (!table || !check) {
+        const silent = [...(table ? [] : [rates.url]), ...(check ? [] : [rates.checkUrl])]
+        return { outcome: 'refused', faults: silent.map((url) => `no table from ${new URL(url).host}`) }
+      }
+      const faults = rateFaults({ codes, table, check, last })
+      if (faults.length > 0) return { outcome: 'refused', faults }
+      const wanted = codes.map((code) => [code, table.rates[code] ?? Number.NaN])
+      return { outcome: 'accepted', table: { ...table, rates: Object.fromEntries(wanted) } }
+    },
+  }
+}
+
+async function fetchFirst(url: string): Promise<RateTable | null> {
+  const asked = await ask({ url, method: 'GET', headers: {} })
+  const said = first.safeParse(asked.kind === 'answer' ? asked.body : null)
+  if (!said.success) return null
+  const { time_last_update_unix, rates } = said.data
+  return { asOf: new Date(time_last_update_unix * 1000), source: new URL(url).host, rates }
+}
+
+async function fetchSecond(url: string): Promise<RateTable | null> {
+  const asked = await ask({ url, method: 'GET', headers: {} })
+  const said = second.safeParse(asked.kind === 'answer' ? asked.body : null)
+  if (!said.success) return null
+  const { date, usd } = said.data
+  const rates = Object.fromEntries(Object.entries(usd).map(([code, rate]) => [code.toUpperCase(), rate]))
+  return { asOf: new Date(`${date}T00:00:00Z`), source: new URL(url).host, rates }
+}

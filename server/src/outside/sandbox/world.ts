@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+
+export const channels = ['paystack', 'tranzak'] as const
+export const failures = ['insufficient_funds', 'wrong_pin', 'limit_exceeded', 'expired', 'declined'] as const
+export type SandboxFailure = (typeof failures)[number]
+
+const payment = z.object({
+  channel: z.enum(channels),
+  reference: z.string(),
+  /** The last part of the hosted page's address: Paystack's access code or Tranzak's request id. */
+  code: z.string(),
+  id: z.number(),
+  /** As the provider counts: hundredths at Paystack, francs at Tranzak. */
+  amount: z.number(),
+  currency: z.string(),
+  state: z.enum(['open', 'paid', 'failed', 'cancelled', 'reversed']),
+  failure: z.enum(failures).nullable(),
+  /** What was paid, which a fault makes differ from what was asked. */
+  paidAmount: z.number(),
+  paidCurrency: z.string(),
+  otherMode: z.boolean(),
+  refunded: z.number(),
+  email: z.string(),
+  description: z.string(),
+  returnUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  callbackUrl: z.string().nullable(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+})
+const transfer = z.object({
+  channel: z.enum(channels),
+  reference: z.string(),
+  code: z.string(),
+  id: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  account: z.string(),
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(['pending', 'otp', 'paid', 'failed', 'reversed']),
+  createdAt: z.string(),
+})
+const refund = z.object({
+  channel: z.enum(channels),
+  id: z.number(),
+  reference: z.string(),
+  amount: z.number(),
+  state: z.enum(['pending', 'done', 'failed']),
+  createdAt: z.string(),
+})
+const dispute = z.object({
+  id: z.number(),
+  reference: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  createdAt: z.string(),
+})
+const recipient = z.object({
+  code: z.string(),
+  account: z.string(),
+  bankCode: z.string(),
+  name: z.string(),
+  currency: z.string(),
+})
+const keys = z.object({ secretKey: z.string(), appId: z.string(), appKey: z.string(), authKey: z.string() })
+
+/** Everything the sandbox remembers, as it stands in its file. */
+export const snapshotShape = z.object({
+  port: z.number(),
+  keys,
+  lastId: z.number(),
+  payments: z.array(payment),
+  transfers: z.array(transfer),
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+  recipients: z.array(recipient),
+})
+export type Snapshot = z.output<typeof snapshotShape>
+export type SandboxKeys = Snapshot['keys']
+export type SandboxPayment = Snapshot['payments'][number]
+export type SandboxTransfer = Snapshot['transfers'][number]
+export type SandboxRefund = Snapshot['refunds'][number]
+export type SandboxDispute = Snapshot['disputes'][number]
+
+export const emptySnapshot = (): Snapshot => ({
+  port: 0,
+  keys: {
+    secretKey: `sk_test_${randomBytes(20).toString('hex')}`,
+    appId: `ap${randomBytes(7).toString('hex')}`,
+    appKey: `SAND_${randomBytes(16).toString('hex').toUpperCase()}`,
+    authKey: randomBytes(24).toString('hex'),
+  },
+  lastId: 4_099_260_000,
+  payments: [],
+  transfers: [],
+  refunds: [],
+  disputes: [],
+  recipients: [],
+})
+
+/** The sandbox's memory and its hands. */
+export type World = {
+  memory: Snapshot
+  /** Address of the hosted pages. */
+  url: string
+  /** How long a payout or refund takes. */
+  settleMs: number
+  nextId: () => number
+  /** To be called after each change. */
+  changed: () => void
+  /** Does something later, unless the sandbox is stopped before. */
+  later: (ms: number, work: () => void) => void
+  announce: (notice: Notice) => void
+}
+export type Notice = {
+  channel: (typeof channels)[number]
+  /** The event with its facts, without signature or key. */
+  body: Record<string, unknown>
+  /** Where this one goes instead of the address set for the channel. */
+  callbackUrl?: string | null
+}
+
+export const isLive = ({ memory }: World, payment: SandboxPayment): boolean =>
+  memory.keys.secretKey.startsWith('sk_live_') !== payment.otherMode
