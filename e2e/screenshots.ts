@@ -63,6 +63,7 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
     const path = join(place, `${scene.name}.png`)
     try {
       await stage(page, scene, wordsOf(wish.locale))
+      await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({ path, fullPage: isWhole(scene) })
       console.log(path)
     } catch (error) {

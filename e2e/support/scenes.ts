@@ -11,7 +11,7 @@ export type Scene = {
   who: Who
   path: string
   only?: Device
-  /** In English, German-free words of the page: `say` gives those of the language that is looked at. */
+  /** `say` gives the words of the language that is looked at. */
   act?: (page: Page, say: ReturnType<typeof wordsOf>) => Promise<unknown>
 }
 
@@ -121,19 +121,21 @@ export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
 
 /** Goes to a scene and waits until it stands still. */
 export async function stage(page: Page, scene: Scene, say = wordsOf('en')): Promise<void> {
+  const loading = say('common:loading')
   await page.goto(scene.path)
-  await settled(page)
+  await settled(page, loading)
   if (!scene.act) return
   await scene.act(page, say)
-  await settled(page)
+  await settled(page, loading)
 }
 
 /** The heading is there, nothing loads any more, and every picture in view has come. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, loading: string): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => {
-    const waiting = document.querySelector('main [role=status][aria-label], main [aria-busy=true]')
+  await page.waitForFunction((loading) => {
+    const states = [...document.querySelectorAll('[role=status]')]
+    const isWaiting = states.some((state) => [state.ariaLabel, state.textContent].includes(loading))
     const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
-    return !waiting && pictures.every((image) => image.complete)
-  })
+    return !isWaiting && !document.querySelector('[aria-busy=true]') && pictures.every((image) => image.complete)
+  }, loading)
 }
