@@ -32,6 +32,10 @@ async function talkingPair(count: number): Promise<void> {
     .values({ low: reporter.id, high: target.id, last_seq: count })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sql`insert into conversation_side (conversation_id, member_id, other_id, updated_at) values
+    (${conversation.id}, ${reporter.id}, ${target.id}, ${at}), (${conversation.id}, ${target.id}, ${reporter.id}, ${at})`.execute(
+    db,
+  )
   for (let seq = 1; seq <= count; seq += 1) {
     await sql`insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
       values (${conversation.id}, ${seq}, ${seq % 2 ? target.id : reporter.id}, ${randomUUID()}, 'text', ${`words ${seq}`}, ${at})`.execute(
