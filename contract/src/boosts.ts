@@ -13,7 +13,9 @@ export const boostPlan = z.object({
 export const boost = z.object({
   id: field.uid,
   period: z.number(),
+  /** In `paidWith`. */
   price: z.number(),
+  paidWith: walletCurrency,
   startedAt: z.string(),
   endsAt: z.string(),
   running: z.boolean(),
@@ -40,7 +42,8 @@ export const boosts = routes({
     body: z.object({ payWith: z._default(walletCurrency, 'USD') }),
     reply: z.object({ boost, wallet }),
     says: 'boosts:says.started',
-    refuses: ['not_found', 'insufficient_funds', 'key_reused'],
+    idempotency: 'optional',
+    refuses: ['not_found', 'insufficient_funds'],
   },
   list: {
     method: 'GET',

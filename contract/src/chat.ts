@@ -12,9 +12,20 @@ export const message = z.object({
   seq: z.number(),
   clientId: field.uid,
   senderId: field.uid,
-  kind: z.enum(['text']),
+  kind: z.enum(['text', 'gift']),
+  /** Of a gift: its note, or nothing. */
   body: z.string(),
   sentAt: z.string(),
+  /** What a message of kind gift shows. Such a message is made only by a purchase. */
+  gift: z.optional(
+    z.object({
+      code: z.string(),
+      /** In the language of whoever reads it. */
+      name: z.string(),
+      icon: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Message = z.output<typeof message>
 

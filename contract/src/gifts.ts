@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageText } from './chat.ts'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
 import { wallet } from './wallet.ts'
@@ -27,7 +28,7 @@ export const receivedGift = z.object({
   status: z.enum(['held', 'redeemable', 'redeemed', 'reversed']),
   redeemable: z.boolean(),
   redeemableAt: z.string(),
-  /** Credits it brings (or brought). */
+  /** Credits it brings by my plan (or brought). Nothing in the giver's answer: the plan is the receiver's own affair. */
   credits: z.number(),
 })
 
@@ -53,10 +54,11 @@ export const gifts = routes({
     auth: 'member',
     summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
     params: z.object({ id: field.uid, otherId: field.uid }),
-    body: z.object({ note: z.optional(z.string().check(z.trim(), z.maxLength(200, 'too_long'))) }),
+    body: z.object({ note: z.optional(z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))) }),
     reply: z.object({ gift: receivedGift, wallet, conversationId: z.nullable(field.uid) }),
     says: 'gifts:says.sent',
-    refuses: ['not_found', 'insufficient_funds', 'gifts_closed', 'conflict', 'key_reused'],
+    idempotency: 'optional',
+    refuses: ['not_found', 'insufficient_funds', 'gifts_closed', 'conflict'],
   },
   redeem: {
     method: 'POST',
@@ -66,6 +68,7 @@ export const gifts = routes({
     params: field.ids,
     reply: z.object({ credits: z.number(), gift: receivedGift, wallet }),
     says: 'gifts:says.redeemed',
-    refuses: ['not_found', 'gift_held', 'conflict', 'key_reused'],
+    idempotency: 'optional',
+    refuses: ['not_found', 'gift_held', 'conflict'],
   },
 })

@@ -1,12 +1,15 @@
 import { accounts } from './accounts.ts'
+import { boosts } from './boosts.ts'
 import { chat } from './chat.ts'
 import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
+import { gifts } from './gifts.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { walletRoutes } from './wallet.ts'
 
@@ -46,4 +49,7 @@ export const api = {
   wallet: walletRoutes,
   deposits,
   rates,
+  gifts,
+  boosts,
+  subscriptions,
 }

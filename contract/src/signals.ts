@@ -22,6 +22,8 @@ export const signals = {
   typing: z.object({ conversationId: field.uid, memberId: field.uid }),
   /** Balances after a change; USD in major units. */
   'wallet.changed': z.object({ usd: z.number(), credits: z.number() }),
+  /** Somebody gave me a gift; its id is the one of my received gifts. */
+  'gift.received': z.object({ id: field.uid, code: z.string() }),
   'session.revoked': z.object({}),
 } as const
 

@@ -26,6 +26,8 @@ export const subscription = z.object({
   /** A renewal that found too little in the wallet may still be paid until here. */
   graceUntil: z.nullable(z.string()),
   renews: z.boolean(),
+  /** USD a renewal costs, as it was agreed to; null on the free plan. */
+  renewalPrice: z.nullable(z.number()),
   left: z.object({ calls: z.number(), messages: z.nullable(z.number()) }),
   periodStartedAt: z.string(),
 })
@@ -35,6 +37,8 @@ const change = z.object({
   price: z.number(),
   /** USD of the running period that is counted towards it. */
   credit: z.number(),
+  /** When the period it buys ends: later than usual where more is counted than the plan costs. */
+  endsAt: z.string(),
 })
 
 export const subscriptions = routes({
@@ -54,7 +58,8 @@ export const subscriptions = routes({
     body: z.object({ renew: z._default(z.boolean(), false) }),
     reply: z.object({ subscription, wallet }),
     says: 'subscriptions:says.started',
-    refuses: ['not_found', 'insufficient_funds', 'conflict', 'key_reused'],
+    idempotency: 'optional',
+    refuses: ['not_found', 'insufficient_funds', 'conflict'],
   },
   mine: {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Conversation, Locale, MemberCard } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { cardsOf } from '../profiles/index.ts'
 import type { ConversationRow } from './find-conversation.ts'
-import { messageView, twoOf } from './message-view.ts'
+import { messageView, type Reader, twoOf } from './message-view.ts'
 
 export type Viewer = { member: SignedIn; locale: Locale }
 
@@ -17,14 +17,15 @@ export async function conversationViews(
   const cardOf = new Map(cards.map((card) => [card.id, card]))
   return rows.flatMap((row) => {
     const person = cardOf.get(row.other_uid)
-    return person ? [conversationView(row, person, member)] : []
+    const reader = { ...twoOf(row.uid, member, row.other_uid), words: ctx.words, locale }
+    return person ? [conversationView(row, person, reader)] : []
   })
 }
 
-const conversationView = (row: ConversationRow, person: MemberCard, me: SignedIn): Conversation => ({
+const conversationView = (row: ConversationRow, person: MemberCard, reader: Reader): Conversation => ({
   id: row.uid,
   person,
-  lastMessage: row.last && messageView(row.last, twoOf(row.uid, me, row.other_uid)),
+  lastMessage: row.last && messageView(row.last, reader),
   unread: row.unread,
   lastSeq: row.last_seq,
   readSeq: row.read_seq,

@@ -1,4 +1,5 @@
-import type { Message } from '@karibu/contract'
+import type { Locale, Message } from '@karibu/contract'
+import type { Context } from '../../context.ts'
 
 export type MessageRow = {
   seq: number
@@ -8,20 +9,31 @@ export type MessageRow = {
   kind: string
   body: string
   sent_at: Date
+  gift_code: string | null
 }
 
 /** The two of a conversation: their ids inside and outside. */
-export type Two = { conversationUid: string; uidOf: (memberId: number) => string }
+type Two = { conversationUid: string; uidOf: (memberId: number) => string }
+/** Who reads: what a gift is called is told in their language. */
+export type Reader = Two & { words: Context['words']; locale: Locale }
 
-export const messageView = (row: MessageRow, { conversationUid, uidOf }: Two): Message => ({
+export const messageView = (row: MessageRow, reader: Reader): Message => ({
   id: row.uid,
-  conversationId: conversationUid,
+  conversationId: reader.conversationUid,
   seq: row.seq,
   clientId: row.client_id,
-  senderId: uidOf(row.sender_id),
+  senderId: reader.uidOf(row.sender_id),
   kind: row.kind as Message['kind'],
   body: row.body,
   sentAt: row.sent_at.toISOString(),
+  ...(row.gift_code !== null && { gift: giftView(row.gift_code, row.body, reader) }),
+})
+
+const giftView = (code: string, note: string, { words, locale }: Reader): NonNullable<Message['gift']> => ({
+  code,
+  name: words.say(locale, `gifts:names.${code}`),
+  icon: `/gifts/${code}.svg`,
+  note: note || null,
 })
 
 /** Which of two ids outside belongs to an id inside. */

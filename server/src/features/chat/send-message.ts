@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict'
-import type { api, BodyOf, Message } from '@karibu/contract'
+import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { visibleTo } from '../profiles/index.ts'
-import { countUnread } from './find-conversation.ts'
+import { appendMessage } from './append-message.ts'
 import { type MessageRow, messageView, twoOf } from './message-view.ts'
 import { openConversation } from './open-conversation.ts'
 import { pairOf, sharePair } from './pair-lock.ts'
+import { tellMessage } from './tell-message.ts'
 
 type Order = { to: string; message: BodyOf<typeof api.chat.send> }
 type Sent = { row: MessageRow; conversationUid: string; fresh: boolean }
@@ -22,8 +22,9 @@ export async function sendMessage(ctx: Context, sender: SignedIn, order: Order) 
     if (isTwin(error)) return send()
     throw error
   })
-  const message = messageView(row, twoOf(conversationUid, sender, other.uid))
-  if (fresh) await tell(ctx, message, { sender, other })
+  const reader = { ...twoOf(conversationUid, sender, other.uid), words: ctx.words, locale: sender.locale }
+  const message = messageView(row, reader)
+  if (fresh) await tellMessage(ctx, { sender, other }, { toSender: message, toOther: message })
   return { message, conversationId: conversationUid }
 }
 
@@ -42,7 +43,8 @@ async function write(ctx: Context, tx: Tx, { sender, otherId, message }: Write):
   if (earlier && standing.uid) return { row: earlier, conversationUid: standing.uid, fresh: false }
   if (!matched) throw new Refusal('not_matched')
   const conversationUid = standing.uid ?? (await openConversation(tx, { ...pair, now: ctx.now() }))
-  return { row: await append(tx, { conversationUid, sender, message, now: ctx.now() }), conversationUid, fresh: true }
+  const row = await appendMessage(tx, { conversationUid, senderId: sender.id, ...message, now: ctx.now() })
+  return { row, conversationUid, fresh: true }
 }
 
 type Standing = { uid: string | null; matched: boolean; earlier: MessageRow | null }
@@ -65,35 +67,4 @@ async function findStanding(
   const row = rows[0]
   // Inside JSON a time arrives as text.
   return row && { ...row, earlier: row.earlier && { ...row.earlier, sent_at: row.sent_at } }
-}
-
-type Append = { conversationUid: string; sender: SignedIn; message: Order['message']; now: Date }
-
-// The conversation's row is locked until the commit, so messages become visible in the order of their seq. Whoever had
-// read everything has read their own message too; whoever had not keeps what is unread.
-async function append(tx: Tx, { conversationUid, sender, message, now }: Append): Promise<MessageRow> {
-  const { rows } = await sql<MessageRow>`
-    with c as (
-      update conversation set last_seq = last_seq + 1 where uid = ${conversationUid} returning id, last_seq
-    ), side as (
-      update conversation_side s set updated_at = greatest(s.updated_at, ${now}),
-        read_seq = case when s.member_id = ${sender.id} and s.read_seq = c.last_seq - 1 then c.last_seq else s.read_seq end
-      from c where s.conversation_id = c.id
-    )
-    insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
-    select c.id, c.last_seq, ${sender.id}, ${message.clientId}, ${message.kind}, ${message.body}, ${now} from c
-    returning seq, uid, sender_id, client_id, kind, body, sent_at`.execute(tx)
-  const row = rows[0]
-  assert(row, 'the conversation is there: its row was read in this transaction')
-  return row
-}
-
-async function tell(
-  ctx: Context,
-  message: Message,
-  { sender, other }: { sender: SignedIn; other: { id: number; uid: string } },
-): Promise<void> {
-  ctx.signal(sender.uid, 'message.created', { message, otherId: other.uid })
-  const unreadTotal = await countUnread(ctx.db, other.id)
-  ctx.signal(other.uid, 'message.created', { message, otherId: sender.uid, unreadTotal })
 }
