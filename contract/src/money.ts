@@ -14,7 +14,7 @@ const minorMax = 10n ** 15n
 export function readAmount(input: unknown, currency: Currency): { minor: bigint } | { fault: AmountFault } {
   const text = typeof input === 'number' ? String(input) : input
   if (typeof text !== 'string') return { fault: 'amount_invalid' }
-  const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]{1,30}))?$/.exec(text.trim()) ?? []
+  const [, whole, fraction = ''] = /^([0-9]{1,16})(?:\.([0-9]{1,30}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return { fault: 'amount_invalid' }
   const decimals = decimalsOf(currency)
   if (fraction.length > decimals) return { fault: 'amount_decimals' }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
 import type { Context } from '../context.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { type HouseCode, house, type Leg, member, type Posted, type Posting, post, purse } from '../ledger/index.ts'
+import type { TestApp } from './harness.ts'
 
 type Books = Pick<Context, 'db' | 'now'>
 type Order = Pick<Posting, 'kind' | 'legs'> & Partial<Posting>
@@ -50,3 +53,19 @@ export const sellLegs = (memberId: number, credits: bigint, fee: bigint): Leg[] 
   { account: member(memberId, 'usd_earned'), amount: credits - fee },
   ...(fee > 0n ? [{ account: house('fees'), amount: fee }] : []),
 ]
+
+/** Works as the owner of the application's database: to damage what the application cannot. */
+export async function asOwner(
+  app: Pick<TestApp, 'ctx'>,
+  work: (pool: Database['pool']) => Promise<unknown>,
+): Promise<void> {
+  const url = new URL(inject('database').adminUrl)
+  const { rows } = await app.ctx.pool.query('select current_database() as name')
+  url.pathname = `/${rows[0].name}`
+  const owner = openDatabase(url.href, { poolMax: 1 })
+  try {
+    await work(owner.pool)
+  } finally {
+    await owner.close()
+  }
+}

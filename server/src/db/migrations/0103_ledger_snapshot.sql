@@ -6,15 +6,17 @@ declare
   mark   ledger_mark%rowtype;
   latest bigint;
 begin
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'a snapshot needs to see what other transactions commit';
+  if pg_current_xact_id_if_assigned() is not null then
+    raise exception 'a snapshot is taken in a transaction of its own';
   end if;
+  -- Whoever drew a seq up to `latest` was numbered before this transaction is, in the line after.
+  select case when is_called then last_value else 0 end into latest from ledger_transfer_seq_seq;
+  perform pg_current_xact_id();
+
   select * into mark from ledger_mark for update;
   -- A horizon that lies ahead comes from the cluster a backup was made on.
-  if mark.horizon is null or mark.horizon > pg_snapshot_xmax(pg_current_snapshot()) then
-    -- First how far the numbers have come, then, in a statement of its own, who may hold one of them.
-    select case when is_called then last_value else 0 end into latest from ledger_transfer_seq_seq;
-    insert into ledger_mark (upto, horizon) values (latest, pg_snapshot_xmax(pg_current_snapshot()))
+  if mark.horizon is null or mark.horizon >= pg_current_xact_id() then
+    insert into ledger_mark (upto, horizon) values (latest, pg_current_xact_id())
     on conflict (singleton) do update set upto = excluded.upto, horizon = excluded.horizon;
     return false;
   end if;

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/books.ts'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { makeMember } from '../test/makers.ts'
+import { type HistoryFilter, historyOf, house, member } from './index.ts'
+
+let app: TestApp
+let id: number
+const gift = randomUUID()
+beforeAll(async () => {
+  app = await makeTestApp()
+  id = (await makeMember(app)).id
+  await posting(app.ctx, {
+    kind: 'deposit',
+    channel: 'paystack',
+    externalRef: 'paystack:KAR-100%:success',
+    narration: { key: 'wallet:narrations.deposit', params: { reference: 'KAR-100%' } },
+    legs: [
+      { account: member(id, 'usd_deposited'), amount: 1000n },
+      { account: house('clearing:paystack'), amount: -1000n },
+    ],
+  })
+  app.advance(86_400_000)
+  await posting(app.ctx, {
+    id: gift,
+    kind: 'gift_purchase',
+    channel: 'gift',
+    narration: { key: 'wallet:narrations.gift', params: { to: 'Kofi' } },
+    legs: giftLegs(id, 250n),
+  })
+  app.advance(86_400_000)
+  await posting(app.ctx, {
+    kind: 'credits_buy',
+    channel: 'wallet',
+    narration: { key: 'wallet:narrations.credits' },
+    legs: [
+      { account: member(id, 'usd_deposited'), amount: -100n },
+      { account: house('credits_backing'), amount: 100n },
+      { account: house('credits_issued', 'CRD'), amount: -100n },
+      { account: member(id, 'credits_bought'), amount: 100n },
+    ],
+  })
+})
+afterAll(() => app.close())
+
+const all = { limit: 50 }
+const amounts = async (filter: HistoryFilter) =>
+  (await historyOf(app.ctx.db, id, filter, all)).rows.map(({ amount }) => Number(amount))
+
+test('the history has a row for each transfer and currency, newest first, with the balance after it', async () => {
+  const { rows, nextCursor } = await historyOf(app.ctx.db, id, {}, all)
+  expect(nextCursor).toBeNull()
+  expect(rows.map(({ amount, currency, balanceAfter, channel }) => [amount, currency, balanceAfter, channel])).toEqual([
+    [-100n, 'USD', 650n, 'wallet'],
+    [100n, 'CRD', 100n, 'wallet'],
+    [-250n, 'USD', 750n, 'gift'],
+    [1000n, 'USD', 1000n, 'paystack'],
+  ])
+  expect(rows[2]).toMatchObject({
+    id: gift,
+    reference: gift,
+    kind: 'gift_purchase',
+    narration: 'wallet:narrations.gift',
+    params: { to: 'Kofi' },
+    createdAt: expect.any(Date),
+  })
+  expect(rows[3]?.reference).toBe('KAR-100%')
+})
+
+test('nobody sees what is another member’s', async () => {
+  const other = (await makeMember(app)).id
+  expect((await historyOf(app.ctx.db, other, {}, all)).rows).toEqual([])
+  await fund(app.ctx, other, 5n)
+  expect((await historyOf(app.ctx.db, other, {}, all)).rows).toHaveLength(1)
+  expect((await historyOf(app.ctx.db, id, {}, all)).rows).toHaveLength(4)
+})
+
+test('pages of any size make the same whole', async () => {
+  const whole = (await historyOf(app.ctx.db, id, {}, all)).rows
+  for (const limit of [1, 2, 3]) {
+    const seen: typeof whole = []
+    let cursor: string | undefined
+    do {
+      const page = await historyOf(app.ctx.db, id, {}, { cursor, limit })
+      expect(page.rows.length).toBeLessThanOrEqual(limit)
+      seen.push(...page.rows)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(whole)
+  }
+})
+
+test('a cursor that we did not make is refused, and one of an unknown transfer shows nothing', async () => {
+  for (const cursor of ['', '1', `${gift}`, `${gift}.usd`, `${gift}.USD'--`])
+    await expect(historyOf(app.ctx.db, id, {}, { cursor, limit: 5 })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await historyOf(app.ctx.db, id, {}, { cursor: `${randomUUID()}.USD`, limit: 5 })).rows).toEqual([])
+})
+
+test('text is matched in every mode, and its % is a letter', async () => {
+  const reference = (mode: NonNullable<HistoryFilter['reference']>['mode'], value: string) =>
+    amounts({ reference: { mode, value }, currency: 'USD' })
+  expect(await reference('startsWith', 'kar-')).toEqual([1000])
+  expect(await reference('contains', '0%')).toEqual([1000])
+  expect(await reference('contains', '%')).toEqual([1000])
+  expect(await reference('contains', '_')).toEqual([])
+  expect(await reference('notContains', '%')).toEqual([-100, -250])
+  expect(await reference('endsWith', '100%')).toEqual([1000])
+  expect(await reference('equals', 'kar-100%')).toEqual([1000])
+  expect(await reference('notEquals', 'KAR-100%')).toEqual([-100, -250])
+  expect(await amounts({ channel: { mode: 'equals', value: 'gift' } })).toEqual([-250])
+})
+
+test('amounts are matched in every mode, in major units and with their sign', async () => {
+  const amount = (mode: NonNullable<HistoryFilter['amount']>['mode'], value: number | string, to?: number) =>
+    amounts({ amount: { mode, value, to } })
+  expect(await amount('equals', -2.5)).toEqual([-250])
+  expect(await amount('equals', 100)).toEqual([100])
+  expect(await amount('notEquals', '10.00')).toEqual([-100, 100, -250])
+  expect(await amount('lt', -1)).toEqual([-250])
+  expect(await amount('lte', -1)).toEqual([-100, -250])
+  expect(await amount('gt', 10)).toEqual([100])
+  expect(await amount('gte', 10)).toEqual([100, 1000])
+  expect(await amount('between', -2.5, -1)).toEqual([-100, -250])
+})
+
+test('spans of time and narrations are matched', async () => {
+  const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
+  expect(await amounts({ from: day(1.5), until: day(0.5) })).toEqual([-250])
+  expect(await amounts({ from: day(1.5), until: day(0.5), outside: true })).toEqual([-100, 100, 1000])
+  expect(await amounts({ until: day(1.5) })).toEqual([1000])
+  expect(await amounts({ from: day(0.5), currency: 'CRD' })).toEqual([100])
+  expect(await amounts({ narrations: ['wallet:narrations.gift', 'wallet:narrations.deposit'] })).toEqual([-250, 1000])
+  expect(await amounts({ narrations: [] })).toEqual([])
+})
+
+test('money on hold has left the balance, and comes back with its own row', async () => {
+  const payee = (await makeMember(app)).id
+  await fundEarned(app.ctx, payee, 500n)
+  await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(payee, 500n, 25n) })
+  const hold = [
+    { account: member(payee, 'usd_earned'), amount: -400n },
+    { account: member(payee, 'payout_hold'), amount: 400n },
+  ]
+  const held = randomUUID()
+  await posting(app.ctx, { id: held, kind: 'payout_hold', legs: hold })
+  const back = hold.map(({ account, amount }) => ({ account, amount: -amount }))
+  await posting(app.ctx, { kind: 'payout_released', legs: back, ends: held })
+  const { rows } = await historyOf(app.ctx.db, payee, { currency: 'USD' }, { limit: 3 })
+  expect(rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+    [400n, 475n],
+    [-400n, 75n],
+    [475n, 475n],
+  ])
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund, fundEarned, giftLegs, posting, redeemLegs } from '../test/books.ts'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { makeMember } from '../test/makers.ts'
+import { balancesOf, checkBooks, house, houseBalance, type Leg, member, takeSnapshot } from './index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(async () => {
+  expect(await checkBooks(app.ctx.db)).toEqual([])
+  await app.close()
+})
+
+const someone = async () => (await makeMember(app)).id
+const gift = (from: number, cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(from, cents) })
+
+test('of 1,000 simultaneous purchases from a balance for 7 exactly 7 are granted', async () => {
+  const id = await someone()
+  await fund(app.ctx, id, 799n)
+  const held = await houseBalance(app.ctx.db, 'gifts_held')
+  const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => gift(id, 100n)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  const codes = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+  expect(new Set(codes)).toEqual(new Set(['insufficient_funds']))
+  expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(99n)
+  expect((await houseBalance(app.ctx.db, 'gifts_held')) - held).toBe(700n)
+}, 60_000)
+
+test('a balance of two parts is spent to the last cent by many at once', async () => {
+  const id = await someone()
+  await fundEarned(app.ctx, id, 330n)
+  await posting(app.ctx, {
+    kind: 'credits_sell',
+    legs: [
+      { account: member(id, 'credits_earned'), amount: -330n },
+      { account: house('credits_issued', 'CRD'), amount: 330n },
+      { account: house('credits_backing'), amount: -330n },
+      { account: member(id, 'usd_earned'), amount: 330n },
+    ],
+  })
+  await fund(app.ctx, id, 370n)
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => gift(id, 70n)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(await balancesOf(app.ctx.db, id)).toMatchObject({ usdDeposited: 0n, usdEarned: 0n })
+})
+
+test('two members who take back from each other at the same time never wait in a circle', async () => {
+  const [one, two] = [await someone(), await someone()]
+  for (const id of [one, two]) await fundEarned(app.ctx, id, 1000n)
+  const takeBack = (from: number, to: number): Leg[] => [
+    { account: member(from, 'credits_earned'), amount: -1n },
+    { account: house('credits_issued', 'CRD'), amount: 1n },
+    { account: house('credits_backing'), amount: -1n },
+    { account: member(to, 'usd_deposited'), amount: 1n },
+  ]
+  const order = (from: number, to: number) =>
+    posting(app.ctx, { kind: 'gift_take_back', legs: [...takeBack(from, to)].sort(() => Math.random() - 0.5) })
+  const all = Array.from({ length: 300 }, (_, at) => (at % 2 ? order(one, two) : order(two, one)))
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['posted']))
+  expect(await balancesOf(app.ctx.db, one)).toMatchObject({ creditsEarned: 850n, usdDeposited: 150n })
+})
+
+test('a member’s first money may come from many sides at once', async () => {
+  const id = await someone()
+  await Promise.all(Array.from({ length: 30 }, () => fund(app.ctx, id, 10n)))
+  expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(300n)
+})
+
+test('a gift is redeemed once however many try', async () => {
+  const [giver, receiver] = [await someone(), await someone()]
+  await fund(app.ctx, giver, 500n)
+  const id = randomUUID()
+  await posting(app.ctx, { id, kind: 'gift_purchase', legs: giftLegs(giver, 500n) })
+  const redeem = () => posting(app.ctx, { kind: 'gift_redeem', legs: redeemLegs(receiver, 500n, 300n), ends: id })
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, redeem))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await balancesOf(app.ctx.db, receiver)).creditsEarned).toBe(300n)
+})
+
+test('snapshots taken while others post miss nothing and count nothing twice', async () => {
+  const ids = [await someone(), await someone(), await someone()]
+  for (const id of ids) await fund(app.ctx, id, 10_000n)
+  const before = await houseBalance(app.ctx.db, 'gifts_held')
+  let isDone = false
+  const snapshots = (async () => {
+    let taken = 0
+    while (!isDone) if (await takeSnapshot(app.ctx.db, app.ctx.now())) taken += 1
+    return taken
+  })()
+  await Promise.all(Array.from({ length: 300 }, (_, at) => gift(ids[at % 3] ?? 0, 7n)))
+  isDone = true
+  expect(await snapshots).toBeGreaterThan(1)
+  expect((await houseBalance(app.ctx.db, 'gifts_held')) - before).toBe(2100n)
+})

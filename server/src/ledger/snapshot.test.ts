@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner, fund, giftLegs, posting } from '../test/books.ts'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { makeMember } from '../test/makers.ts'
+import { checkBooks, houseBalance, takeSnapshot } from './index.ts'
+
+let app: TestApp
+let id: number
+beforeAll(async () => {
+  app = await makeTestApp()
+  id = (await makeMember(app)).id
+})
+afterAll(async () => {
+  expect(await checkBooks(app.ctx.db)).toEqual([])
+  await app.close()
+})
+
+const snapshots = () => app.ctx.db.selectFrom('ledger_snapshot').selectAll().orderBy('upto').execute()
+const buy = (cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, cents) })
+
+test('an account that nobody used is at zero, before and after a snapshot', async () => {
+  expect(await houseBalance(app.ctx.db, 'revenue:plans')).toBe(0n)
+  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  expect(await snapshots()).toEqual([])
+  expect(await houseBalance(app.ctx.db, 'clearing:tranzak', 'XAF')).toBe(0n)
+})
+
+test('a balance is the snapshot and what came after it', async () => {
+  await fund(app.ctx, id, 1000n)
+  await buy(300n)
+  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
+  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300])
+  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
+  await buy(50n)
+  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(350n)
+})
+
+test('only accounts that moved get a new row', async () => {
+  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300, 350])
+})
+
+test('a balance of an earlier moment is what it was then', async () => {
+  const then = app.ctx.now()
+  app.advance(3_600_000)
+  await buy(25n)
+  expect(await houseBalance(app.ctx.db, 'gifts_held', 'USD', then)).toBe(350n)
+  expect(await houseBalance(app.ctx.db, 'gifts_held', 'USD', app.ctx.now())).toBe(375n)
+})
+
+test('a snapshot waits for a transaction that is still posting', async () => {
+  const slow = await app.ctx.pool.connect()
+  await slow.query('begin')
+  await slow.query(`select ledger_post(gen_random_uuid(), 'gift_purchase', now(), array[${id}, 0],
+    array['usd', 'gifts_held'], array['USD', 'USD'], array[-40, 40]::bigint[], null, null, null, null, 'x', '{}')`)
+  let isTaken = false
+  const taking = takeSnapshot(app.ctx.db, app.ctx.now()).then((done) => {
+    isTaken = done
+  })
+  await new Promise((done) => setTimeout(done, 300))
+  expect(isTaken).toBe(false)
+  await slow.query('commit')
+  slow.release()
+  await taking
+  expect(isTaken).toBe(true)
+  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(415n)
+})
+
+test('a snapshot is not taken inside of a transaction that has written', async () => {
+  await expect(
+    app.ctx.db.transaction().execute(async (tx) => {
+      await tx.updateTable('member').set({ firstname: 'Ada' }).where('id', '=', id).execute()
+      await takeSnapshot(tx, app.ctx.now())
+    }),
+  ).rejects.toThrow('a snapshot is taken in a transaction of its own')
+})
+
+test('a mark that came with a backup from another cluster does not hold snapshots up', async () => {
+  await asOwner(app, (owner) => owner.query(`insert into ledger_mark values (true, 1, '999999999999')`))
+  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(415n)
+})
