@@ -24,6 +24,25 @@ export async function balancesOf(db: Db, memberId: number): Promise<Balances> {
   }
 }
 
+/** What a member had to spend at each of these moments, in their order: for the drawing of a balance over time. */
+export async function balancesAt(
+  db: Db,
+  memberId: number,
+  moments: Date[],
+): Promise<{ usd: bigint; credits: bigint }[]> {
+  const { rows } = await sql<{ usd: number; credits: number }>`
+    select coalesce(sum(latest.balance_after) filter (where a.currency = 'USD'), 0)::bigint as usd,
+      coalesce(sum(latest.balance_after) filter (where a.currency <> 'USD'), 0)::bigint as credits
+    from unnest(${moments}::timestamptz[]) with ordinality as m (moment, place)
+    left join ledger_account a on a.owner = ${memberId} and a.code <> 'payout_hold'
+    left join lateral (
+      select e.balance_after from ledger_entry e join ledger_transfer t on t.seq = e.transfer
+      where e.account = a.id and t.at <= m.moment order by e.transfer desc limit 1
+    ) latest on true
+    group by m.place order by m.place`.execute(db)
+  return rows.map(({ usd, credits }) => ({ usd: BigInt(usd), credits: BigInt(credits) }))
+}
+
 /** Holds these members' balances still until the transaction ends: to decide by them, or before posting more than once. */
 export async function lockBalances(tx: Tx, memberIds: number[]): Promise<void> {
   await sql`select ledger_lock(${memberIds}::int[])`.execute(tx)

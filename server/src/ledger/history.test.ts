@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
-import { type HistoryFilter, historyOf, house, member } from './index.ts'
+import { balancesAt, type HistoryFilter, historyOf, house, member } from './index.ts'
 
 let app: TestApp
 let id: number
@@ -152,4 +152,16 @@ test('money on hold has left the balance, and comes back with its own row', asyn
     [-400n, 75n],
     [475n, 475n],
   ])
+})
+
+test('the balance at earlier moments is what it was', async () => {
+  const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
+  expect(await balancesAt(app.ctx.db, id, [day(3), day(1.5), day(0.5), day(0)])).toEqual([
+    { usd: 0n, credits: 0n },
+    { usd: 1000n, credits: 0n },
+    { usd: 750n, credits: 0n },
+    { usd: 650n, credits: 100n },
+  ])
+  expect(await balancesAt(app.ctx.db, (await makeMember(app)).id, [day(0)])).toEqual([{ usd: 0n, credits: 0n }])
+  expect(await balancesAt(app.ctx.db, id, [])).toEqual([])
 })

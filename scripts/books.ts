@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { creditsCode, toDecimal } from '../contract/src/index.ts'
+import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import { findRunningEmbedded } from '../server/src/db/embedded.ts'
+import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { StartFault } from '../server/src/db/start-fault.ts'
+import { checkBooks, readBooks } from '../server/src/ledger/index.ts'
+import { root } from './lib/run.ts'
+
+/** `npm run books`: the trial balance and the proof of the books, beside a running server or alone. */
+async function main(): Promise<void> {
+  const envFile = join(root, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const database = await databaseOf(readConfig())
+  const { db, close } = openDatabase(database.url, { poolMax: 1 })
+  try {
+    const { transfers, entries, accounts } = await readBooks(db)
+    console.log(`${transfers} transfers, ${entries} entries. Plus: owed or earned. Minus: held or spent.`)
+    for (const currency of new Set(accounts.map((account) => account.currency))) {
+      console.log(`\n${currency === creditsCode ? 'credits' : currency}`)
+      const own = accounts.filter((account) => account.currency === currency)
+      for (const { name, balance } of own) console.log(line(name, balance, currency))
+      console.log(
+        line(
+          'together',
+          own.reduce((sum, { balance }) => sum + balance, 0n),
+          currency,
+        ),
+      )
+    }
+    const faults = await checkBooks(db)
+    for (const { where, what } of faults) console.log(`\nDRIFTED  ${where}: ${what}`)
+    console.log(faults.length === 0 ? '\nAll added again: the books are right.' : `\n${faults.length} faults.`)
+    process.exitCode = faults.length === 0 ? 0 : 1
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+const line = (name: string, balance: bigint, currency: string) =>
+  `  ${name.padEnd(34)}${toDecimal(balance, currency).padStart(20)}`
+
+/** The database of the running server, or one that is started for this and stopped again. */
+async function databaseOf(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  const running = config.database ? undefined : findRunningEmbedded(config.dataDir)
+  if (running) return { url: running.url, stop: async () => {} }
+  return prepareDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.database?.url,
+    databaseAdminUrl: config.database?.adminUrl,
+  })
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof StartFault || error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
