@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { answerError, answerGarbage } from './errors.ts'
 import { headersFor } from './headers.ts'
+import { loggerOptions } from './log.ts'
 import { cutWhenSlow } from './pace.ts'
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
@@ -34,22 +35,6 @@ export function makeHttp(config: Context['config']): FastifyInstance {
     },
   })
 }
-
-// Logs hold no personal data: no addresses of people or machines, no headers, no bodies, no query.
-const loggerOptions = (config: Context['config']): FastifyServerOptions['logger'] => ({
-  level: config.logLevel,
-  base: null,
-  serializers: {
-    req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
-    err: (error: Error & { code?: string }) => ({
-      type: error.name,
-      code: error.code,
-      message: firstLine(error.message),
-      stack: error.stack ?? '',
-    }),
-  },
-})
-const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? ''
 
 /** Hooks and handlers that need the context. */
 export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<void> {
