@@ -10,8 +10,10 @@ import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
 import { subscriptions } from './subscriptions.ts'
+import { staffPayouts } from './staff-payouts.ts'
 import { system } from './system.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export * from './accounts.ts'
 export * from './boosts.ts'
@@ -33,8 +35,10 @@ export * from './refusals.ts'
 export * from './route.ts'
 export * from './safety.ts'
 export * from './signals.ts'
+export * from './staff-payouts.ts'
 export * from './subscriptions.ts'
 export * from './wallet.ts'
+export * from './withdrawals.ts'
 
 /** The whole interface: one entry a feature, one route a call. */
 export const api = {

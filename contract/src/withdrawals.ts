@@ -4,20 +4,24 @@ import { routes } from './route.ts'
 import { amountInput, wallet } from './wallet.ts'
 
 export const payoutKinds = ['bank', 'mobile_money'] as const
+export type PayoutAccountKind = (typeof payoutKinds)[number]
 /** Where payouts go: country, its currency and the provider that serves it. */
 export const payoutCountries = ['NG', 'GH', 'KE', 'ZA', 'CM'] as const
+export type PayoutCountry = (typeof payoutCountries)[number]
 
 export const payoutAccountForm = z.object({
   kind: z.enum(payoutKinds, 'required'),
   country: z.enum(payoutCountries, 'required'),
   /** Code from the list of banks or operators. */
   bankCode: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'too_long')),
+  /** For mobile money the phone number, as it is dialled at home or with its country code. */
   accountNumber: z.string('required').check(z.trim(), z.regex(/^\+?[\d ]{6,23}$/, 'account_number_invalid')),
   /** Where the provider cannot name the holder. */
   accountName: z.optional(z.string().check(z.trim(), z.maxLength(100, 'too_long'))),
 })
 
-export const payoutAccount = z.object({
+/** Where money goes, as it may be shown. */
+export const payoutDestination = z.object({
   id: field.uid,
   kind: z.enum(payoutKinds),
   country: z.string(),
@@ -26,10 +30,13 @@ export const payoutAccount = z.object({
   accountName: z.string(),
   /** The last four digits. */
   ending: z.string(),
-  usableFrom: z.string(),
 })
 
-export const withdrawalState = z.enum(['held', 'submitted', 'paid', 'failed', 'reversed', 'refused'])
+/** The first payout to a new account waits until `usableFrom`. */
+export const payoutAccount = z.extend(payoutDestination, { usableFrom: z.string() })
+
+export const withdrawalStates = ['held', 'submitted', 'paid', 'failed', 'reversed', 'refused'] as const
+export const withdrawalState = z.enum(withdrawalStates)
 export const withdrawal = z.object({
   id: field.uid,
   reference: z.string(),
@@ -39,13 +46,16 @@ export const withdrawal = z.object({
   currency: z.string(),
   /** What arrives, in `currency`. */
   payoutAmount: z.number(),
-  account: payoutAccount,
+  /** The account as it was then; it may have been removed since. */
+  account: payoutDestination,
   /** Two members of staff have to approve it first. */
   needsApproval: z.boolean(),
+  /** Why it did not arrive, in words; for a refused one as staff wrote it. */
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   changedAt: z.string(),
 })
+export type Withdrawal = z.output<typeof withdrawal>
 
 export const withdrawalForm = z.object({ accountId: field.uid, amount: amountInput })
 
@@ -64,7 +74,14 @@ export const withdrawals = routes({
       largestPerDay: z.number(),
       fourEyesAbove: z.number(),
       countries: z.array(
-        z.object({ code: z.string(), name: z.string(), currency: z.string(), kinds: z.array(z.enum(payoutKinds)) }),
+        z.object({
+          code: z.enum(payoutCountries),
+          name: z.string(),
+          currency: z.string(),
+          kinds: z.array(z.enum(payoutKinds)),
+          /** What 1 USD becomes there now; null while there is no fresh rate. The one at the moment of withdrawing counts. */
+          perUsd: z.nullable(z.number()),
+        }),
       ),
     }),
   },
@@ -98,27 +115,30 @@ export const withdrawals = routes({
     method: 'POST',
     path: '/wallet/payout-accounts',
     auth: 'member',
-    summary: 'Save a payout account. Needs a fresh password; the first payout to it waits 24 hours.',
+    summary:
+      'Save a payout account. Needs a fresh password; the first payout to it waits 24 hours. The same one again changes nothing.',
     body: payoutAccountForm,
     reply: z.object({ account: payoutAccount }),
     status: 201,
     says: 'withdrawals:says.account_added',
-    refuses: ['password_required', 'channel_unavailable', 'conflict', 'key_reused'],
+    refuses: ['password_required', 'channel_unavailable', 'conflict'],
+    pace: 'costly',
   },
   removeAccount: {
     method: 'DELETE',
     path: '/wallet/payout-accounts/{id}',
     auth: 'member',
-    summary: 'Remove a payout account.',
+    summary: 'Remove a payout account. Needs a fresh password; refused while money is on its way to it.',
     params: field.ids,
     reply: field.done,
+    says: 'withdrawals:says.account_removed',
     refuses: ['not_found', 'conflict', 'password_required'],
   },
   list: {
     method: 'GET',
     path: '/wallet/withdrawals',
     auth: 'member',
-    summary: 'My withdrawals.',
+    summary: 'My withdrawals, newest first.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ withdrawals: z.array(withdrawal), nextCursor: field.nextCursor }),
   },
@@ -131,6 +151,7 @@ export const withdrawals = routes({
     reply: z.object({ withdrawal, wallet }),
     status: 201,
     says: 'withdrawals:says.held',
+    idempotency: 'required',
     refuses: [
       'password_required',
       'insufficient_funds',
@@ -139,7 +160,6 @@ export const withdrawals = routes({
       'not_found',
       'conflict',
       'rate_unavailable',
-      'key_reused',
     ],
     pace: 'costly',
   },
