@@ -11,11 +11,11 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
   test.setTimeout(120_000)
   const amara = somebody({ firstName: 'Amara', gender: 'female', age: 27 })
   const tunde = somebody({ firstName: 'Tunde', gender: 'male', age: 31 })
-  // Yaba, about 7 km from the middle of Lagos.
-  const yaba = { latitude: 6.517, longitude: 3.3785 }
+  // Mwenge, about 7 km from the middle of Dar es Salaam.
+  const mwenge = { latitude: -6.77, longitude: 39.23 }
   const { page: phone, allow } = await open('phone')
   const { page: desktop, allow: allowDesktop } = await open('desktop', {
-    geolocation: yaba,
+    geolocation: mwenge,
     permissions: ['geolocation'],
   })
 
@@ -36,9 +36,9 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     await expect(phone.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
     await button(phone, 'Next').click()
     await expectFault(phone, { label: 'City', text: 'Please choose a city from the list.' })
-    await phone.getByRole('combobox', { name: 'City' }).fill('lago')
+    await phone.getByRole('combobox', { name: 'City' }).fill('dar es')
     await phone
-      .getByRole('option', { name: /^Lagos/ })
+      .getByRole('option', { name: /^Dar es Salaam/ })
       .first()
       .click()
     await button(phone, 'Next').click()
@@ -60,9 +60,9 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     await desktop.getByRole('button', { name: 'Use my location' }).click()
     await expect(desktop.getByText('Found. Your 2 km square is chosen.')).toBeVisible()
     await button(desktop, 'Next').click()
-    const place = (await sent).postDataJSON() as typeof yaba
-    expect(place.latitude, 'the exact place stays on the device').not.toBe(yaba.latitude)
-    expect(Math.abs(place.latitude - yaba.latitude)).toBeLessThan(0.02)
+    const place = (await sent).postDataJSON() as typeof mwenge
+    expect(place.latitude, 'the exact place stays on the device').not.toBe(mwenge.latitude)
+    expect(Math.abs(place.latitude - mwenge.latitude)).toBeLessThan(0.02)
     await desktop.getByRole('radio', { name: 'Women', exact: true }).check()
     await desktop.getByRole('button', { name: 'Done, show me people' }).click()
     await expect(desktop).toHaveURL(/\/dashboard\/matches$/)
@@ -95,11 +95,11 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     await expect(desktop.getByRole('textbox', { name: 'Message to Amara' })).toHaveAccessibleDescription(
       'Please enter a message',
     )
-    await send(desktop, 'Good evening from Yaba!', toAmara)
+    await send(desktop, 'Good evening from Mwenge!', toAmara)
     await expect(desktop.locator('[data-status]').last()).toHaveText('Delivered')
     await phone.getByRole('button', { name: 'Write a message' }).tap()
     await expect(phone).toHaveURL(/\/dashboard\/messages\/m\?uid=/)
-    await expect(messages(phone, 'Good evening from Yaba!')).toHaveCount(1)
+    await expect(messages(phone, 'Good evening from Mwenge!')).toHaveCount(1)
     await expect(desktop.locator('[data-status]').last()).toHaveText('Read')
     await send(phone, 'Karibu, Tunde.', { label: 'Message to Tunde', button: 'Send' })
     await expect(messages(desktop, 'Karibu, Tunde.')).toHaveCount(1)

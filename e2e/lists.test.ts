@@ -13,7 +13,7 @@ const tile = (page: Page, name: string) =>
 
 /** One member and those around her. */
 async function neighbours(karibu: Karibu, at: { latitude: number; longitude: number }) {
-  const me = await makeMember(karibu, { firstName: 'Lurdes', age: 28, at })
+  const me = await makeMember(karibu, { firstName: 'Lurdes', age: 28, at, preferences: { distance: 20 } })
   const names = ['Carlos', 'Mateus', 'Graca', 'Dinis']
   const [carlos, mateus, graca, dinis] = await Promise.all(
     names.map((firstName, index) =>
