@@ -46,6 +46,9 @@ const environment = z.object({
   RATES_CHECK_URL: url('http:', 'https:').default(
     'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.min.json',
   ),
+  RATES_CHECK_FALLBACK_URL: url('http:', 'https:').default(
+    'https://latest.currency-api.pages.dev/v1/currencies/usd.min.json',
+  ),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -71,7 +74,7 @@ export type Config = {
   /** 0: the one of the last start if it is free, else any. */
   sandboxPort: number
   /** null: rates are only changed by staff. */
-  rates: { url: string; checkUrl: string } | null
+  rates: { url: string; checkUrl: string; checkFallbackUrl: string } | null
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
@@ -147,7 +150,7 @@ function interpret(env: Environment): Config {
     s3: s3Of(env),
     payments: paymentsOf(env),
     sandboxPort: env.SANDBOX_PORT,
-    rates: env.RATES === 'on' ? { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL } : null,
+    rates: ratesOf(env),
     secret: env.SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((range) => range.trim())
@@ -156,6 +159,11 @@ function interpret(env: Environment): Config {
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
   }
+}
+
+function ratesOf(env: Environment): Config['rates'] {
+  if (env.RATES === 'off') return null
+  return { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL, checkFallbackUrl: env.RATES_CHECK_FALLBACK_URL }
 }
 
 function s3Of(env: Environment): Config['s3'] {

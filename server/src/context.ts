@@ -102,7 +102,8 @@ export type SentMoney = { outcome: 'accepted'; providerId: string | null } | Pro
 
 /** What the provider's own API says. `unknown`: it could not be asked. `missing`: it has no such thing. */
 export type SeenMoney =
-  | { state: 'unknown' | 'missing' }
+  | { state: 'unknown' }
+  | { state: 'missing' }
   | {
       state: 'pending' | 'paid' | 'failed' | 'reversed'
       amountMinor: number

@@ -4,9 +4,6 @@ import type { RatesDoor, RateTable } from '../context.ts'
 import { ask } from './payments/ask.ts'
 import { rateFaults } from './rate-rules.ts'
 
-// The second source is a package on a CDN; its author names this address for when the CDN fails.
-const checkFallbackUrl = 'https://latest.currency-api.pages.dev/v1/currencies/usd.min.json'
-
 const first = z.object({
   result: z.literal('success'),
   base_code: z.literal('USD'),
@@ -21,7 +18,7 @@ export function makeRates({ rates }: Pick<Config, 'rates'>): RatesDoor {
     fetch: async ({ codes, last }) => {
       if (!rates) return { outcome: 'refused', faults: ['fetching rates is switched off'] }
       const table = await fetchFirst(rates.url)
-      const check = (await fetchSecond(rates.checkUrl)) ?? (await fetchSecond(checkFallbackUrl))
+      const check = (await fetchSecond(rates.checkUrl)) ?? (await fetchSecond(rates.checkFallbackUrl))
       if (!table || !check) {
         const silent = [...(table ? [] : [rates.url]), ...(check ? [] : [rates.checkUrl])]
         return { outcome: 'refused', faults: silent.map((url) => `no table from ${new URL(url).host}`) }

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rateFaults } from './rate-rules.ts'
+import { makeRates } from './rates.ts'
+
+const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../db/reference/rates.json'), 'utf8'))
+const codes = ['USD', 'NGN', 'GHS', 'ZAR', 'KES', 'XAF']
+const table = { rates: seed.rates as Record<string, number> }
+const changed = (change: Record<string, number | undefined>) => ({
+  rates: { ...table.rates, ...change } as Record<string, number>,
+})
+const faultsOf = (given: Partial<Parameters<typeof rateFaults>[0]>) =>
+  rateFaults({ codes, table, check: table, last: table, ...given })
+
+test('the dated table of the repository is sane', () => {
+  expect(faultsOf({})).toEqual([])
+  expect(seed.date).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a first table needs no last one', () => {
+  expect(faultsOf({ last: null })).toEqual([])
+})
+
+test.each([
+  ['a missing code', { NGN: undefined }],
+  ['zero', { NGN: 0 }],
+  ['a negative rate', { NGN: -1326 }],
+  ['something that is no number', { NGN: Number.NaN }],
+  ['infinity', { NGN: Number.POSITIVE_INFINITY }],
+])('%s is refused from either source', (_name, change) => {
+  expect(faultsOf({ table: changed(change) })).toEqual(['NGN: the first source has no rate'])
+  expect(faultsOf({ check: changed(change) })).toEqual(['NGN: the second source has no rate'])
+})
+
+test('the sources may be 3 % apart, and no more', () => {
+  const { NGN = 0 } = table.rates
+  expect(faultsOf({ check: changed({ NGN: NGN / 1.029 }) })).toEqual([])
+  expect(faultsOf({ check: changed({ NGN: NGN / 1.031 }) })).toEqual([expect.stringContaining('more than 3 % apart')])
+  expect(faultsOf({ check: changed({ NGN: NGN / 0.969 }) })).toEqual([expect.stringContaining('more than 3 % apart')])
+})
+
+test('a rate may move by 10 %, and no more', () => {
+  const { GHS = 0 } = table.rates
+  expect(faultsOf({ last: changed({ GHS: GHS / 1.099 }) })).toEqual([])
+  expect(faultsOf({ last: changed({ GHS: GHS / 1.101 }) })).toEqual([expect.stringContaining('more than 10 % away')])
+  expect(faultsOf({ last: changed({ GHS: GHS / 0.899 }) })).toEqual([expect.stringContaining('more than 10 % away')])
+})
+
+test('the CFA franc keeps to its treaty with the euro', () => {
+  const { EUR = 0 } = table.rates
+  const off = (share: number) => changed({ XAF: EUR * 655.957 * share })
+  expect(faultsOf({ table: off(1.0019) })).toEqual([])
+  expect(faultsOf({ table: off(1.0021) })).toEqual([expect.stringContaining('off the euro')])
+  expect(faultsOf({ table: off(0.9979) })).toEqual([expect.stringContaining('off the euro')])
+  expect(faultsOf({ table: changed({ EUR: undefined }) })).toEqual([expect.stringContaining('no rate of the euro')])
+})
+
+test('a dollar is a dollar', () => {
+  expect(faultsOf({ table: changed({ USD: 1.01 }) })).toEqual([expect.stringMatching(/^USD/)])
+})
+
+test('every fault is told', () => {
+  expect(faultsOf({ table: changed({ NGN: 0, KES: 1, XAF: 700 }) })).toHaveLength(4)
+})
+
+let server: Server
+let url: string
+const lower = Object.fromEntries(Object.entries(table.rates).map(([code, rate]) => [code.toLowerCase(), rate]))
+const answers: Record<string, { status?: number; body: unknown }> = {}
+beforeAll(async () => {
+  server = createServer(({ url: path = '' }, response) => {
+    const { status = 200, body } = answers[path] ?? { status: 404, body: {} }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  answers['/a'] = {
+    body: { result: 'success', base_code: 'USD', time_last_update_unix: 1_790_640_000, rates: table.rates },
+  }
+  answers['/b'] = { body: { date: '2026-09-29', usd: lower } }
+})
+const fetchRates = (last: { rates: Record<string, number>; asOf: Date; source: string } | null = null) =>
+  makeRates({ rates: { url: `${url}/a`, checkUrl: `${url}/b`, checkFallbackUrl: `${url}/c` } }).fetch({ codes, last })
+
+test('both sources in agreement make a table of what was wanted', async () => {
+  const answer = await fetchRates()
+  expect(answer).toEqual({
+    outcome: 'accepted',
+    table: {
+      asOf: new Date(1_790_640_000_000),
+      source: new URL(url).host,
+      rates: Object.fromEntries(codes.map((code) => [code, table.rates[code]])),
+    },
+  })
+})
+
+test('the second source has a second address', async () => {
+  const { body } = answers['/b'] ?? {}
+  answers['/b'] = { status: 503, body: {} }
+  answers['/c'] = { body }
+  expect(await fetchRates()).toMatchObject({ outcome: 'accepted' })
+})
+
+test.each([
+  ['/a', { status: 429, body: {} }],
+  ['/a', { body: { result: 'error' } }],
+  ['/a', { body: { result: 'success', base_code: 'EUR', time_last_update_unix: 1, rates: {} } }],
+  ['/b', { body: { date: 'soon', usd: {} } }],
+])('one source alone (%s answers %j) is not believed', async (path, answer) => {
+  delete answers['/c']
+  answers[path] = answer
+  expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^no table from 127/)] })
+})
+
+test('a table that is not sane is refused with its faults', async () => {
+  answers['/b'] = { body: { date: '2026-09-29', usd: { ...lower, ngn: 1500 } } }
+  expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^NGN/)] })
+})
+
+test('switched off nobody is asked', async () => {
+  expect(await makeRates({ rates: null }).fetch({ codes, last: null })).toMatchObject({ outcome: 'refused' })
+})
