@@ -5,9 +5,12 @@ import type common from '../../../locales/en/common.json'
 import type dashboard from '../../../locales/en/dashboard.json'
 import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
+import type giftScreens from '../../../locales/en/gift-screens.json'
 import type landing from '../../../locales/en/landing.json'
 import type pages from '../../../locales/en/pages.json'
+import type payments from '../../../locales/en/payments.json'
 import type people from '../../../locales/en/people.json'
+import type plans from '../../../locales/en/plans.json'
 import type profiles from '../../../locales/en/profiles.json'
 import type reactions from '../../../locales/en/reactions.json'
 import type reporting from '../../../locales/en/reporting.json'
@@ -24,9 +27,12 @@ type Words = {
   dashboard: typeof dashboard
   discovery: typeof discovery
   errors: typeof errors
+  'gift-screens': typeof giftScreens
   landing: typeof landing
   pages: typeof pages
+  payments: typeof payments
   people: typeof people
+  plans: typeof plans
   profiles: typeof profiles
   reactions: typeof reactions
   reporting: typeof reporting
