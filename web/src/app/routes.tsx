@@ -46,6 +46,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.whoLikesMe, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.whoLikesMe', load: () => import('./screens/who-likes-me-screen.tsx').then((m) => m.WhoLikesMeScreen) },
   { path: paths.dislikes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.dislikes', load: () => import('./screens/dislikes-screen.tsx').then((m) => m.DislikesScreen) },
   { path: paths.blocked, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.blocked', load: () => import('./screens/blocked-screen.tsx').then((m) => m.BlockedScreen) },
+  { path: paths.gifts, layout: 'dashboard', requiresAuth: true, title: 'gift-screens:title', load: () => import('./screens/gifts-screen.tsx').then((m) => m.GiftsScreen) },
+  { path: paths.boostProfile, layout: 'dashboard', requiresAuth: true, title: 'plans:boost.title', load: () => import('./screens/boost-profile-screen.tsx').then((m) => m.BoostProfileScreen) },
+  { path: paths.upgrade, layout: 'dashboard', requiresAuth: true, title: 'plans:upgrade.title', load: () => import('./screens/upgrade-screen.tsx').then((m) => m.UpgradeScreen) },
   { path: paths.settings, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.settings', load: () => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen) },
   { path: paths.user, layout: 'dashboard', title: 'dashboard:preview.title', load: () => import('./screens/user-screen.tsx').then((m) => m.UserScreen) },
 

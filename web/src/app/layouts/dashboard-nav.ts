@@ -18,6 +18,7 @@ export const navItems: readonly NavItem[] = [
   { to: paths.whoLikesMe, label: 'dashboard:nav.whoLikesMe', icon: 'star' },
   { to: paths.dislikes, label: 'dashboard:nav.dislikes', icon: 'thumb-down' },
   { to: paths.blocked, label: 'dashboard:nav.blocked', icon: 'block' },
+  { to: paths.boostProfile, label: 'plans:boost.title', icon: 'boost' },
 ]
 
 export const settingsItem: NavItem = { to: paths.settings, label: 'dashboard:nav.settings', icon: 'settings' }

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type GiftPaths, ShopFor, ShopForAnybody } from '../../features/gifts/gift-shop.tsx'
+import { ReceivedGifts } from '../../features/gifts/received-gifts.tsx'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { useMedia, wideScreen } from '../../lib/use-media.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { memberProfilePath, paths, withUid } from '../paths.ts'
+import styles from './gifts-screen.module.css'
+
+/** With `uid` the gifts for that member, else those I was given and the catalogue. */
+export function GiftsScreen() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const user = useAuthStore((state) => state.user)
+  const isWide = useMedia(wideScreen)
+  const uid = search.get('uid')
+  const giftPaths: GiftPaths = {
+    deposit: paths.deposit,
+    profileOf: memberProfilePath,
+    giftFor: (memberId, giftId) => `${withUid(paths.gifts, memberId)}&gift=${encodeURIComponent(giftId)}`,
+  }
+  if (!user) return <FailedState message={t('gift-screens:notAuthenticated')} />
+  if (uid) {
+    const chat = withUid(isWide ? paths.messages : paths.mobileMessages, uid)
+    return (
+      <div className={styles.page}>
+        <ShopFor
+          key={uid}
+          uid={uid}
+          paths={giftPaths}
+          chatLink={
+            <ButtonLink icon="chat" to={chat}>
+              {t('gift-screens:sent.chat')}
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <section className={styles.section}>
+        <h2>{t('gift-screens:received')}</h2>
+        <ReceivedGifts
+          profileOf={memberProfilePath}
+          emptyAction={<ButtonLink to={paths.matches}>{t('gift-screens:none.action')}</ButtonLink>}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2>{t('gift-screens:give')}</h2>
+        <ShopForAnybody paths={giftPaths} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './boost-profile.module.css'
+import { BoostReceipts } from './boost-receipts.tsx'
+import { BoostShop } from './boost-shop.tsx'
+import { type Boost, useBoostPlans, useBoosts } from './queries.ts'
+import { RunningBoost } from './running-boost.tsx'
+
+/** Being shown earlier: what it does, what runs, what it costs and what it brought. */
+export function BoostProfile({ depositPath }: { depositPath: string }) {
+  const { t } = useTranslation()
+  const plans = useBoostPlans()
+  const mine = useBoosts()
+  const [bought, setBought] = useState<Boost | null>(null)
+  if (plans.isPending || mine.isPending)
+    return (
+      <div className={styles.loading}>
+        <Spinner size={48} label={t('common:loading')} />
+      </div>
+    )
+  if (!plans.data)
+    return (
+      <FailedState message={t('plans:boost.loadFailed')} onRetry={() => void plans.refetch()} busy={plans.isFetching} />
+    )
+  const known = mine.data?.pages.flatMap((page) => page.boosts) ?? []
+  // The one just bought is told at once, the list follows.
+  const running = known.find((boost) => boost.running) ?? (bought?.running ? bought : undefined)
+  return (
+    <div className={styles.page}>
+      {running && <RunningBoost boost={running} isNew={bought !== null} />}
+      <section className={styles.section}>
+        <h2>{t('plans:boost.what')}</h2>
+        <ul className={styles.facts}>
+          {(['earlier', 'fit', 'quiet', 'promise'] as const).map((fact) => (
+            <li key={fact}>{t(`plans:boost.facts.${fact}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <BoostShop plans={plans.data} running={running} depositPath={depositPath} onBought={setBought} />
+      <BoostReceipts list={mine} />
+    </div>
+  )
+}

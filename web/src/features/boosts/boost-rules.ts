@@ -1,0 +1,28 @@
+const minuteMs = 60_000
+
+export type TimeLeft = { days: number; hours: number; minutes: number; share: number }
+
+/** What is left of a boost at a moment: whole days, hours and minutes, and the share of its length. */
+export function timeLeft({ startedAt, endsAt }: { startedAt: string; endsAt: string }, now: number): TimeLeft {
+  const end = Date.parse(endsAt)
+  const leftMs = Math.max(0, end - now)
+  const wholeMs = Math.max(1, end - Date.parse(startedAt))
+  const minutes = Math.floor(leftMs / minuteMs)
+  return {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor(minutes / 60) % 24,
+    minutes: minutes % 60,
+    share: Math.min(1, leftMs / wholeMs),
+  }
+}
+
+const creditsPerDollar = 100
+
+/** The price of a boost in credits. */
+export const inCredits = (usd: number): number => Math.round(usd * creditsPerDollar)
+
+/** How wide each of several numbers is drawn, as shares of the largest. */
+export function barShares(numbers: readonly number[]): number[] {
+  const most = Math.max(1, ...numbers)
+  return numbers.map((number) => number / most)
+}

@@ -1,0 +1,1 @@
+export { BoostProfile } from './boost-profile.tsx'

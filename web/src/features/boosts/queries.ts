@@ -1,0 +1,50 @@
+import { api, type ReplyOf } from '@karibu/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { once } from '../../lib/intents.ts'
+import { toast } from '../../ui/toast.ts'
+import { useTakeWallet } from '../paying/index.ts'
+
+export type Boost = ReplyOf<typeof api.boosts.list>['boosts'][number]
+export type BoostPlan = ReplyOf<typeof api.boosts.plans>['plans'][number]
+export type PayWith = 'USD' | 'credits'
+
+const mineKey = ['boosts', 'mine'] as const
+/** What a running boost has brought so far is asked again at this pace. */
+const receiptMs = 60_000
+
+export function useBoostPlans() {
+  return useQuery({
+    queryKey: ['boosts', 'plans'],
+    queryFn: async ({ signal }) => (await call(api.boosts.plans, {}, signal)).plans,
+  })
+}
+
+/** My boosts, newest first, page by page. */
+export function useBoosts() {
+  return useInfiniteQuery({
+    queryKey: mineKey,
+    queryFn: ({ pageParam, signal }) => call(api.boosts.list, { query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.boosts.some(({ running }) => running)) ? receiptMs : false,
+  })
+}
+
+/** Boosts my profile. The caller tells why it failed. */
+export function useBuyBoost() {
+  const client = useQueryClient()
+  const takeWallet = useTakeWallet()
+  return useMutation({
+    mutationFn: ({ plan, payWith }: { plan: BoostPlan; payWith: PayWith }) =>
+      once(`boost:${plan.id}`, (idempotencyKey) =>
+        callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith } }, { idempotencyKey }),
+      ),
+    onSuccess: ({ data, message }) => {
+      takeWallet(data.wallet)
+      void client.invalidateQueries({ queryKey: mineKey })
+      if (message) toast.info(message)
+    },
+  })
+}

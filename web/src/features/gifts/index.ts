@@ -1,0 +1,2 @@
+// What profiles and the chat show of gifts. The screen imports its parts by their own files.
+export { GiftLink } from './gift-link.tsx'

@@ -1,0 +1,61 @@
+import type { GiftPlan } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { failureMessage } from '../../lib/failures.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { GiftArt } from './gift-art.tsx'
+import { GiftsLoading } from './gifts-loading.tsx'
+import styles from './match-picker.module.css'
+import { useFirstMatches } from './queries.ts'
+
+/** A gift is chosen, but nobody yet: the matches it may be for. */
+export function MatchPicker({ gift, pathFor }: { gift: GiftPlan; pathFor: (memberId: string) => string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.picker}>
+      <div className={styles.gift}>
+        <GiftArt icon={gift.icon} size={72} />
+        <div>
+          <h3>{gift.name}</h3>
+          <p className={styles.price}>{formatMoney(gift.amount)}</p>
+        </div>
+      </div>
+      <h3>{t('gift-screens:picker.title')}</h3>
+      <Matches pathFor={pathFor} />
+    </div>
+  )
+}
+
+function Matches({ pathFor }: { pathFor: (memberId: string) => string }) {
+  const { t } = useTranslation()
+  const matches = useFirstMatches()
+  if (matches.isPending) return <GiftsLoading />
+  if (!matches.data)
+    return (
+      <FailedState
+        message={failureMessage(matches.error)}
+        onRetry={() => void matches.refetch()}
+        busy={matches.isFetching}
+      />
+    )
+  if (matches.data.length === 0) return <p className={styles.text}>{t('gift-screens:picker.none')}</p>
+  return (
+    <>
+      <ul>
+        {matches.data.map(({ id, firstname, age, avatar }) => (
+          <li key={id}>
+            <Link to={pathFor(id)} className={styles.match}>
+              <Avatar src={avatar} name="" seed={id} size={40} />
+              <span className={styles.name}>{t('people:nameAge', { name: firstname, age })}</span>
+              <Icon name="chevron-right" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>{t('gift-screens:picker.others')}</p>
+    </>
+  )
+}

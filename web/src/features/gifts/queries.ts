@@ -1,0 +1,102 @@
+import { api, type GiftPlan, type ReplyOf } from '@karibu/contract'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { once } from '../../lib/intents.ts'
+import { toast } from '../../ui/toast.ts'
+import { useTakeWallet } from '../paying/index.ts'
+
+type Mine = ReplyOf<typeof api.gifts.mine>
+export type ReceivedGift = Mine['plans'][number]
+
+const mineKey = ['gifts', 'mine'] as const
+
+/** The catalogue, with names in the language of the interface. */
+export function useGiftPlans() {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['gifts', 'plans', i18n.language],
+    queryFn: async ({ signal }) => (await call(api.gifts.plans, {}, signal)).plans,
+  })
+}
+
+/** Gifts that I was given, page by page. */
+export function useReceivedGifts() {
+  const { i18n } = useTranslation()
+  return useInfiniteQuery({
+    queryKey: [...mineKey, i18n.language],
+    queryFn: ({ pageParam, signal }) => call(api.gifts.mine, { query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+}
+
+/** Whom a gift is for. */
+export function useReceiver(id: string) {
+  return useQuery({
+    queryKey: ['person', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(api.profiles.get, { params: { id } }, signal)).person
+      } catch (error) {
+        console.error('Error fetching profile', error)
+        throw error
+      }
+    },
+  })
+}
+
+/** My first matches, to choose from. */
+export function useFirstMatches() {
+  return useQuery({
+    queryKey: ['gifts', 'matches'],
+    queryFn: async ({ signal }) => (await call(api.reactions.mine, { query: { type: 'match' } }, signal)).members,
+  })
+}
+
+/** Buys a gift for a member. The caller tells why it failed. */
+export function useSendGift(receiverId: string) {
+  const takeWallet = useTakeWallet()
+  return useMutation({
+    mutationFn: ({ gift, note }: { gift: GiftPlan; note: string }) =>
+      once(`gift:${gift.id}:${receiverId}`, (idempotencyKey) =>
+        callForAnswer(
+          api.gifts.purchase,
+          { params: { id: gift.id, otherId: receiverId }, body: note.trim() ? { note: note.trim() } : {} },
+          { idempotencyKey },
+        ),
+      ),
+    onSuccess: ({ data, message }) => {
+      takeWallet(data.wallet)
+      if (message) toast.info(message)
+    },
+  })
+}
+
+/** Turns a gift that I was given into credits. */
+export function useRedeemGift() {
+  const client = useQueryClient()
+  const takeWallet = useTakeWallet()
+  return useMutation({
+    mutationFn: (id: string) =>
+      once(`redeem:${id}`, (idempotencyKey) => callForAnswer(api.gifts.redeem, { params: { id } }, { idempotencyKey })),
+    onSuccess: ({ data, message }) => {
+      takeWallet(data.wallet)
+      client.setQueriesData<InfiniteData<Mine, string | undefined>>(
+        { queryKey: mineKey },
+        (known) => known && { ...known, pages: known.pages.map((page) => withGift(page, data.gift)) },
+      )
+      if (message) toast.info(message)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      void client.invalidateQueries({ queryKey: mineKey })
+    },
+  })
+}
+
+const withGift = (page: Mine, changed: ReceivedGift): Mine => ({
+  ...page,
+  plans: page.plans.map((gift) => (gift.id === changed.id ? changed : gift)),
+})

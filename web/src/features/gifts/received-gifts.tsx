@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, formatNumber, formatRelative } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { GiftArt } from './gift-art.tsx'
+import { GiftsLoading } from './gifts-loading.tsx'
+import { type ReceivedGift, useReceivedGifts, useRedeemGift } from './queries.ts'
+import styles from './received-gifts.module.css'
+
+type ReceivedGiftsProps = { profileOf: (memberId: string) => string; emptyAction: ReactNode }
+
+/** What I was given, newest first, and what can be made of it. */
+export function ReceivedGifts({ profileOf, emptyAction }: ReceivedGiftsProps) {
+  const { t } = useTranslation()
+  const list = useReceivedGifts()
+  const received = list.data?.pages.flatMap((page) => page.plans) ?? []
+  if (list.isPending) return <GiftsLoading />
+  if (list.isError && received.length === 0)
+    return (
+      <FailedState message={t('gift-screens:loadFailed')} onRetry={() => void list.refetch()} busy={list.isFetching} />
+    )
+  if (received.length === 0)
+    return (
+      <EmptyState icon="gift" title={t('gift-screens:none.title')} action={emptyAction}>
+        {t('gift-screens:none.text')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('gift-screens:received')}>
+        {received.map((gift) => (
+          <Received key={gift.id} received={gift} profileOf={profileOf} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+        automatic={!list.isFetchNextPageError}
+      />
+    </>
+  )
+}
+
+function Received({ received, profileOf }: { received: ReceivedGift; profileOf: (memberId: string) => string }) {
+  const { t } = useTranslation()
+  const { gift, from, note, receivedAt } = received
+  return (
+    <li className={styles.gift}>
+      <GiftArt icon={gift.icon} size={72} />
+      <div className={styles.words}>
+        <h3>{gift.name}</h3>
+        <p className={styles.text}>
+          {from ? (
+            <Link to={profileOf(from.id)}>{t('gift-screens:from', { name: from.firstname })}</Link>
+          ) : (
+            t('gift-screens:fromGone')
+          )}
+          <span aria-hidden="true"> · </span>
+          <time dateTime={receivedAt}>{formatRelative(receivedAt)}</time>
+        </p>
+        {note && (
+          <p className={styles.note} dir="auto">
+            {note}
+          </p>
+        )}
+        <Standing received={received} />
+      </div>
+    </li>
+  )
+}
+
+function Standing({ received }: { received: ReceivedGift }) {
+  const { t } = useTranslation()
+  const redeem = useRedeemGift()
+  const { status, redeemable, redeemableAt, credits } = received
+  const worth = { count: credits, number: formatNumber(credits) }
+  const at = formatDate(redeemableAt, { dateStyle: 'medium', timeStyle: 'short' })
+  if (status === 'redeemed')
+    return (
+      <Chip tone="palm" icon="check">
+        {t('gift-screens:status.redeemed', worth)}
+      </Chip>
+    )
+  if (status === 'reversed')
+    return (
+      <>
+        <Chip tone="danger" icon="undo">
+          {t('gift-screens:status.reversed')}
+        </Chip>
+        <p className={styles.text}>{t('gift-screens:status.reversedWhy')}</p>
+      </>
+    )
+  if (!redeemable)
+    return (
+      <>
+        <Chip tone="gold" icon="clock">
+          {t('gift-screens:status.held', { when: at })}
+        </Chip>
+        <p className={styles.text}>{t('gift-screens:status.worth', worth)}</p>
+      </>
+    )
+  return (
+    <>
+      <Button kind="gold" size="small" busy={redeem.isPending} onClick={() => redeem.mutate(received.id)}>
+        {t('gift-screens:redeem', worth)}
+      </Button>
+      <p className={styles.text}>{t('gift-screens:status.since', { when: at })}</p>
+    </>
+  )
+}

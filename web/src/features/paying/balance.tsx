@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './balance.module.css'
+import { creditWords } from './credit-words.ts'
+import { useWallet } from './queries.ts'
+
+/** What my wallet holds, with the label of the currency; until it is asked, what was known at the last visit. */
+export function Balance({ withCredits = false }: { withCredits?: boolean }) {
+  const { t } = useTranslation()
+  const { data: wallet } = useWallet()
+  const user = useAuthStore((state) => state.user)
+  const credits = wallet?.credits ?? user?.credits ?? 0
+  return (
+    <div className={styles.balance}>
+      <Icon name="wallet" size={20} />
+      <span>{t('plans:wallet.balance')}</span>
+      <span className={styles.amounts}>
+        <span className={styles.amount}>
+          {formatMoney(wallet?.usd ?? user?.wallet ?? 0)} <abbr title={t('plans:wallet.usd')}>USD</abbr>
+        </span>
+        {withCredits && <span className={styles.amount}>{creditWords(credits)}</span>}
+      </span>
+    </div>
+  )
+}

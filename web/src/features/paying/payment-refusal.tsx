@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { ApiFailure } from '../../lib/api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './payment-refusal.module.css'
+
+type PaymentRefusalProps = {
+  error: unknown
+  /** What is said when the balance is too low, and when there was no answer that says why. */
+  words: { insufficient: string; failed: string }
+  depositPath: string
+}
+
+/** Why something could not be bought; a wallet that holds too little leads to the deposit, and back here. */
+export function PaymentRefusal({ error, words, depositPath }: PaymentRefusalProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  if (!error) return null
+  const isShort = error instanceof ApiFailure && error.code === 'insufficient_funds'
+  return (
+    <div role="alert" className={styles.refusal}>
+      <Icon name="alert" size={20} />
+      <div className={styles.words}>
+        <p>{isShort ? words.insufficient : reasonOf(error, words.failed)}</p>
+        {isShort && <p className={styles.hint}>{t('plans:wallet.nothingTaken')}</p>}
+        {isUnanswered(error) && <p className={styles.hint}>{t('plans:wallet.safeAgain')}</p>}
+        {isShort && (
+          <ButtonLink
+            kind="gold"
+            size="small"
+            icon="plus"
+            to={`${depositPath}?redirect=${encodeURIComponent(pathname + search)}`}
+          >
+            {t('plans:wallet.deposit')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+
+function reasonOf(error: unknown, otherwise: string): string {
+  if (isUnanswered(error) || !(error instanceof ApiFailure)) return otherwise
+  const fault = Object.values(error.errors).flat()[0]
+  return fault ?? (error.message || otherwise)
+}

@@ -1,0 +1,30 @@
+import { api, type Wallet } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+
+const walletKey = ['wallet'] as const
+const balancesKey = [...walletKey, 'balances'] as const
+
+/** My balances. */
+export function useWallet() {
+  return useQuery({
+    queryKey: balancesKey,
+    queryFn: async ({ signal }) => (await call(api.wallet.get, {}, signal)).wallet,
+  })
+}
+
+/** Takes over the balances that a purchase left, and asks who is signed in once more: the wallet is a part of it. */
+export function useTakeWallet() {
+  const client = useQueryClient()
+  const setUser = useAuthStore((state) => state.setUser)
+  return (wallet: Wallet) => {
+    client.setQueryData(balancesKey, wallet)
+    // Statements and drawings of the wallet follow; the balances themselves are fresh.
+    void client.invalidateQueries({ queryKey: walletKey, predicate: ({ queryKey }) => queryKey[1] !== balancesKey[1] })
+    void call(api.accounts.me)
+      .then(({ user }) => setUser(user))
+      // What was bought is bought; the next visit brings the rest.
+      .catch((error: unknown) => console.error('Failed to fetch profile data', error))
+  }
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import styles from './current-plan.module.css'
+import { type Subscription, useCancel, useRenewal } from './queries.ts'
+
+/** The plan I have: what is left of it, until when, whether it goes on, and its end in two taps. */
+export function CurrentPlan({ subscription, depositPath }: { subscription: Subscription; depositPath: string }) {
+  const { t } = useTranslation()
+  const renewal = useRenewal()
+  const { plan, endsAt, graceUntil, renews } = subscription
+  const when = endsAt && day(endsAt)
+  return (
+    <Card as="section" className={styles.plan}>
+      <div>
+        <p className={styles.text}>{t('plans:current.title')}</p>
+        <h2>{plan.name}</h2>
+      </div>
+      {graceUntil && <Grace until={graceUntil} price={plan.price} depositPath={depositPath} />}
+      <Left subscription={subscription} />
+      {when && !graceUntil && (
+        <p>
+          {renews
+            ? t('plans:current.renews', { when, price: formatMoney(plan.price) })
+            : t('plans:current.ends', { when })}
+        </p>
+      )}
+      {when && (
+        <>
+          <Switch
+            label={t('plans:current.renewal')}
+            hint={t('plans:current.renewalHint', { when, price: formatMoney(plan.price) })}
+            checked={renewal.isPending ? renewal.variables : renews}
+            disabled={renewal.isPending}
+            onChange={(isOn) => renewal.mutate(isOn)}
+          />
+          {(renews || graceUntil) && <Cancelling subscription={subscription} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const day = (at: string): string => formatDate(at, { dateStyle: 'long' })
+
+function Grace({ until, price, depositPath }: { until: string; price: number; depositPath: string }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <Banner
+      tone="gold"
+      icon="clock"
+      action={
+        <ButtonLink kind="gold" size="small" to={`${depositPath}?redirect=${encodeURIComponent(pathname)}`}>
+          {t('plans:wallet.deposit')}
+        </ButtonLink>
+      }
+    >
+      {t('plans:current.grace', { when: day(until), price: formatMoney(price) })}
+    </Banner>
+  )
+}
+
+function Left({ subscription: { plan, left, periodStartedAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation()
+  const isUsedUp = left.messages === 0 || (plan.calls > 0 && left.calls === 0)
+  return (
+    <div className={styles.left}>
+      <p className={styles.text}>{t('plans:current.since', { when: day(periodStartedAt) })}</p>
+      <Meter name={t('plans:upgrade.messages')} left={left.messages} whole={plan.messages} />
+      {plan.calls > 0 && <Meter name={t('plans:upgrade.calls')} left={left.calls} whole={plan.calls} />}
+      {isUsedUp && <p className={styles.used}>{t('plans:current.usedUp')}</p>}
+    </div>
+  )
+}
+
+function Meter({ name, left, whole }: { name: string; left: number | null; whole: number | null }) {
+  const { t } = useTranslation()
+  const words =
+    left === null || whole === null
+      ? t('plans:upgrade.unlimited')
+      : t('plans:current.leftOf', { left: formatNumber(left), whole: formatNumber(whole) })
+  return (
+    <div className={styles.meter}>
+      <span className={styles.meterWords}>
+        <span>{name}</span>
+        <span>{words}</span>
+      </span>
+      {left !== null && whole !== null && (
+        <span className={styles.bar} aria-hidden="true">
+          <span className={styles.fill} style={{ width: `${Math.min(1, left / Math.max(1, whole)) * 100}%` }} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Cancelling({ subscription: { plan, endsAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useCancel()
+  const names = { plan: plan.name, when: endsAt ? day(endsAt) : '' }
+  return (
+    <>
+      <Button kind="danger" className={styles.cancel} onClick={() => setAsked(true)}>
+        {t('plans:cancel.start')}
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => !cancel.isPending && setAsked(false)}
+        title={t('plans:cancel.title', names)}
+        actions={
+          <>
+            <Button kind="outlined" disabled={cancel.isPending} onClick={() => setAsked(false)}>
+              {t('plans:cancel.keep')}
+            </Button>
+            <Button
+              kind="danger"
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate(undefined, { onSettled: () => setAsked(false) })}
+            >
+              {t('plans:cancel.confirm', names)}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('plans:cancel.text', names)}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Balance, PaymentRefusal } from '../paying/index.ts'
+import styles from './plan-offer.module.css'
+import { bill, endOf } from './plan-rules.ts'
+import { type Plan, type Subscription, useSubscribe } from './queries.ts'
+
+type PlanOfferProps = { plan: Plan; current: Subscription; depositPath: string; onClose: () => void }
+
+/** What a plan costs me now, until when, and whether it goes on: total and dates stand on the button. */
+export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProps) {
+  const { t } = useTranslation()
+  const [renews, setRenews] = useState(false)
+  const [now] = useState(() => Date.now())
+  const subscribe = useSubscribe()
+  const { total, credit } = bill(plan)
+  const when = formatDate(endOf(plan.period, now), { dateStyle: 'medium' })
+  const words = { total: formatMoney(total), price: formatMoney(plan.price), when }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={() => !subscribe.isPending && onClose()}
+      title={plan.name}
+      footer={
+        <Button
+          kind="gold"
+          size="large"
+          wide
+          busy={subscribe.isPending}
+          onClick={() => subscribe.mutate({ plan, renew: renews }, { onSuccess: onClose })}
+        >
+          {renews ? t('plans:offer.payRenewing', words) : t('plans:offer.pay', words)}
+        </Button>
+      }
+    >
+      <div className={styles.offer}>
+        <dl className={styles.bill}>
+          <div>
+            <dt>{t('plans:offer.price', { plan: plan.name, period: t('plans:days', { count: plan.period }) })}</dt>
+            <dd>{formatMoney(plan.price)}</dd>
+          </div>
+          {credit > 0 && (
+            <div>
+              <dt>{t('plans:offer.credit', { plan: current.plan.name })}</dt>
+              <dd>{formatMoney(-credit)}</dd>
+            </div>
+          )}
+          <div className={styles.total}>
+            <dt>{t('plans:offer.total')}</dt>
+            <dd>{words.total}</dd>
+          </div>
+        </dl>
+        <p>{t('plans:offer.until', { when })}</p>
+        <Checkbox
+          label={t('plans:offer.renew')}
+          hint={t('plans:offer.renewHint', words)}
+          checked={renews}
+          onChange={(event) => setRenews(event.target.checked)}
+        />
+        <Balance />
+        <PaymentRefusal
+          error={subscribe.error}
+          words={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:offer.failed') }}
+          depositPath={depositPath}
+        />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,92 @@
+import { api, type ReplyOf } from '@karibu/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { once } from '../../lib/intents.ts'
+import { toast } from '../../ui/toast.ts'
+import { useTakeWallet } from '../paying/index.ts'
+
+export type Plan = ReplyOf<typeof api.subscriptions.plans>['plans'][number]
+export type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
+export type Period = ReplyOf<typeof api.subscriptions.history>['periods'][number]
+
+const key = ['subscriptions'] as const
+const mineKey = [...key, 'mine'] as const
+
+/** The plans, each with what a change to it would cost me now. */
+export function usePlans() {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: [...key, 'plans', i18n.language],
+    queryFn: async ({ signal }) => (await call(api.subscriptions.plans, {}, signal)).plans,
+  })
+}
+
+/** My plan and what is left of it. */
+export function useSubscription() {
+  return useQuery({
+    queryKey: mineKey,
+    queryFn: async ({ signal }) => (await call(api.subscriptions.mine, {}, signal)).subscription,
+  })
+}
+
+/** Periods I had, newest first, page by page. */
+export function useHistory() {
+  return useInfiniteQuery({
+    queryKey: [...key, 'history'],
+    queryFn: ({ pageParam, signal }) => call(api.subscriptions.history, { query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+}
+
+/** Takes a plan or changes to it. The caller tells why it failed. */
+export function useSubscribe() {
+  const client = useQueryClient()
+  const takeWallet = useTakeWallet()
+  return useMutation({
+    mutationFn: ({ plan, renew }: { plan: Plan; renew: boolean }) =>
+      once(`plan:${plan.id}`, (idempotencyKey) =>
+        callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body: { renew } }, { idempotencyKey }),
+      ),
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(mineKey, data.subscription)
+      takeWallet(data.wallet)
+      // What a change costs and what lies behind are others now.
+      void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== mineKey[1] })
+      if (message) toast.info(message)
+    },
+    // A price that changed meanwhile is asked for anew.
+    onError: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
+  })
+}
+
+/** Switches renewal on or off. */
+export function useRenewal() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (renew: boolean) => call(api.subscriptions.renewal, { body: { renew } }),
+    onSuccess: ({ subscription }) => client.setQueryData(mineKey, subscription),
+    onError: (error) => {
+      toastFailure(error)
+      void client.invalidateQueries({ queryKey: mineKey })
+    },
+  })
+}
+
+/** Ends my plan with its period. */
+export function useCancel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callForAnswer(api.subscriptions.cancel),
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(mineKey, data.subscription)
+      if (message) toast.info(message)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      void client.invalidateQueries({ queryKey: mineKey })
+    },
+  })
+}
