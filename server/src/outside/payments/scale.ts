@@ -1,7 +1,7 @@
 /** Digits after the point, by ISO 4217, of every currency that a channel takes or pays. */
 const decimals: Record<string, number> = { NGN: 2, GHS: 2, ZAR: 2, KES: 2, USD: 2, XOF: 0, XAF: 0 }
 
-export const decimalsOf = (currency: string): number => decimals[currency] ?? 2
+const decimalsOf = (currency: string): number => decimals[currency] ?? 2
 
 /** Paystack counts hundredths of every currency, also of those that have none. */
 export const toSubunits = (amountMinor: number, currency: string): number =>

@@ -90,7 +90,7 @@ function read<T>(asked: Asked, shape: z.ZodType<T>): TranzakAnswer<T> {
 }
 
 /** Why Tranzak refused a call. */
-export const tranzakNo = ({ code, message }: Pick<TranzakNo, 'code' | 'message'>) =>
+const tranzakNo = ({ code, message }: Pick<TranzakNo, 'code' | 'message'>) =>
   ({
     outcome: 'refused',
     code: tranzakCode({ code, message }) || 'refused',

@@ -107,7 +107,7 @@ function findRequest({ client }: TranzakWorld, { reference, providerId }: Wanted
 const reasonOf = (status: string) => (status.startsWith('CANCEL') ? 'cancelled' : 'declined')
 
 /** A no about our access or their system says nothing about the payment; any other says that there is none. */
-export const seenNo = ({ code }: TranzakNo): 'missing' | 'unknown' => (isAccessCode(code) ? 'unknown' : 'missing')
+const seenNo = ({ code }: TranzakNo): 'missing' | 'unknown' => (isAccessCode(code) ? 'unknown' : 'missing')
 
 async function giveBack(world: TranzakWorld, refund: RefundToMake): Promise<SentMoney> {
   const found = await findRequest(world, refund)

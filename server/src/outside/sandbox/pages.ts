@@ -37,7 +37,7 @@ function outcomeOf(body: unknown): Outcome | null {
 }
 
 /** As each provider sends the browser back; none of it proves anything. */
-export function wayBack(payment: SandboxPayment): string | null {
+function wayBack(payment: SandboxPayment): string | null {
   const { channel, reference, code, state } = payment
   const isCancelled = state === 'cancelled'
   const address = isCancelled ? (payment.cancelUrl ?? payment.returnUrl) : payment.returnUrl

@@ -9,10 +9,7 @@ const statuses: Record<SandboxPayment['state'], string> = {
   cancelled: 'CANCELLED_BY_PAYER',
   reversed: 'CANCELLED/REFUNDED',
 }
-export const failureCodes: Record<
-  NonNullable<SandboxPayment['failure']>,
-  { errorCode: number; errorMessage: string }
-> = {
+const failureCodes: Record<NonNullable<SandboxPayment['failure']>, { errorCode: number; errorMessage: string }> = {
   insufficient_funds: { errorCode: 7002, errorMessage: 'OPERATOR_PAYER_INSUFF_BALANCE' },
   wrong_pin: { errorCode: 1010, errorMessage: 'PAYER_INVALID_PIN' },
   limit_exceeded: { errorCode: 3013, errorMessage: 'TXN_LIMIT_EXCEEDED' },
