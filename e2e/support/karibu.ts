@@ -45,7 +45,11 @@ export async function startKaribu(): Promise<Karibu> {
   const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([message]) => message)
   const ended = once(child, 'exit').then(() => null)
   const first = (await Promise.race([told, ended])) as { url: string } | null
-  if (!first) throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)
+  if (!first) {
+    const said = await readFile(join(dataDir, 'server.log'), 'utf8')
+    await rm(dataDir, { recursive: true, force: true })
+    throw new Error(`The server did not start:\n${said}`)
+  }
   return {
     url: first.url,
     dataDir,
