@@ -20,6 +20,8 @@ export const currency = z.object({
   largest: z.number(),
 })
 
+export type Currency = z.output<typeof currency>
+
 export const depositForm = z.object({ channel: depositChannel, currency: currencyCode, amount: amountInput })
 
 export const depositState = z.enum(['pending', 'paid', 'failed', 'expired', 'reversed'])
@@ -38,6 +40,20 @@ export const deposit = z.object({
   reason: z.nullable(z.string()),
   createdAt: z.string(),
 })
+
+export const oddPayment = z.object({
+  id: z.string(),
+  channel: z.string(),
+  reference: z.string(),
+  /** environment, currency, amount, unknown_reference, not_at_provider */
+  fault: z.string(),
+  /** What the provider said, as JSON. */
+  seen: z.string(),
+  foundAt: z.string(),
+  settledAt: z.nullable(z.string()),
+})
+
+export type Deposit = z.output<typeof deposit>
 
 export const deposits = routes({
   currencies: {
@@ -98,5 +114,26 @@ export const deposits = routes({
     summary: 'My latest deposits.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ deposits: z.array(deposit), nextCursor: field.nextCursor }),
+  },
+  odd: {
+    method: 'GET',
+    path: '/admin/odd-payments',
+    auth: 'staff',
+    summary: 'Payments and news of providers that did not fit; nothing of them was credited.',
+    query: z.object({
+      settled: z.optional(z.literal('true')),
+      cursor: field.cursor,
+      limit: field.limitUpTo(100, 50),
+    }),
+    reply: z.object({ payments: z.array(oddPayment), nextCursor: field.nextCursor }),
+  },
+  settleOdd: {
+    method: 'POST',
+    path: '/admin/odd-payments/{id}/settle',
+    auth: 'staff',
+    summary: 'It was looked into. Written to the record of staff acts.',
+    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
+    reply: field.done,
+    refuses: ['not_found'],
   },
 })

@@ -28,6 +28,8 @@ export type Route = {
   upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
   /** Answers something else than JSON (a picture, a file); `reply` is then ignored. */
   raw?: true
+  /** Answers a file instead where `Accept` asks for text/csv. */
+  csv?: true
   /** May a guest call it? Without a word: reading and looking after their own account, nothing else. */
   guests?: boolean
   /** `costly`: a stricter limit, for calls that send mail or check a password. */

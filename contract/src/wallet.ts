@@ -82,6 +82,7 @@ export const walletRoutes = routes({
     summary: 'What moved in my wallet, newest first, filtered. `Accept: text/csv` gives the file.',
     query: z.object({ ...transactionFilter.shape, cursor: field.cursor, limit: field.limitUpTo(100, 25) }),
     reply: z.object({ transactions: z.array(transaction), nextCursor: field.nextCursor }),
+    csv: true,
   },
   chart: {
     method: 'GET',

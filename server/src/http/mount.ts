@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import {
   type BodyOf,
   commonRefusals,
@@ -45,8 +46,14 @@ export type Asked<R extends Route> = {
 export type { Once }
 
 /** Answer of a route that sends something else than JSON. */
-export type RawAnswer = { contentType: string; body: Uint8Array | string; headers?: Record<string, string> }
-type AnswerOf<R extends Route> = R extends { raw: true } ? RawAnswer : ReplyInputOf<R>
+export type RawAnswer = {
+  contentType: string
+  body: Uint8Array | string | AsyncIterable<string>
+  headers?: Record<string, string>
+}
+type AnswerOf<R extends Route> = R extends { raw: true }
+  ? RawAnswer
+  : ReplyInputOf<R> | (R extends { csv: true } ? RawAnswer : never)
 
 export type On = <const R extends Route>(route: R, handler: (asked: Asked<R>) => Promise<AnswerOf<R>>) => void
 /** A feature's routes: one line for each. */
@@ -90,7 +97,9 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         try {
           // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
           const answer = await handler(asked as never)
-          return route.raw ? sendRaw(reply, answer as RawAnswer) : sendJson(ctx, route, request, reply, answer)
+          return route.raw || (route.csv && isFile(answer))
+            ? sendRaw(reply, answer as RawAnswer)
+            : sendJson(ctx, route, request, reply, answer)
         } catch (error) {
           throw declared(route, error)
         }
@@ -132,11 +141,12 @@ function sendJson(
     .send(message ? { message, data: data.data } : { data: data.data })
 }
 
-function sendRaw(reply: FastifyReply, answer: RawAnswer): FastifyReply {
-  return reply
-    .headers(answer.headers ?? {})
-    .type(answer.contentType)
-    .send(typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body))
+const isFile = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'contentType' in answer
+
+function sendRaw(reply: FastifyReply, { contentType, headers, body }: RawAnswer): FastifyReply {
+  const dressed = reply.headers(headers ?? {}).type(contentType)
+  if (typeof body === 'string') return dressed.send(body)
+  return dressed.send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body))
 }
 
 // A no that the contract does not know of is a bug, and shows as one.

@@ -56,7 +56,7 @@ function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail
 }
 
 /** The address of a page as it stands in mails. */
-function linkTo({ config }: Pick<Context, 'config'>, path: string): string {
+export function linkTo({ config }: Pick<Context, 'config'>, path: string): string {
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   return `${config.publicUrl ?? `http://${host}:${config.port}`}${path}`
 }

@@ -2,6 +2,7 @@ import type { SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { photoUrl } from '../photos/index.ts'
+import { balanceOf } from '../wallet/index.ts'
 
 type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'locale'> & {
   uid: string
@@ -31,15 +32,15 @@ export async function signedInUser(
     where m.id = ${memberId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error('a signed-in member without a row')
+  const balance = await balanceOf(ctx.db, memberId)
   return {
     id: row.uid,
     firstname: row.firstname,
     lastname: row.lastname,
     email: row.email,
     avatar: row.photoId && photoUrl(ctx, { id: row.photoId, width: 160, viewerUid: row.uid }),
-    // No money has been booked for anyone yet.
-    wallet: 0,
-    credits: 0,
+    wallet: balance.usd,
+    credits: balance.credits,
     role: row.role,
     locale: row.locale,
     privacy: {

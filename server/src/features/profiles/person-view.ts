@@ -37,14 +37,14 @@ export const detailView = (row: DetailRow, looking: Looking): Details => {
 }
 
 /** Details for their owner. */
-export const ownDetailView = (row: DetailRow): Details => ({
+export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: number }): Details => ({
   phone: row.phone,
   phoneHidden: null,
   dob: row.dob,
   dobHidden: row.dob === null ? 'not_given' : null,
   memberSince: monthOf(row.created_at),
-  wallet: 0,
-  credits: 0,
+  wallet: balance.usd,
+  credits: balance.credits,
   mine: {
     countryCode: row.dial_code,
     mobileNumber: row.mobile_number,

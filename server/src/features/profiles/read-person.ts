@@ -2,6 +2,7 @@ import { type Locale, type Person, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { balanceOf } from '../wallet/index.ts'
 import { cardView } from './card-view.ts'
 import { selectCards } from './cards-of.ts'
 import { findVisible } from './find-visible.ts'
@@ -30,7 +31,8 @@ export async function readOwnPerson(ctx: Context, member: SignedIn, locale: Loca
   if (!row) throw new Refusal('not_found')
   // The distance to oneself is none.
   const card = cardView(ctx, { ...row, viewerCell: null }, viewer)
-  return { ...card, ...ownDetailView(await readDetails(ctx, member.id)) }
+  const balance = await balanceOf(ctx.db, member.id)
+  return { ...card, ...ownDetailView(await readDetails(ctx, member.id), balance) }
 }
 
 async function readDetails({ db }: Context, memberId: number): Promise<DetailRow> {

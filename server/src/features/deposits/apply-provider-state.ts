@@ -1,0 +1,71 @@
+import type { Context, Tx } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { tellWallet } from '../wallet/index.ts'
+import { creditDeposit, postFee } from './credit-deposit.ts'
+import { type DepositRow, lockDeposit } from './deposit-row.ts'
+import { type DepositState, faultOf, nextState, type Verified } from './deposit-rules.ts'
+import { keepOdd } from './keep-odd.ts'
+import { settleReturns } from './settle-returns.ts'
+
+export type Applied = { state: DepositState; moved: boolean }
+
+/**
+ * The one way by which news of a payment takes effect, for webhook, poller and return alike. Only what the provider's
+ * own API said may be given. Safe to repeat and in any order: a state is left only for a later one, money moves once.
+ * null: no such payment.
+ */
+export async function applyProviderState(ctx: Context, reference: string, seen: Verified): Promise<Applied | null> {
+  return settle(ctx, reference, (tx, deposit) => apply(ctx, tx, { deposit, seen }))
+}
+
+/** Locks a payment, lets `change` happen to it, settles what is to be given back, and tells the member afterwards. */
+export async function settle(
+  ctx: Context,
+  reference: string,
+  change: (tx: Tx, deposit: DepositRow) => Promise<boolean>,
+): Promise<Applied | null> {
+  const done = await ctx.db.transaction().execute(async (tx) => {
+    const deposit = await lockDeposit(tx, reference)
+    if (!deposit) return null
+    const changed = await change(tx, deposit)
+    const returned = await settleReturns(ctx, tx, reference)
+    const after = await lockDeposit(tx, reference)
+    if (!after) return null
+    return { memberId: after.member_id, state: after.state as DepositState, moved: changed || returned }
+  })
+  if (done?.moved) await tellWallet(ctx, done.memberId)
+  return done && { state: done.state, moved: done.moved }
+}
+
+type News = { deposit: DepositRow; seen: Verified }
+
+/** Answers whether money moved. */
+async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boolean> {
+  const fault = faultOf(deposit, seen)
+  if (fault) {
+    await keepOdd(tx, { channel: deposit.channel, reference: deposit.reference, fault, seen, now: ctx.now() })
+    return false
+  }
+  const state = nextState(deposit.state as DepositState, seen.state)
+  const isNew = state !== deposit.state
+  if (isNew || deposit.provider_id !== seen.providerId) {
+    await tx
+      .updateTable('deposit')
+      .set({
+        state,
+        provider_id: seen.providerId,
+        reason: state === 'failed' ? seen.detail.reason : null,
+        changed_at: ctx.now(),
+        ...(state === 'pending' ? {} : { next_look_at: null }),
+      })
+      .where('id', '=', deposit.id)
+      .execute()
+  }
+  const isCredit = isNew && state === 'paid'
+  if (isCredit) {
+    await creditDeposit(tx, { deposit, now: ctx.now() })
+    await addJob(tx, 'deposits.mail', { reference: deposit.reference, notice: 'paid' })
+  }
+  if (state === 'paid' && seen.state === 'paid') await postFee(tx, { deposit, feeMinor: seen.feeMinor, now: ctx.now() })
+  return isCredit
+}

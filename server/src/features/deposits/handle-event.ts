@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { Context, PaymentProvider } from '../../context.ts'
+import type { DB } from '../../db/schema.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { applyProviderState } from './apply-provider-state.ts'
+import { type DepositRow, findDeposit } from './deposit-row.ts'
+import { keepOdd } from './keep-odd.ts'
+import { takeDispute, takeRefund } from './take-claim.ts'
+
+type Event = Selectable<DB['provider_event']>
+
+/** Job `deposits.handle-event`: the provider is always asked again before anything moves. */
+export async function handleEvent(ctx: Context, { eventId }: { eventId: number }): Promise<void> {
+  const event = await ctx.db.selectFrom('provider_event').where('id', '=', eventId).selectAll().executeTakeFirst()
+  if (!event || event.handled_at) return
+  const fault = await handle(ctx, event)
+  await ctx.db.transaction().execute(async (tx) => {
+    const { channel, reference, name, payload } = event
+    if (fault) {
+      const seen = { event: name, payload }
+      await keepOdd(tx, { channel, reference: reference ?? event.dedupe_key, fault, seen, now: ctx.now() })
+    }
+    await tx.updateTable('provider_event').set({ handled_at: ctx.now() }).where('id', '=', eventId).execute()
+  })
+}
+
+/** What is odd about it, for staff; null when all is well. Throws to be tried again. */
+async function handle(ctx: Context, event: Event): Promise<string | null> {
+  const provider = ctx.payments[event.channel as 'paystack' | 'tranzak']
+  if (!provider) throw new Error(`the channel ${event.channel} is off`)
+  if (event.is_live !== provider.live) return 'environment'
+  if (event.kind === 'other') return null
+  if (event.kind === 'payout') {
+    const { channel, reference, provider_id: providerId } = event
+    await addJob(ctx.db, 'withdrawals.hear-payout', { channel, reference, providerId })
+    return null
+  }
+  const providerId = event.kind === 'payment' ? event.provider_id : null
+  const deposit = await findDeposit(ctx.db, { channel: event.channel, reference: event.reference, providerId })
+  if (!deposit) return 'unknown_reference'
+  return handlePayment(ctx, provider, { event, deposit })
+}
+
+type Told = { event: Event; deposit: DepositRow }
+
+async function handlePayment(
+  ctx: Context,
+  provider: PaymentProvider,
+  { event, deposit }: Told,
+): Promise<string | null> {
+  if (event.kind === 'refund') {
+    const fault = await takeRefund(ctx, provider, { deposit, refundId: event.provider_id })
+    if (fault) return fault
+  }
+  if (event.kind === 'dispute') {
+    const fault = await takeDispute(ctx, provider, { deposit, disputeId: event.provider_id })
+    if (fault) return fault
+  }
+  const { reference, provider_id: providerId } = deposit
+  const seen = await provider.look({ reference, providerId })
+  if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
+  if (seen.state === 'missing') return 'not_at_provider'
+  await applyProviderState(ctx, reference, seen)
+  return null
+}

@@ -1,0 +1,2 @@
+export { hearWebhook } from './hear-webhook.ts'
+export { depositCrontab, depositJobs } from './jobs.ts'

@@ -1,0 +1,14 @@
+import type { JobTable } from '../../jobs/jobs.ts'
+import { handleEvent } from './handle-event.ts'
+import { lookDeposit } from './look-deposit.ts'
+import { mailDeposit } from './mail-deposit.ts'
+import { sweepDeposits } from './sweep-deposits.ts'
+
+export const depositJobs: JobTable = {
+  'deposits.look': lookDeposit,
+  'deposits.handle-event': handleEvent,
+  'deposits.mail': mailDeposit,
+  'deposits.sweep': sweepDeposits,
+}
+
+export const depositCrontab = '* * * * * deposits.sweep ?max=3'

@@ -1,0 +1,17 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { listCurrencies } from './list-currencies.ts'
+import { listOddPayments, settleOddPayment } from './list-odd-payments.ts'
+import { quoteRate } from './quote-rate.ts'
+import { listDeposits, showDeposit } from './show-deposit.ts'
+import { startDeposit } from './start-deposit.ts'
+
+export const depositRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.deposits.currencies, ({ locale }) => listCurrencies(ctx, locale))
+  on(api.deposits.rate, ({ member, query }) => quoteRate(ctx, { memberId: member.id, currency: query.currency }))
+  on(api.deposits.start, ({ member, body, once, locale }) => startDeposit(ctx, { member, form: body, once, locale }))
+  on(api.deposits.get, ({ member, params, locale }) => showDeposit(ctx, { memberId: member.id, locale, ...params }))
+  on(api.deposits.list, ({ member, query, locale }) => listDeposits(ctx, { memberId: member.id, locale, ...query }))
+  on(api.deposits.odd, ({ query }) => listOddPayments(ctx, query))
+  on(api.deposits.settleOdd, ({ member, params }) => settleOddPayment(ctx, { staffId: member.id, id: params.id }))
+}

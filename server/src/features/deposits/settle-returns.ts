@@ -1,0 +1,81 @@
+import type { Context, Tx } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { house, lockBalances, newTransferId, post } from '../../ledger/index.ts'
+import { clearingLegs } from './credit-deposit.ts'
+import { gatherCents, owe, refreshFreeze } from './debts.ts'
+import { type DepositRow, lockDeposit } from './deposit-row.ts'
+import { shareOf } from './deposit-rules.ts'
+
+/**
+ * Takes from the member what went back to the payer: the whole of a reversed payment, else its settled refunds and lost
+ * disputes. Follows from the facts alone, so it may run at any time; answers whether money moved. Balances never fall
+ * below zero: what is spent already is written down as a debt, and payouts rest.
+ */
+export async function settleReturns(ctx: Context, tx: Tx, reference: string): Promise<boolean> {
+  const deposit = await lockDeposit(tx, reference)
+  if (!deposit) return false
+  const now = ctx.now()
+  const { returnedMinor, hasDispute } = await returnedOf(tx, deposit)
+  const moved =
+    deposit.transfer !== null && returnedMinor > BigInt(deposit.returned_minor)
+      ? await takeBack(ctx, tx, { deposit, returnedMinor })
+      : false
+  if (moved || hasDispute) await refreshFreeze(tx, deposit.member_id, now)
+  return moved
+}
+
+async function returnedOf(tx: Tx, deposit: DepositRow): Promise<{ returnedMinor: bigint; hasDispute: boolean }> {
+  const whole = BigInt(deposit.amount_minor)
+  const claims = await tx
+    .selectFrom('deposit_claim')
+    .where('deposit_id', '=', deposit.id)
+    .select(['kind', 'state', 'amount_minor'])
+    .execute()
+  const hasDispute = claims.some((claim) => claim.kind === 'dispute')
+  const lost = claims
+    .filter((claim) => claim.state === 'lost')
+    .reduce((sum, claim) => sum + BigInt(claim.amount_minor), 0n)
+  return { returnedMinor: deposit.state === 'reversed' || lost > whole ? whole : lost, hasDispute }
+}
+
+type Return = { deposit: DepositRow; returnedMinor: bigint }
+
+async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor }: Return): Promise<boolean> {
+  const { reference, channel, member_id: memberId } = deposit
+  const now = ctx.now()
+  const isWhole = returnedMinor === BigInt(deposit.amount_minor)
+  const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
+  const cents = share - BigInt(deposit.returned_cents)
+  const minor = returnedMinor - BigInt(deposit.returned_minor)
+  await lockBalances(tx, [memberId])
+  const { legs, missing } = await gatherCents(tx, { memberId, cents })
+  await post(tx, {
+    id: newTransferId(),
+    kind: 'deposit_reversed',
+    at: now,
+    channel,
+    memberId,
+    externalRef: `${channel}:${reference}:returned:${returnedMinor}`,
+    // A part leaves the deposit standing; what completes it ends it.
+    ends: isWhole ? (deposit.transfer ?? undefined) : undefined,
+    narration: { key: 'deposit_reversed', params: { reference } },
+    legs: [
+      ...clearingLegs(deposit, { minor: -minor, cents: -cents }),
+      ...legs,
+      ...(missing > 0n ? [{ account: house('chargebacks'), amount: -missing }] : []),
+    ],
+  })
+  if (missing > 0n) await owe(tx, memberId, missing)
+  await tx
+    .updateTable('deposit')
+    .set({
+      returned_minor: Number(returnedMinor),
+      returned_cents: Number(share),
+      changed_at: now,
+      ...(isWhole ? { state: 'reversed' } : {}),
+    })
+    .where('id', '=', deposit.id)
+    .execute()
+  await addJob(tx, 'deposits.mail', { reference, notice: 'reversed' })
+  return true
+}

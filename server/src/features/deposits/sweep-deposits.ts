@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { scheduleLook } from './schedule-look.ts'
+
+const lateMs = 2 * 60_000
+const day = 86_400_000
+
+/** Job `deposits.sweep`: takes up looks and events that a lost job left behind, and clears old quotes. */
+export async function sweepDeposits(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const late = new Date(now.getTime() - lateMs)
+  const waiting = await ctx.db
+    .selectFrom('deposit')
+    .where('next_look_at', '<', late)
+    .where('state', '=', 'pending')
+    .select('reference')
+    .orderBy('next_look_at')
+    .limit(500)
+    .execute()
+  for (const { reference } of waiting) await scheduleLook(ctx.db, { reference, delayMs: 0 })
+  const events = await ctx.db
+    .selectFrom('provider_event')
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', new Date(now.getTime() - 30 * 60_000))
+    .select('id')
+    .orderBy('received_at')
+    .limit(500)
+    .execute()
+  for (const { id } of events) {
+    await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, { key: `deposits.handle-event:${id}` })
+  }
+  await sql`delete from rate_quote where expires_at < ${new Date(now.getTime() - day)}`.execute(ctx.db)
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts'
+import { checkBooks, takeSnapshot } from '../../ledger/index.ts'
+
+/** Job `wallet.check-books`: adds all of the books again, every night. What does not add up is an alarm and kept for staff. */
+export async function checkTheBooks(ctx: Context): Promise<void> {
+  const faults = await checkBooks(ctx.db)
+  if (faults.length === 0) return
+  ctx.log.error({ faults: faults.slice(0, 20), count: faults.length }, 'the books do not add up')
+  await ctx.db
+    .insertInto('books_fault')
+    .values(faults.slice(0, 1_000).map(({ where, what }) => ({ found_at: ctx.now(), place: where, fault: what })))
+    .execute()
+}
+
+/** Job `wallet.snapshot`: sums the house's accounts, so that reading them stays quick. */
+export async function snapshotHouse(ctx: Context): Promise<void> {
+  if (!(await takeSnapshot(ctx.db, ctx.now()))) ctx.log.warn('a snapshot of the books waits for a long transaction')
+}

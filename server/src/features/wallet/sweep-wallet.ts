@@ -1,0 +1,10 @@
+import type { Context } from '../../context.ts'
+
+const day = 86_400_000
+
+/** Job `wallet.sweep`: forgets what nobody can use any more. */
+export async function sweepWallet(ctx: Context): Promise<void> {
+  const yesterday = new Date(ctx.now().getTime() - day)
+  await ctx.db.deleteFrom('wallet_quote').where('expires_at', '<', yesterday).execute()
+  await ctx.db.deleteFrom('earning_lot').where('matures_at', '<', yesterday).execute()
+}

@@ -1,0 +1,64 @@
+import type { api, QueryOf } from '@karibu/contract'
+import type { HistoryFilter } from '../../ledger/index.ts'
+
+export type TransactionQuery = QueryOf<typeof api.wallet.transactions>
+
+const dayMs = 86_400_000
+
+/** The filter as the books understand it; the name is in the member's language and is matched afterwards. Days are UTC. */
+export function historyFilter(query: TransactionQuery): HistoryFilter {
+  return {
+    currency: query.currency && (query.currency === 'USD' ? 'USD' : 'CRD'),
+    reference: query.reference ? { mode: query.referenceMode, value: query.reference } : undefined,
+    channel: query.channel ? { mode: 'equals', value: query.channel } : undefined,
+    amount:
+      query.amount === undefined ? undefined : { mode: query.amountMode, value: query.amount, to: query.amountTo },
+    ...spanOf(query),
+  }
+}
+
+function spanOf({ date, dateMode }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'outside'> {
+  if (date === undefined) return {}
+  const from = new Date(`${date}T00:00:00Z`)
+  const until = new Date(from.getTime() + dayMs)
+  switch (dateMode) {
+    case 'dateIs':
+      return { from, until }
+    case 'dateIsNot':
+      return { from, until, outside: true }
+    case 'before':
+      return { until: from }
+    case 'after':
+      return { from: until }
+  }
+}
+
+/** Whether a transaction's name, as the member reads it, is wanted. */
+export function isNamed(name: string, { name: wanted, nameMode }: TransactionQuery): boolean {
+  if (!wanted) return true
+  const [text, part] = [name.toLowerCase(), wanted.toLowerCase()]
+  switch (nameMode) {
+    case 'startsWith':
+      return text.startsWith(part)
+    case 'contains':
+      return text.includes(part)
+    case 'notContains':
+      return !text.includes(part)
+    case 'endsWith':
+      return text.endsWith(part)
+    case 'equals':
+      return text === part
+    case 'notEquals':
+      return text !== part
+  }
+}
+
+/** How a transfer stands, by its kind and the kind of the one that ended it. */
+export function statusOf(kind: string, endedBy: string | null): 'done' | 'pending' | 'failed' | 'reversed' {
+  if (kind === 'payout_hold') {
+    if (endedBy === null) return 'pending'
+    return endedBy === 'payout_released' ? 'failed' : 'done'
+  }
+  const undone = ['deposit_reversed', 'gift_take_back', 'payout_reversed', 'reversal']
+  return endedBy !== null && undone.includes(endedBy) ? 'reversed' : 'done'
+}
