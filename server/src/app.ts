@@ -3,21 +3,36 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
+import { boostRoutes } from './features/boosts/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { depositCrontab, depositJobs, hearWebhook } from './features/deposits/index.ts'
+import { depositRoutes } from './features/deposits/routes.ts'
 import { discoveryCrontab, discoveryJobs } from './features/discovery/index.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
+import { giftCrontab, giftJobs } from './features/gifts/index.ts'
+import { giftRoutes } from './features/gifts/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
+import { rateCrontab, rateJobs } from './features/rates/index.ts'
+import { rateRoutes } from './features/rates/routes.ts'
 import { reactionRoutes } from './features/reactions/routes.ts'
 import { safetyRoutes } from './features/safety/routes.ts'
+import { subscriptionCrontab, subscriptionJobs } from './features/subscriptions/index.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { walletCrontab, walletJobs } from './features/wallet/index.ts'
+import { walletRoutes } from './features/wallet/routes.ts'
+import { withdrawalCrontab, withdrawalJobs } from './features/withdrawals/index.ts'
+import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { devMailbox } from './http/dev-mailbox.ts'
+import { sweepIdempotency } from './http/idempotency.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeMount } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { dressHttp } from './http/server.ts'
 import { serveNothing, serveWeb } from './http/web.ts'
+import { mountWebhooks } from './http/webhooks.ts'
 import type { JobTable } from './jobs/jobs.ts'
 import { mailFolder } from './outside/mail.ts'
 
@@ -33,6 +48,14 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   reactionRoutes(on, ctx)
   discoveryRoutes(on, ctx)
   safetyRoutes(on, ctx)
+  walletRoutes(on, ctx)
+  depositRoutes(on, ctx)
+  rateRoutes(on, ctx)
+  giftRoutes(on, ctx)
+  boostRoutes(on, ctx)
+  subscriptionRoutes(on, ctx)
+  withdrawalRoutes(on, ctx)
+  await mountWebhooks(app, ['paystack', 'tranzak'] as const, (notice) => hearWebhook(ctx, notice))
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
   devMailbox(app, ctx, mailFolder(ctx.config))
@@ -40,8 +63,33 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   else serveNothing(app)
 }
 
+const httpJobs: JobTable = { 'http.sweep-keys': async (ctx) => void (await sweepIdempotency(ctx.db, ctx.now())) }
+const httpCrontab = '15 4 * * * http.sweep-keys ?max=3'
+
 /** What must happen, by feature. */
-export const jobTables: JobTable[] = [accountsJobs, photoJobs, discoveryJobs]
+export const jobTables: JobTable[] = [
+  accountsJobs,
+  photoJobs,
+  discoveryJobs,
+  walletJobs,
+  depositJobs,
+  rateJobs,
+  giftJobs,
+  subscriptionJobs,
+  withdrawalJobs,
+  httpJobs,
+]
 
 /** Regular work, as graphile-worker reads it. */
-export const crontab = [accountsCrontab, photoCrontab, discoveryCrontab].join('\n')
+export const crontab = [
+  accountsCrontab,
+  photoCrontab,
+  discoveryCrontab,
+  walletCrontab,
+  depositCrontab,
+  rateCrontab,
+  giftCrontab,
+  subscriptionCrontab,
+  withdrawalCrontab,
+  httpCrontab,
+].join('\n')
