@@ -23,6 +23,7 @@ test('the sidebar leads home and names the places in their order', () => {
     'Who Likes Me',
     'My Dislikes',
     'Blocked Users',
+    'Boost Profile',
     'Settings',
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My Likes')

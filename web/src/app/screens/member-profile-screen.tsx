@@ -14,6 +14,7 @@ export function MemberProfileScreen() {
       id={id}
       paths={{
         messages: withUid(isWide ? paths.messages : paths.mobileMessages, id),
+        gifts: withUid(paths.gifts, id),
         report: withUid(paths.report, id),
       }}
       onBlocked={() => void navigate(paths.matches, { replace: true })}

@@ -40,6 +40,7 @@ export function MessagesScreen() {
               key={uid}
               memberId={uid}
               profilePath={memberProfilePath(uid)}
+              giftPath={withUid(paths.gifts, uid)}
               reportPath={withUid(paths.report, uid)}
               profileLink={<ButtonLink to={memberProfilePath(uid)}>{t('chat:notYet.action')}</ButtonLink>}
             />

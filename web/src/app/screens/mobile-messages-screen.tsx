@@ -21,6 +21,7 @@ export function MobileMessagesScreen() {
         key={uid}
         memberId={uid}
         profilePath={memberProfilePath(uid)}
+        giftPath={withUid(paths.gifts, uid)}
         reportPath={withUid(paths.report, uid)}
         back={<IconLink icon="arrow-left" label={t('chat:header.back')} to={paths.messages} />}
         profileLink={<ButtonLink to={memberProfilePath(uid)}>{t('chat:notYet.action')}</ButtonLink>}

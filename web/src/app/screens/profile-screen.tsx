@@ -1,6 +1,18 @@
+import { useTranslation } from 'react-i18next'
 import { OwnProfile } from '../../features/profiles/index.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { paths } from '../paths.ts'
 
 /** My profile. */
 export function ProfileScreen() {
-  return <OwnProfile />
+  const { t } = useTranslation()
+  return (
+    <OwnProfile
+      boostLink={
+        <ButtonLink kind="outlined" icon="boost" to={paths.boostProfile}>
+          {t('plans:boost.title')}
+        </ButtonLink>
+      }
+    />
+  )
 }

@@ -8,6 +8,8 @@ import {
   PrivacySettings,
   SessionsSettings,
 } from '../../features/settings/index.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { otpPath, paths } from '../paths.ts'
 import styles from './settings-screen.module.css'
@@ -26,7 +28,12 @@ export function SettingsScreen() {
       document.querySelector('[role=tab][aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [tab])
   const panels: Record<TabId, () => ReactNode> = {
-    general: () => <GeneralSettings />,
+    general: () => (
+      <>
+        <GeneralSettings />
+        <UpgradeLink />
+      </>
+    ),
     privacy: () => <PrivacySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
@@ -41,5 +48,20 @@ export function SettingsScreen() {
     >
       <div className={styles.panel}>{panels[tab]()}</div>
     </Tabs>
+  )
+}
+
+function UpgradeLink() {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.upgrade}>
+      <div>
+        <h2>{t('plans:upgrade.title')}</h2>
+        <p>{t('plans:upgrade.linkText')}</p>
+      </div>
+      <ButtonLink kind="outlined" to={paths.upgrade}>
+        {t('plans:upgrade.link')}
+      </ButtonLink>
+    </Card>
   )
 }

@@ -5,17 +5,19 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusDot } from '../../ui/badge.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
+import { GiftLink } from '../gifts/index.ts'
 import styles from './conversation-header.module.css'
 
 type ConversationHeaderProps = {
   person: MemberCard
   profilePath: string
+  giftPath: string
   reportPath: string
   back?: ReactNode
 }
 
-/** Whom one talks to: a face, a name, whether they are here; the way to their profile and to a report. */
-export function ConversationHeader({ person, profilePath, reportPath, back }: ConversationHeaderProps) {
+/** Whom one talks to: a face, a name, whether they are here; the way to their profile, a gift and a report. */
+export function ConversationHeader({ person, profilePath, giftPath, reportPath, back }: ConversationHeaderProps) {
   const { t } = useTranslation()
   return (
     <header className={styles.header}>
@@ -31,6 +33,7 @@ export function ConversationHeader({ person, profilePath, reportPath, back }: Co
           </StatusDot>
         </span>
       </Link>
+      <GiftLink kind="plain" name={person.firstname} to={giftPath} />
       <IconLink icon="flag" label={t('chat:header.report', { name: person.firstname })} to={reportPath} />
     </header>
   )

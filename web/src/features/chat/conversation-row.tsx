@@ -48,8 +48,9 @@ function LastWord({ conversation: { id, lastMessage, writable } }: { conversatio
   if (isTyping) return <span className={classNames(styles.last, styles.typing)}>{t('chat:typingShort')}</span>
   if (!lastMessage)
     return <span className={styles.last}>{writable ? t('chat:noMessageYet') : t('chat:endedShort')}</span>
-  if (lastMessage.senderId !== myId) return <span className={styles.last}>{lastMessage.body}</span>
-  return <span className={styles.last}>{t('chat:lastMine', { text: lastMessage.body })}</span>
+  const text = lastMessage.gift ? t('gift-screens:inChat.short', { gift: lastMessage.gift.name }) : lastMessage.body
+  if (lastMessage.senderId !== myId) return <span className={styles.last}>{text}</span>
+  return <span className={styles.last}>{t('chat:lastMine', { text })}</span>
 }
 
 const weekMs = 6 * 86_400_000

@@ -19,7 +19,13 @@ import { useChatSignals } from './signals.ts'
 import type { Thread } from './thread-rules.ts'
 import { TypingMark } from './typing-mark.tsx'
 
-export type ConversationPaths = { profilePath: string; reportPath: string; back?: ReactNode; profileLink: ReactNode }
+export type ConversationPaths = {
+  profilePath: string
+  giftPath: string
+  reportPath: string
+  back?: ReactNode
+  profileLink: ReactNode
+}
 
 type ConversationViewProps = ConversationPaths & { memberId: string }
 

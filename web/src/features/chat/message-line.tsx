@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { GiftMessage } from '../gifts/index.ts'
 import styles from './message-line.module.css'
 import { dayKind, type Line } from './message-rules.ts'
 import { MessageStatus } from './message-status.tsx'
@@ -24,10 +25,16 @@ export const MessageLine = memo(function MessageLine({ line, name, onRetry, onDi
     <>
       {line.opensDay && <DayLine at={line.at} />}
       <div className={classNames(styles.line, line.mine && styles.mine, line.opensGroup && styles.opens)}>
-        <VisuallyHidden>{line.mine ? t('chat:log.me') : t('chat:log.them', { name })}</VisuallyHidden>
-        <p className={styles.bubble} dir="auto">
-          {line.body}
-        </p>
+        {line.gift ? (
+          <GiftMessage gift={line.gift} mine={line.mine} name={name} />
+        ) : (
+          <>
+            <VisuallyHidden>{line.mine ? t('chat:log.me') : t('chat:log.them', { name })}</VisuallyHidden>
+            <p className={styles.bubble} dir="auto">
+              {line.body}
+            </p>
+          </>
+        )}
         {line.closesGroup && (
           <p className={styles.meta}>
             <time dateTime={line.at}>{formatTime(line.at)}</time>

@@ -8,6 +8,7 @@ export type Line = {
   key: string
   mine: boolean
   body: string
+  gift?: Message['gift']
   at: string
   /** null on the other's messages. */
   status: MessageStatus | null
@@ -30,11 +31,12 @@ export function linesOf({ messages, unsent, myId, otherReadSeq }: Parts): Line[]
   const bare: Bare[] = [
     ...messages.map((message) => {
       const mine = message.senderId === myId
-      const { clientId, body, sentAt } = message
+      const { clientId, body, gift, sentAt } = message
       return {
         key: clientId + message.senderId,
         mine,
         body,
+        gift,
         at: sentAt,
         status: statusOf(message, mine, otherReadSeq),
         unsent: null,

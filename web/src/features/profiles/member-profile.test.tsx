@@ -24,7 +24,11 @@ afterAll(() => server.close())
 function open(person = amara) {
   answer('get', `/profile/${person.id}`, { data: { person } })
   const onBlocked = vi.fn()
-  const paths = { messages: '/dashboard/messages?uid=1', report: '/dashboard/report?uid=1' }
+  const paths = {
+    messages: '/dashboard/messages?uid=1',
+    gifts: '/dashboard/gifts?uid=1',
+    report: '/dashboard/report?uid=1',
+  }
   return { onBlocked, ...show(<MemberProfile id={person.id} paths={paths} onBlocked={onBlocked} />) }
 }
 
@@ -90,7 +94,7 @@ test('a report alone stays on the profile', async () => {
 
 test('somebody who is not there is an error with a way to try again', async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: "We can't find that." })
-  show(<MemberProfile id={amara.id} paths={{ messages: '/m', report: '/r' }} onBlocked={() => {}} />)
+  show(<MemberProfile id={amara.id} paths={{ messages: '/m', gifts: '/g', report: '/r' }} onBlocked={() => {}} />)
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { Person } from '@karibu/contract'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -11,7 +11,7 @@ import { ProfileView } from './profile-view.tsx'
 import { useMyImages, usePerson } from './queries.ts'
 
 /** One's own profile: as others see it, or open for editing. */
-export function OwnProfile() {
+export function OwnProfile({ boostLink }: { boostLink?: ReactNode }) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
   const [isEditing, setEditing] = useState(false)
@@ -24,9 +24,12 @@ export function OwnProfile() {
     <ProfileView
       person={person}
       actions={
-        <Button className={styles.edit} kind="outlined" icon="pencil" onClick={() => setEditing(true)}>
-          {t('people:edit.start')}
-        </Button>
+        <div className={styles.edit}>
+          <Button kind="outlined" icon="pencil" onClick={() => setEditing(true)}>
+            {t('people:edit.start')}
+          </Button>
+          {boostLink}
+        </div>
       }
       underPhotos={person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
     />

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { GiftLink } from '../gifts/index.ts'
 import { ReportAbuseDialog } from '../safety/index.ts'
 import styles from './person-actions.module.css'
 import { useForgetPerson, useReaction } from './use-reaction.ts'
 
-export type PersonPaths = { messages: string; report: string }
+export type PersonPaths = { messages: string; gifts: string; report: string }
 
 type PersonActionsProps = {
   person: Person
@@ -17,7 +18,7 @@ type PersonActionsProps = {
   onBlocked: () => void
 }
 
-/** What one can do about another member: pass, like, write, report, block. */
+/** What one can do about another member: pass, like, write, give, report, block. */
 export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) {
   const { t } = useTranslation()
   const reaction = useReaction(person)
@@ -60,6 +61,7 @@ export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) 
         <ButtonLink kind={person.matched ? 'primary' : 'outlined'} icon="chat" to={paths.messages}>
           {t('people:actions.message')}
         </ButtonLink>
+        <GiftLink name={name} to={paths.gifts} />
         <IconLink kind="outlined" icon="flag" label={t('people:actions.report', { name })} to={paths.report} />
         <IconButton
           kind="danger"
