@@ -9,8 +9,8 @@ import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
-import { subscriptions } from './subscriptions.ts'
 import { staffPayouts } from './staff-payouts.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { walletRoutes } from './wallet.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -53,6 +53,8 @@ export const api = {
   wallet: walletRoutes,
   deposits,
   rates,
+  withdrawals,
+  staffPayouts,
   gifts,
   boosts,
   subscriptions,

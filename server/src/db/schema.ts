@@ -33,6 +33,13 @@ export interface AbuseReport {
   target_id: number;
 }
 
+export interface AllowanceUse {
+  kind: string;
+  member_id: number;
+  used: number;
+  window_from: Timestamp;
+}
+
 export interface BooksFault {
   fault: string;
   found_at: Timestamp;
@@ -183,6 +190,28 @@ export interface Gift {
   price: number;
 }
 
+export interface GiftReceived {
+  code: string;
+  credits: number | null;
+  earning_matures_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  gift_id: string;
+  giver_id: number | null;
+  id: Generated<string>;
+  note: string | null;
+  price: number;
+  purchase: string;
+  received_at: Timestamp;
+  receiver_id: number;
+  redeemable_at: Timestamp;
+  status: Generated<string>;
+}
+
+export interface GiftUntold {
+  gift_received_id: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   body_hash: Buffer;
@@ -300,6 +329,18 @@ export interface Member {
   uid: Generated<string>;
 }
 
+export interface MemberBoost {
+  days: number;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
+  paid_with: string;
+  price: number;
+  starts_at: Timestamp;
+  transfer: string;
+  views: Generated<number>;
+}
+
 export interface MemberDebt {
   cents: number;
   member_id: number;
@@ -321,6 +362,7 @@ export interface Message {
   body: string;
   client_id: string;
   conversation_id: number;
+  gift_code: string | null;
   kind: string;
   sender_id: number;
   sent_at: Timestamp;
@@ -343,6 +385,20 @@ export interface PairBlock {
   at: Timestamp;
   b: number;
   mine: boolean;
+}
+
+export interface PayoutAccount {
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  id: Generated<string>;
+  kind: string;
+  member_id: number;
+  number: string;
+  usable_from: Timestamp;
 }
 
 export interface Photo {
@@ -382,6 +438,7 @@ export interface Presence {
 export interface Profile {
   about: Generated<string>;
   dob_shared_with: string | null;
+  gifts_open: Generated<boolean>;
   hidden: Generated<boolean>;
   hide_online: Generated<boolean>;
   looking_for: Generated<string[]>;
@@ -456,6 +513,31 @@ export interface StaffAct {
   subject: string;
 }
 
+export interface Subscription {
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  grace_until: Timestamp | null;
+  member_id: number;
+  noticed_period: string | null;
+  period_id: string;
+  renewal_price: number;
+  renews: boolean;
+  retry_at: Timestamp | null;
+}
+
+export interface SubscriptionPeriod {
+  allowance_from: Timestamp;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
+  paid: number;
+  plan_id: string;
+  reason: string;
+  starts_at: Timestamp;
+  transfer: string | null;
+  worth: number;
+}
+
 export interface SubscriptionPlan {
   active: Generated<boolean>;
   calls: number;
@@ -480,6 +562,46 @@ export interface WalletQuote {
   taken_at: Timestamp | null;
 }
 
+export interface Withdrawal {
+  account_id: string;
+  account_name: string;
+  amount_minor: number;
+  bank_code: string;
+  bank_name: string;
+  changed_at: Timestamp;
+  channel: string;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  fault: string | null;
+  hold_transfer: string;
+  id: Generated<number>;
+  is_live: boolean;
+  kind: string;
+  looks: Generated<number>;
+  member_id: number;
+  needs_approval: boolean;
+  next_step_at: Timestamp | null;
+  number: string;
+  paid_transfer: string | null;
+  per_usd: Numeric;
+  provider_code: string | null;
+  provider_id: string | null;
+  reason: string | null;
+  reference: string;
+  sends: Generated<number>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  uid: Generated<string>;
+  usd_cents: number;
+}
+
+export interface WithdrawalApproval {
+  at: Timestamp;
+  staff_id: number;
+  withdrawal_id: number;
+}
+
 export interface ZoneStat {
   act: number;
   gender: number;
@@ -489,6 +611,7 @@ export interface ZoneStat {
 
 export interface DB {
   abuse_report: AbuseReport;
+  allowance_use: AllowanceUse;
   books_fault: BooksFault;
   boost_plan: BoostPlan;
   card: Card;
@@ -505,6 +628,8 @@ export interface DB {
   feed_queue: FeedQueue;
   forged_webhook: ForgedWebhook;
   gift: Gift;
+  gift_received: GiftReceived;
+  gift_untold: GiftUntold;
   idempotency_key: IdempotencyKey;
   ledger_account: LedgerAccount;
   ledger_code: LedgerCode;
@@ -517,11 +642,13 @@ export interface DB {
   mailed_code: MailedCode;
   matched: Matched;
   member: Member;
+  member_boost: MemberBoost;
   member_debt: MemberDebt;
   member_session: MemberSession;
   message: Message;
   odd_payment: OddPayment;
   pair_block: PairBlock;
+  payout_account: PayoutAccount;
   photo: Photo;
   photo_remains: PhotoRemains;
   place: Place;
@@ -535,7 +662,11 @@ export interface DB {
   reaction: Reaction;
   reference_state: ReferenceState;
   staff_act: StaffAct;
+  subscription: Subscription;
+  subscription_period: SubscriptionPeriod;
   subscription_plan: SubscriptionPlan;
   wallet_quote: WalletQuote;
+  withdrawal: Withdrawal;
+  withdrawal_approval: WithdrawalApproval;
   zone_stat: ZoneStat;
 }

@@ -1,0 +1,1 @@
+export { withdrawalCrontab, withdrawalJobs } from './jobs.ts'

@@ -1,0 +1,21 @@
+import type { api, Locale, QueryOf } from '@karibu/contract'
+import type { Context, SignedIn } from '../../context.ts'
+import { pageOf, placeOf } from './cursor.ts'
+import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+
+type Asked = { member: SignedIn; query: QueryOf<typeof api.withdrawals.list>; locale: Locale }
+
+/** My withdrawals, newest first. */
+export async function listWithdrawals(ctx: Context, { member, query: { cursor, limit }, locale }: Asked) {
+  const after = await placeOf(ctx.db, cursor)
+  const rows = await ctx.db
+    .selectFrom('withdrawal')
+    .where('member_id', '=', member.id)
+    .$if(after !== null, (wanted) => wanted.where('id', '<', after ?? 0))
+    .select(withdrawalColumns)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { page, nextCursor } = pageOf(rows, limit)
+  return { withdrawals: page.map((row) => withdrawalView(ctx, row, locale)), nextCursor }
+}

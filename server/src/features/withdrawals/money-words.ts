@@ -1,0 +1,5 @@
+import { type Locale, toDecimal } from '@karibu/contract'
+
+/** An amount as it stands in a sentence of that language: "US$5.00", "5,00 $US". */
+export const moneyIn = (locale: Locale, minor: bigint | number, currency: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(toDecimal(minor, currency) as `${number}`)

@@ -1,0 +1,45 @@
+import { type Locale, payoutCountries, toMajor } from '@karibu/contract'
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { findRate } from '../rates/index.ts'
+import { withdrawable } from '../wallet/index.ts'
+import { kindsIn, payoutCurrencies, wayTo } from './payout-ways.ts'
+import { fourEyesAboveCents, largestPerDayCents, smallestCents } from './withdrawal-rules.ts'
+
+/** What a member may take out, where to, and within which limits. */
+export async function readTerms(ctx: Context, member: SignedIn, locale: Locale) {
+  const free = await withdrawable(ctx.db, member.id, ctx.now())
+  const reached = payoutCountries.filter((country) => kindsIn(ctx, country).length > 0)
+  const countries = await Promise.all(reached.map((country) => countryTerms(ctx, country, locale)))
+  return {
+    open: countries.length > 0,
+    withdrawable: toMajor(free.now, 'USD'),
+    held: toMajor(free.held, 'USD'),
+    nextFreeAt: free.nextFreeAt?.toISOString() ?? null,
+    smallest: toMajor(smallestCents, 'USD'),
+    largestPerDay: toMajor(largestPerDayCents, 'USD'),
+    fourEyesAbove: toMajor(fourEyesAboveCents, 'USD'),
+    countries,
+  }
+}
+
+async function countryTerms(ctx: Context, code: (typeof payoutCountries)[number], locale: Locale) {
+  const kinds = kindsIn(ctx, code)
+  return {
+    code,
+    name: new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code,
+    currency: payoutCurrencies[code],
+    kinds,
+    perUsd: await rateOf(ctx, { country: code, kind: kinds[0] ?? 'bank' }),
+  }
+}
+
+async function rateOf(ctx: Context, place: Parameters<typeof wayTo>[1]): Promise<number | null> {
+  const { currency, provider } = wayTo(ctx, place)
+  try {
+    return Number((await findRate(ctx.db, { currency, now: ctx.now(), evenOld: provider.sandbox })).perUsd)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return null
+    throw error
+  }
+}

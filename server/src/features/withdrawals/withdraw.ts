@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type api,
+  type BodyOf,
+  type Locale,
+  type PayoutAccountKind,
+  type PayoutCountry,
+  readAmount,
+} from '@karibu/contract'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import type { Once } from '../../http/mount.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { balancesOf, lockBalances, post } from '../../ledger/index.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { assertFreshPassword } from '../accounts/index.ts'
+import { findRate } from '../rates/index.ts'
+import { tellWallet, walletOf, withdrawable } from '../wallet/index.ts'
+import { askForMail } from './mails.ts'
+import { moneyIn } from './money-words.ts'
+import { wayTo } from './payout-ways.ts'
+import { holdLegs, posting } from './withdrawal-legs.ts'
+import {
+  dayMs,
+  fourEyesAboveCents,
+  largestPerDayCents,
+  lookAfterMs,
+  payoutMinorOf,
+  smallestCents,
+} from './withdrawal-rules.ts'
+import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+
+type Asked = { member: SignedIn; form: BodyOf<typeof api.withdrawals.withdraw>; locale: Locale; once: Once }
+
+/** Sets earnings aside and, where nobody has to approve it, has them sent. The rate is the one of now. */
+export async function withdraw(ctx: Context, { member, form, locale, once }: Asked) {
+  assertFreshPassword(ctx, member)
+  const answer = await ctx.db
+    .transaction()
+    .execute((tx) => once(tx, () => hold(ctx, tx, { memberId: member.id, form, locale })))
+  await tellWallet(ctx, member.id)
+  return answer
+}
+
+type Wish = { memberId: number; form: Asked['form']; locale: Locale }
+
+async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
+  const now = ctx.now()
+  const account = await findAccount(tx, { memberId, accountId: form.accountId, now })
+  const { provider, channel } = wayTo(ctx, {
+    country: account.country as PayoutCountry,
+    kind: account.kind as PayoutAccountKind,
+  })
+  const cents = readCents(form.amount, locale)
+  await lockBalances(tx, [memberId])
+  await assertPayable(tx, { memberId, cents, now })
+  const { currency } = account
+  const { perUsd } = await findRate(tx, { currency, now, evenOld: provider.sandbox })
+  const needs_approval = cents > fourEyesAboveCents
+  const row = {
+    reference: randomUUID().replaceAll('-', ''),
+    member_id: memberId,
+    channel,
+    currency,
+    usd_cents: Number(cents),
+    amount_minor: Number(payoutMinorOf(cents, { perUsd, currency })),
+  }
+  const transfer = posting(row, { now, kind: 'payout_hold', legs: holdLegs(row) })
+  await post(tx, transfer)
+  const { id: account_id, kind, country, bank_code, bank_name, number, account_name } = account
+  const saved = await tx
+    .insertInto('withdrawal')
+    .values({
+      ...row,
+      ...{ account_id, kind, country, bank_code, bank_name, number, account_name },
+      is_live: provider.live,
+      per_usd: perUsd,
+      needs_approval,
+      hold_transfer: transfer.id,
+      next_step_at: needs_approval ? null : new Date(now.getTime() + lookAfterMs(0)),
+      created_at: now,
+      changed_at: now,
+    })
+    .returning(withdrawalColumns)
+    .executeTakeFirstOrThrow()
+  if (!needs_approval) await addJob(tx, 'withdrawals.advance', { id: saved.id }, { key: `withdrawal:${saved.id}` })
+  await askForMail(tx, { kind: 'held', withdrawalId: saved.id })
+  return { withdrawal: withdrawalView(ctx, saved, locale), wallet: await walletOf(tx, memberId, now) }
+}
+
+async function findAccount(tx: Tx, { memberId, accountId, now }: { memberId: number; accountId: string; now: Date }) {
+  // Shared with other withdrawals, but not with its removal.
+  const account = await tx
+    .selectFrom('payout_account')
+    .where('id', '=', accountId)
+    .where('member_id', '=', memberId)
+    .selectAll()
+    .forShare()
+    .executeTakeFirst()
+  if (!account) throw new Refusal('not_found')
+  if (account.usable_from > now) throw new Refusal('conflict', { words: 'withdrawals:no.account_new' })
+  return account
+}
+
+function readCents(amount: Asked['form']['amount'], locale: Locale): bigint {
+  const read = readAmount(amount, 'USD')
+  if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency: 'USD' })
+  if (read.minor < smallestCents)
+    throw fieldRefusal('amount', 'amount_small', { minimum: moneyIn(locale, smallestCents, 'USD') })
+  return read.minor
+}
+
+/** Balances are locked, so the member's other withdrawals stand before or after this one. */
+async function assertPayable(tx: Tx, { memberId, cents, now }: { memberId: number; cents: bigint; now: Date }) {
+  const { payouts_frozen_at } = await tx
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .select('payouts_frozen_at')
+    .executeTakeFirstOrThrow()
+  if (payouts_frozen_at) throw new Refusal('conflict', { words: 'withdrawals:no.frozen' })
+  const { today } = await tx
+    .selectFrom('withdrawal')
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', new Date(now.getTime() - dayMs))
+    .where('state', 'in', ['held', 'submitted', 'paid'])
+    .select(({ fn }) => fn.sum<string | number | null>('usd_cents').as('today'))
+    .executeTakeFirstOrThrow()
+  if (BigInt(today ?? 0) + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
+  const free = await withdrawable(tx, memberId, now)
+  if (cents <= free.now) return
+  const { usdDeposited, usdEarned } = await balancesOf(tx, memberId)
+  const isThere = cents <= usdDeposited + usdEarned
+  throw new Refusal('insufficient_funds', isThere ? { words: 'withdrawals:no.not_free' } : {})
+}

@@ -1,0 +1,71 @@
+import { decimalsOf } from '@karibu/contract'
+import type { PaymentReason } from '../../context.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** US cents. */
+export const smallestCents = 500n
+export const largestPerDayCents = 50_000n
+/** Above this two of the staff have to agree. */
+export const fourEyesAboveCents = 20_000n
+export const approvalsNeeded = 2
+
+export const dayMs = 24 * hour
+export const accountsMax = 5
+/** So long the owner has to notice an account that somebody else saved. */
+export const newAccountWaitMs = 24 * hour
+/** So long a provider may need to know of what it was given; before, "missing" means nothing. */
+export const lostAfterMs = 10 * minute
+
+const looksMinutes = [1, 2, 3, 5, 10, 15, 30]
+/** When to look again at a payout that was looked at so often; no webhook may ever tell. */
+export const lookAfterMs = (looks: number): number => (looksMinutes[looks] ?? 60) * minute
+
+const reversalLooksHours = [1, 24, 72]
+/** A paid payout can still come back: looked at thrice. null: no more. */
+export function lookPaidAfterMs(looks: number): number | null {
+  const hours = reversalLooksHours[looks]
+  return hours === undefined ? null : hours * hour
+}
+
+export type State = 'held' | 'submitted' | 'paid' | 'failed' | 'reversed' | 'refused'
+/** What the provider says, checked against what it was given. `code` is its own word. */
+export type Told = {
+  state: 'pending' | 'paid' | 'failed' | 'reversed'
+  reason: PaymentReason | null
+  code: string
+  providerId: string | null
+  feeMinor: number
+}
+
+/**
+ * What follows from the provider's word. `release`: the held money returns; `take_back`: money that was paid returns;
+ * `odd`: the two cannot both be, so nothing moves and staff look.
+ */
+export type Verdict = 'nothing' | 'pay' | 'release' | 'take_back' | 'odd'
+
+export function verdictOn(state: State, told: Told['state']): Verdict {
+  switch (state) {
+    case 'submitted':
+      if (told === 'pending') return 'nothing'
+      return told === 'paid' ? 'pay' : 'release'
+    case 'paid':
+      if (told === 'reversed') return 'take_back'
+      return told === 'failed' ? 'odd' : 'nothing'
+    case 'failed':
+      return told === 'paid' ? 'odd' : 'nothing'
+    case 'held':
+    case 'refused':
+      return told === 'failed' ? 'nothing' : 'odd'
+    case 'reversed':
+      return 'nothing'
+  }
+}
+
+/** What arrives for so many cents, in the smallest unit; what does not fill a unit stays in the books. */
+export function payoutMinorOf(cents: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {
+  const [whole = '0', fraction = ''] = perUsd.split('.')
+  const units = cents * BigInt(whole + fraction) * 10n ** BigInt(decimalsOf(currency))
+  return units / (100n * 10n ** BigInt(fraction.length))
+}

@@ -1,0 +1,63 @@
+import { type Locale, paymentReasons, toMajor, type Withdrawal } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import { type DestinationRow, destinationView } from './account-view.ts'
+
+export const withdrawalColumns = [
+  'id',
+  'uid',
+  'reference',
+  'member_id',
+  'account_id',
+  'kind',
+  'country',
+  'currency',
+  'bank_name',
+  'account_name',
+  'number',
+  'usd_cents',
+  'amount_minor',
+  'state',
+  'needs_approval',
+  'reason',
+  'created_at',
+  'changed_at',
+] as const
+
+export type WithdrawalRow = DestinationRow & {
+  uid: string
+  reference: string
+  account_id: string
+  usd_cents: number
+  amount_minor: number
+  state: string
+  needs_approval: boolean
+  reason: string | null
+  created_at: Date
+  changed_at: Date
+}
+
+/** A withdrawal as its member sees it. */
+export const withdrawalView = (ctx: Pick<Context, 'words'>, row: WithdrawalRow, locale: Locale): Withdrawal => ({
+  id: row.uid,
+  reference: row.reference,
+  status: row.state as Withdrawal['status'],
+  amount: toMajor(row.usd_cents, 'USD'),
+  currency: row.currency,
+  payoutAmount: toMajor(row.amount_minor, row.currency),
+  account: destinationView(row.account_id, row),
+  needsApproval: row.needs_approval,
+  reason: reasonIn(ctx, row, locale),
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+})
+
+/** Why it did not arrive, in the reader's language; what staff wrote stays as they wrote it. */
+export function reasonIn(
+  { words }: Pick<Context, 'words'>,
+  { reason, state }: { reason: string | null; state: string },
+  locale: Locale,
+): string | null {
+  if (reason === null || state === 'refused') return reason
+  const known = paymentReasons.find((name) => name === reason) ?? 'declined'
+  return words.say(locale, `payments:refusals.${known}`)
+}
