@@ -19,15 +19,17 @@ create table gift_received (
   purchase           uuid not null unique,
   ended_by           uuid,
   ended_at           timestamptz,
-  -- When the receiver was told by mail.
-  told_at            timestamptz,
   check (giver_id <> receiver_id),
   check ((status = 'held') = (ended_by is null) and (status = 'held') = (ended_at is null)),
   check ((status = 'redeemed') = (credits is not null))
 );
 create index gift_received_list on gift_received (receiver_id, received_at desc, id desc);
 create index gift_received_giver on gift_received (giver_id, received_at desc, id desc);
-create index gift_received_untold on gift_received (received_at) where told_at is null;
+
+-- Gifts whose receiver is still to be told by mail. Enqueueing a job in every purchase would have all commits wait in line.
+create table gift_untold (
+  gift_received_id uuid primary key references gift_received on delete cascade
+);
 
 -- How a giver's money came in, found without reading all of their transfers.
 create index ledger_transfer_deposit on ledger_transfer (member_id, at) where kind = 'deposit';

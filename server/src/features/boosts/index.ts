@@ -1,0 +1,1 @@
+export { boostedNow, countViews } from './running-boosts.ts'

@@ -1,0 +1,2 @@
+export { giftCrontab, giftJobs } from './jobs.ts'
+export { takeBackGifts } from './take-back-gifts.ts'

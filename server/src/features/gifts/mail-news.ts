@@ -1,0 +1,63 @@
+import type { Locale } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { mailMember } from '../accounts/index.ts'
+import { visibleTo } from '../profiles/index.ts'
+
+const batch = 200
+
+/** Job `gifts.sweep`: turns gifts whose receivers know nothing yet into mails, each once. */
+export async function sweepNews(ctx: Context): Promise<void> {
+  for (let full = true; full; ) {
+    full = await ctx.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        delete from gift_untold where gift_received_id in (
+          select gift_received_id from gift_untold limit ${batch} for update skip locked)
+        returning gift_received_id as id`.execute(tx)
+      for (const { id } of rows) await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
+      return rows.length === batch
+    })
+  }
+}
+
+type News = { giftReceivedId: string }
+
+/** Job `gifts.mail-received`. Silent where the two may not see each other any more. */
+export async function mailReceived(ctx: Context, { giftReceivedId }: News): Promise<void> {
+  const { rows } = await sql<{ receiver: number; giver: string; code: string; redeemableAt: Date }>`
+    select r.receiver_id as receiver, m.firstname as giver, r.code, r.redeemable_at as "redeemableAt"
+    from gift_received r join member m on m.id = r.giver_id join profile p on p.member_id = m.id
+    where r.id = ${giftReceivedId} and r.status = 'held' and ${visibleTo(sql<number>`r.receiver_id`)}`.execute(ctx.db)
+  const gift = rows[0]
+  if (!gift) return
+  await mailMember(ctx, gift.receiver, {
+    key: 'gifts:mail.received',
+    values: (locale) => ({
+      giver: gift.giver,
+      gift: nameOf(ctx, locale, gift.code),
+      date: dateOf(locale, gift.redeemableAt),
+    }),
+    page: '/dashboard/gifts',
+  })
+}
+
+/** Job `gifts.mail-taken-back`. */
+export async function mailTakenBack(ctx: Context, { giftReceivedId }: News): Promise<void> {
+  const gift = await ctx.db
+    .selectFrom('gift_received')
+    .where('id', '=', giftReceivedId)
+    .select(['receiver_id', 'code'])
+    .executeTakeFirst()
+  if (!gift) return
+  await mailMember(ctx, gift.receiver_id, {
+    key: 'gifts:mail.takenBack',
+    values: (locale) => ({ gift: nameOf(ctx, locale, gift.code) }),
+    page: '/dashboard/gifts',
+  })
+}
+
+const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
+
+const dateOf = (locale: Locale, at: Date) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)

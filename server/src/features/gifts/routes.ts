@@ -1,0 +1,15 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { listPlans } from './list-plans.ts'
+import { listReceived } from './list-received.ts'
+import { purchaseGift } from './purchase-gift.ts'
+import { redeemGift } from './redeem-gift.ts'
+
+export const giftRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.gifts.plans, ({ locale }) => listPlans(ctx, locale))
+  on(api.gifts.mine, ({ member, locale, query }) => listReceived(ctx, { member, locale }, query))
+  on(api.gifts.purchase, ({ member, locale, once, params, body }) =>
+    purchaseGift(ctx, { member, locale, once }, { giftId: params.id, to: params.otherId, note: body.note || null }),
+  )
+  on(api.gifts.redeem, ({ member, locale, once, params }) => redeemGift(ctx, { member, locale, once }, params.id))
+}

@@ -1,0 +1,41 @@
+import { type api, type QueryOf, type ReplyOf, toMajor } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+
+type Row = {
+  id: string
+  planName: string
+  startedAt: Date
+  endedAt: Date
+  paid: number
+  reason: 'bought' | 'renewed' | 'changed'
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The periods a member had or has, newest first, with what was paid for each. */
+export async function listPeriods(
+  ctx: Context,
+  memberId: number,
+  { cursor, limit }: QueryOf<typeof api.subscriptions.history>,
+): Promise<ReplyOf<typeof api.subscriptions.history>> {
+  if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal('invalid_input')
+  const onwards =
+    cursor === undefined
+      ? sql``
+      : sql`and (t.starts_at, t.id) < (select starts_at, id from subscription_period where member_id = ${memberId} and id = ${cursor}::uuid)`
+  const { rows } = await sql<Row>`
+    select t.id, plan.name as "planName", t.starts_at as "startedAt", t.ends_at as "endedAt", t.paid, t.reason
+    from subscription_period t join subscription_plan plan on plan.id = t.plan_id
+    where t.member_id = ${memberId} ${onwards}
+    order by t.starts_at desc, t.id desc limit ${limit + 1}`.execute(ctx.db)
+  const shown = rows.slice(0, limit)
+  const periods = shown.map(({ startedAt, endedAt, paid, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    price: toMajor(paid, 'USD'),
+  }))
+  return { periods, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,25 @@
+import { type api, type ReplyOf, toMajor } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { offerOf } from './change-rules.ts'
+import { freeCode, type Plan, planColumns, planOf, type Standing } from './plan-of.ts'
+import { planView } from './subscription-view.ts'
+
+type Answer = ReplyOf<typeof api.subscriptions.plans>
+
+/** The plans on offer, each with what a change to it would cost the member now. */
+export async function listPlans(ctx: Context, memberId: number): Promise<Answer> {
+  const now = ctx.now()
+  const standing = await planOf(ctx.db, memberId, now)
+  const { rows } = await sql<Plan>`
+    select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(ctx.db)
+  return { plans: rows.map((plan) => ({ ...planView(plan), change: changeTo(plan, standing, now) })) }
+}
+
+// Nothing to change to: the free plan follows by itself, and the own one goes on.
+function changeTo(plan: Plan, { plan: mine, running }: Standing, now: Date): Answer['plans'][number]['change'] {
+  const isOver = running !== null && running.endsAt <= now
+  if (plan.code === freeCode || (plan.id === mine.id && !isOver)) return null
+  const { price, credit, endsAt } = offerOf(plan, running, now)
+  return { price: toMajor(price, 'USD'), credit: toMajor(credit, 'USD'), endsAt: endsAt.toISOString() }
+}

@@ -1,0 +1,26 @@
+import { toMajor } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import { mailMember } from '../accounts/index.ts'
+
+export type SubscriptionMail = {
+  memberId: number
+  kind: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'
+  plan: string
+  /** US cents of a renewal. */
+  cents: number
+  /** When it ends, is renewed, or the grace is over. */
+  at: string
+}
+
+/** Job `subscriptions.mail`. */
+export async function mailSubscription(ctx: Context, { memberId, kind, plan, cents, at }: SubscriptionMail): Promise<void> {
+  await mailMember(ctx, memberId, {
+    key: `subscriptions:mail.${kind}`,
+    values: (locale) => ({
+      plan,
+      amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(toMajor(cents, 'USD')),
+      date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
+    }),
+    page: kind === 'short' ? '/dashboard/deposit' : '/dashboard/upgrade',
+  })
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../context.ts'
+import type { Once } from '../../http/mount.ts'
+import { Refusal } from '../../refusal.ts'
+import { tellWallet, walletOf } from '../wallet/index.ts'
+import { daysAfter, offerOf } from './change-rules.ts'
+import { freeCode, type Plan, planColumns, planOf, type Standing } from './plan-of.ts'
+import { startPeriod } from './start-period.ts'
+import { subscriptionOf } from './subscription-view.ts'
+
+type Order = { planId: string; renew: boolean }
+
+/**
+ * Takes a plan from now on, or changes to it; what is unused of the running period is counted. Refuses not_found,
+ * conflict for the plan one has and for the free one, and insufficient_funds.
+ */
+export async function subscribe(ctx: Context, { memberId, once }: { memberId: number; once: Once }, order: Order) {
+  const answer = await ctx.db.transaction().execute((tx) =>
+    once(tx, async () => {
+      await take(tx, memberId, { ...order, now: ctx.now() })
+      return {
+        subscription: await subscriptionOf(tx, memberId, ctx.now()),
+        wallet: await walletOf(tx, memberId, ctx.now()),
+      }
+    }),
+  )
+  await tellWallet(ctx, memberId)
+  return answer
+}
+
+async function take(tx: Tx, memberId: number, { planId, renew, now }: Order & { now: Date }): Promise<void> {
+  // Two changes at once, or a change beside a renewal, are one after the other.
+  await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
+  const plan = await findPlan(tx, planId)
+  const standing = await planOf(tx, memberId, now)
+  const common = { memberId, plan, renews: renew, renewalPrice: plan.price, now }
+  const { running } = standing
+  if (plan.id !== standing.plan.id || !running) return change(tx, standing, common)
+  if (running.endsAt > now) throw new Refusal('conflict')
+  // The days of grace were used, so they belong to what is paid now.
+  const endsAt = daysAfter(running.endsAt, plan.days)
+  const { price } = plan
+  await startPeriod(tx, { ...common, reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt })
+}
+
+type Common = { memberId: number; plan: Plan; renews: boolean; renewalPrice: number; now: Date }
+
+async function change(tx: Tx, { running, windowFrom }: Standing, common: Common): Promise<void> {
+  const { plan, now } = common
+  const { price, credit, endsAt } = offerOf(plan, running, now)
+  const worth = price + credit
+  if (!running || running.endsAt <= now)
+    return startPeriod(tx, { ...common, reason: 'bought', price, worth, startsAt: now, endsAt })
+  await sql`update subscription_period set ends_at = greatest(starts_at, ${now}) where id = ${running.periodId}`.execute(tx)
+  // What was used stays used: changing to and fro brings no second allowance.
+  await startPeriod(tx, { ...common, reason: 'changed', price, worth, startsAt: now, endsAt, allowanceFrom: windowFrom })
+}
+
+async function findPlan(tx: Tx, planId: string): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select ${planColumns} from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
+  const plan = rows[0]
+  if (!plan) throw new Refusal('not_found')
+  if (plan.code === freeCode || plan.price === 0) throw new Refusal('conflict')
+  return plan
+}

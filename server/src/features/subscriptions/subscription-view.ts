@@ -1,0 +1,29 @@
+import { type api, type ReplyOf, toMajor } from '@karibu/contract'
+import type { Db, Tx } from '../../context.ts'
+import { leftOf } from './allowances.ts'
+import { type Plan, planOf } from './plan-of.ts'
+
+type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
+
+export const planView = ({ days, ...plan }: Plan): Subscription['plan'] => ({
+  ...plan,
+  price: toMajor(plan.price, 'USD'),
+  period: days,
+})
+
+/** A member's plan and what is left of it. */
+export async function subscriptionOf(db: Db | Tx, memberId: number, now: Date): Promise<Subscription> {
+  const { plan, running, windowFrom } = await planOf(db, memberId, now)
+  const calls = await leftOf(db, { memberId, plan, kind: 'call', windowFrom })
+  const messages = await leftOf(db, { memberId, plan, kind: 'message_request', windowFrom })
+  return {
+    plan: planView(plan),
+    startedAt: running?.startsAt.toISOString() ?? null,
+    endsAt: running?.endsAt.toISOString() ?? null,
+    graceUntil: running?.graceUntil?.toISOString() ?? null,
+    renews: running?.renews ?? false,
+    renewalPrice: running ? toMajor(running.renewalPrice, 'USD') : null,
+    left: { calls: calls ?? 0, messages },
+    periodStartedAt: windowFrom.toISOString(),
+  }
+}

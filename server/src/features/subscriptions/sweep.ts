@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { balancesOf, lockBalances, spendUsd } from '../../ledger/index.ts'
+import { tellWallet } from '../wallet/index.ts'
+import { daysAfter, graceMs, noticeMs, retryMs } from './change-rules.ts'
+import type { SubscriptionMail } from './mail-subscription.ts'
+import { type Plan, planColumns } from './plan-of.ts'
+import { startPeriod } from './start-period.ts'
+
+const batch = 200
+/** The last try comes with the end of grace; later than this nobody is charged for days that are over. */
+const lateMs = 3_600_000
+
+/** Job `subscriptions.sweep`: announces ends, renews, and ends what is over. Each step is a transaction of its own. */
+export async function sweepSubscriptions(ctx: Context): Promise<void> {
+  let announced = batch
+  while (announced === batch) announced = await announce(ctx)
+  const faults: unknown[] = []
+  for (let due = await findDue(ctx); due.length > 0; due = await findDue(ctx)) {
+    for (const memberId of due) await settle(ctx, memberId).catch((fault: unknown) => faults.push(fault))
+    if (due.length < batch || faults.length > 0) break
+  }
+  // One that cannot be settled holds up nobody else; the job is tried again.
+  if (faults.length > 0) throw new AggregateError(faults, 'subscriptions that could not be settled')
+}
+
+async function announce(ctx: Context): Promise<number> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Omit<SubscriptionMail, 'at' | 'kind'> & { at: Date; renews: boolean }>`
+      update subscription s set noticed_period = s.period_id
+      from subscription_period t join subscription_plan plan on plan.id = t.plan_id
+      where t.id = s.period_id and s.member_id in (
+        select member_id from subscription
+        where ended_at is null and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + noticeMs)}
+          and noticed_period is distinct from period_id
+        order by ends_at limit ${batch} for update skip locked)
+      returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, plan.price) as cents, s.ends_at as at,
+        s.renews and plan.active as renews`.execute(tx)
+    for (const { renews, ...row } of rows) await mail(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon' })
+    return rows.length
+  })
+}
+
+async function findDue(ctx: Context): Promise<number[]> {
+  const now = ctx.now()
+  const { rows } = await sql<{ id: number }>`
+    select member_id as id from subscription
+    where ended_at is null and ends_at <= ${now} and (retry_at is null or retry_at <= ${now} or not renews)
+    order by ends_at limit ${batch}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+type Due = Plan & { endsAt: Date; renews: boolean; renewalPrice: number; wasShort: boolean }
+
+/** Renews one subscription, gives it grace, or ends it. Run twice, the second finds nothing due. */
+async function settle(ctx: Context, memberId: number): Promise<void> {
+  const now = ctx.now()
+  const isRenewed = await ctx.db.transaction().execute(async (tx) => {
+    const due = await lockDue(tx, memberId, now)
+    if (!due) return false
+    const { endsAt, renews, renewalPrice, wasShort, ...plan } = due
+    const graceUntil = new Date(endsAt.getTime() + graceMs)
+    const price = Math.min(plan.price, renewalPrice)
+    if (!renews || now.getTime() > graceUntil.getTime() + lateMs) {
+      await end(tx, { memberId, plan, now })
+      return false
+    }
+    await lockBalances(tx, [memberId])
+    if (spendUsd(await balancesOf(tx, memberId), BigInt(price)) === null) {
+      if (now >= graceUntil) await end(tx, { memberId, plan, now })
+      else await giveGrace(tx, { memberId, plan, price, graceUntil, wasShort, now })
+      return false
+    }
+    const next = daysAfter(endsAt, plan.days)
+    const period = { reason: 'renewed', price, worth: price, startsAt: endsAt, endsAt: next } as const
+    await mail(tx, { memberId, kind: 'renewed', plan: plan.name, cents: price, at: next })
+    await startPeriod(tx, { memberId, plan, ...period, renews: true, renewalPrice, now })
+    return true
+  })
+  if (isRenewed) await tellWallet(ctx, memberId)
+}
+
+// The member's row first, as everybody does who changes a subscription.
+async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undefined> {
+  await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
+  const { rows } = await sql<Due>`
+    select ${planColumns}, s.ends_at as "endsAt", s.renews and plan.active and m.status = 'active' as renews,
+      s.renewal_price as "renewalPrice", s.grace_until is not null as "wasShort"
+    from subscription s
+    join member m on m.id = s.member_id
+    join subscription_period t on t.id = s.period_id
+    join subscription_plan plan on plan.id = t.plan_id
+    where s.member_id = ${memberId} and s.ended_at is null and s.ends_at <= ${now}
+      and (s.retry_at is null or s.retry_at <= ${now} or not s.renews)`.execute(tx)
+  return rows[0]
+}
+
+type Step = { memberId: number; plan: Plan; now: Date }
+
+async function end(tx: Tx, { memberId, plan, now }: Step): Promise<void> {
+  await sql`update subscription set ended_at = ${now}, renews = false, grace_until = null, retry_at = null
+    where member_id = ${memberId}`.execute(tx)
+  await mail(tx, { memberId, kind: 'ended', plan: plan.name, cents: plan.price, at: now })
+}
+
+type Grace = Step & { price: number; graceUntil: Date; wasShort: boolean }
+
+async function giveGrace(tx: Tx, { memberId, plan, price, graceUntil, wasShort, now }: Grace): Promise<void> {
+  const retryAt = new Date(Math.min(now.getTime() + retryMs, graceUntil.getTime()))
+  await sql`update subscription set grace_until = ${graceUntil}, retry_at = ${retryAt} where member_id = ${memberId}`.execute(
+    tx,
+  )
+  if (!wasShort) await mail(tx, { memberId, kind: 'short', plan: plan.name, cents: price, at: graceUntil })
+}
+
+const mail = (tx: Tx, { at, ...wish }: Omit<SubscriptionMail, 'at'> & { at: Date }): Promise<void> =>
+  addJob(tx, 'subscriptions.mail', { ...wish, at: at.toISOString() })
