@@ -1,6 +1,7 @@
 import type { Context, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
-import { house, lockBalances, newTransferId, post } from '../../ledger/index.ts'
+import { balancesOf, house, lockBalances, newTransferId, post } from '../../ledger/index.ts'
+import { takeBackGifts } from '../gifts/index.ts'
 import { clearingLegs } from './credit-deposit.ts'
 import { gatherCents, owe, refreshFreeze } from './debts.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
@@ -48,6 +49,8 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor }: Return
   const cents = share - BigInt(deposit.returned_cents)
   const minor = returnedMinor - BigInt(deposit.returned_minor)
   await lockBalances(tx, [memberId])
+  const short = cents - (await balancesOf(tx, memberId)).usdDeposited
+  if (short > 0n) await takeBackGifts(tx, { buyerId: memberId, cents: short, now })
   const { legs, missing } = await gatherCents(tx, { memberId, cents })
   await post(tx, {
     id: newTransferId(),
