@@ -6,7 +6,7 @@
 
 -- All accounts of a member at once and in this order: what was paid in has the lower id and so is locked and spent first.
 create function ledger_open(p_owners int[], p_codes text[], p_currencies text[]) returns void
-  language plpgsql set search_path = public, pg_temp as $$
+  language plpgsql as $$
 begin
   insert into ledger_account (owner, code, currency, balance, version)
   select m.id, c.code, c.currency, 0, 0
@@ -43,7 +43,7 @@ create function ledger_write(
   p_id uuid, p_kind text, p_at timestamptz,
   p_owners int[], p_codes text[], p_currencies text[], p_amounts bigint[],
   p_member int, p_external_ref text, p_ends uuid, p_channel text, p_narration text, p_params jsonb
-) returns boolean language plpgsql set search_path = public, pg_temp as $$
+) returns boolean language plpgsql as $$
 declare
   leg        record;
   mine       record;
@@ -143,13 +143,14 @@ begin
   return true;
 end $$;
 
--- Posts a transfer by the rules. True when it was posted now, false when it had been posted before under the same id.
+-- Posts a transfer by the rules. Its plans are made once: planning anew takes twice as long as posting.
+-- True when it was posted now, false when it had been posted before under the same id.
 create function ledger_post(
   p_id uuid, p_kind text, p_at timestamptz,
   p_owners int[], p_codes text[], p_currencies text[], p_amounts bigint[],
   p_member int, p_external_ref text, p_ends uuid, p_channel text, p_narration text, p_params jsonb
 ) returns boolean language plpgsql security definer
-  set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if p_kind = 'reversal' then
     raise exception 'a reversal has no legs of its own' using errcode = 'KB403';
@@ -162,7 +163,7 @@ end $$;
 create function ledger_reverse(
   p_id uuid, p_ends uuid, p_at timestamptz, p_external_ref text, p_channel text, p_narration text, p_params jsonb
 ) returns boolean language plpgsql security definer
-  set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   mirror record;
 begin
