@@ -5,18 +5,36 @@ import { parseArgs } from 'node:util'
 import { root, run } from '../scripts/lib/run.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { makeBenchApp } from './bench-app.ts'
+import { measureBooks } from './books.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
 
-const usage = 'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100]'
+const usage = 'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { viewers: { type: 'string', default: '200' }, victims: { type: 'string', default: '100' } },
+    options: {
+      viewers: { type: 'string', default: '200' },
+      victims: { type: 'string', default: '100' },
+      model: { type: 'boolean', default: false },
+      operations: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '5' },
+      scale: { type: 'string', default: '50' },
+    },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
   if (positionals[0] === 'location') return location(values.victims)
+  if (positionals[0] === 'books')
+    return values.model
+      ? model(values.operations)
+      : books({
+          rounds: Number(values.rounds),
+          seconds: Number(values.seconds),
+          clients: 16,
+          scale: Number(values.scale),
+        })
   console.error(usage)
   process.exitCode = 2
 }
@@ -70,6 +88,34 @@ async function location(victims: string): Promise<void> {
     args: ['run', 'src/features/discovery/location-circle.test.ts'],
     cwd: join(root, 'server'),
     env: { LOCATION_VICTIMS: victims },
+    show: true,
+  })
+  process.exitCode = code
+}
+
+/** Gift purchases beside TPC-B. Fails when the books have drifted. */
+async function books(wish: Parameters<typeof measureBooks>[0]): Promise<void> {
+  const load = loadavg()[0]
+  const report = await measureBooks(wish)
+  console.log(
+    `\n  purchases for each transaction of TPC-B, scale ${wish.scale}, ${wish.clients} clients: half, worst, best\n`,
+  )
+  for (const [name, { median, low, high }] of Object.entries({ function: report.sql, 'post()': report.post }))
+    console.log(`  ${name.padEnd(12)}${[median, low, high].map((ratio) => ratio.toFixed(2).padStart(8)).join('')}`)
+  console.log(
+    `\n  ${report.transfers} transfers, ${report.drifted === 0 ? 'the books are right' : 'THE BOOKS DRIFTED'}`,
+  )
+  keep('books', { load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
+  if (report.drifted > 0) process.exitCode = 1
+}
+
+/** The long form of the test that plays random operations against a naive bookkeeper. */
+async function model(operations: string): Promise<void> {
+  const { code } = await run({
+    command: 'vitest',
+    args: ['run', 'src/ledger/model.test.ts'],
+    cwd: join(root, 'server'),
+    env: { BOOKS_OPERATIONS: operations },
     show: true,
   })
   process.exitCode = code
