@@ -1,18 +1,10 @@
 import { ApiFailure } from './api.ts'
 
-const underWay = new Map<string, Promise<unknown>>()
-
 /**
  * Does something that costs money, once. The same `intent` (what is bought, and for whom) carries the same Idempotency-Key
  * until it is done: over double clicks, lost connections and reloads of the page.
  */
-export function once<T>(intent: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  const running = underWay.get(intent) ?? pursue(intent, pay).finally(() => underWay.delete(intent))
-  underWay.set(intent, running)
-  return running as Promise<T>
-}
-
-async function pursue<T>(intent: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {
+export async function once<T>(intent: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {
   const place = `intent:${intent}`
   const idempotencyKey = sessionStorage.getItem(place) ?? crypto.randomUUID()
   sessionStorage.setItem(place, idempotencyKey)

@@ -25,17 +25,12 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
   const plan = plans.find(({ id }) => id === planId)
   const priceOf = ({ price }: BoostPlan) => (payWith === 'USD' ? formatMoney(price) : creditWords(inCredits(price)))
 
-  function pay() {
+  function press() {
     if (!plan) return
-    buy.mutate(
-      { plan, payWith },
-      {
-        onSuccess: ({ data }) => {
-          setPlanId(null)
-          onBought(data.boost)
-        },
-      },
-    )
+    buy.pay({ plan, payWith }, ({ boost }) => {
+      setPlanId(null)
+      onBought(boost)
+    })
   }
 
   return (
@@ -74,7 +69,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
         words={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:boost.failed') }}
         depositPath={depositPath}
       />
-      <Button kind="gold" size="large" icon="boost" wide disabled={!plan} busy={buy.isPending} onClick={pay}>
+      <Button kind="gold" size="large" icon="boost" wide disabled={!plan} busy={buy.isPending} onClick={press}>
         {plan
           ? t('plans:boost.buy', { period: t('plans:days', { count: plan.period }), price: priceOf(plan) })
           : t('plans:boost.chooseFirst')}

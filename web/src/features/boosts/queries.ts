@@ -1,9 +1,7 @@
 import { api, type ReplyOf } from '@karibu/contract'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api.ts'
-import { once } from '../../lib/intents.ts'
-import { toast } from '../../ui/toast.ts'
-import { useTakeWallet } from '../paying/index.ts'
+import { usePayment } from '../paying/index.ts'
 
 export type Boost = ReplyOf<typeof api.boosts.list>['boosts'][number]
 export type BoostPlan = ReplyOf<typeof api.boosts.plans>['plans'][number]
@@ -35,16 +33,10 @@ export function useBoosts() {
 /** Boosts my profile. The caller tells why it failed. */
 export function useBuyBoost() {
   const client = useQueryClient()
-  const takeWallet = useTakeWallet()
-  return useMutation({
-    mutationFn: ({ plan, payWith }: { plan: BoostPlan; payWith: PayWith }) =>
-      once(`boost:${plan.id}`, (idempotencyKey) =>
-        callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith } }, { idempotencyKey }),
-      ),
-    onSuccess: ({ data, message }) => {
-      takeWallet(data.wallet)
-      void client.invalidateQueries({ queryKey: mineKey })
-      if (message) toast.info(message)
-    },
+  return usePayment({
+    intent: ({ plan }: { plan: BoostPlan; payWith: PayWith }) => `boost:${plan.id}`,
+    pay: ({ plan, payWith }, once) =>
+      callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith } }, once),
+    onPaid: () => void client.invalidateQueries({ queryKey: mineKey }),
   })
 }

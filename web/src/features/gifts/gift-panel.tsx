@@ -35,15 +35,10 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
 
   function buy() {
     setAsked(false)
-    send.mutate(
-      { gift, note },
-      {
-        onSuccess: ({ data }) => {
-          keepNote('')
-          onSent({ gift, inChat: data.conversationId !== null })
-        },
-      },
-    )
+    send.pay({ gift, note }, ({ conversationId }) => {
+      keepNote('')
+      onSent({ gift, inChat: conversationId !== null })
+    })
   }
 
   function submit(event: FormEvent) {

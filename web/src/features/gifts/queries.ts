@@ -1,11 +1,9 @@
 import { api, type GiftPlan, type ReplyOf } from '@karibu/contract'
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
-import { once } from '../../lib/intents.ts'
-import { toast } from '../../ui/toast.ts'
-import { useTakeWallet } from '../paying/index.ts'
+import { usePayment } from '../paying/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>
 export type ReceivedGift = Mine['plans'][number]
@@ -57,19 +55,12 @@ export function useFirstMatches() {
 
 /** Buys a gift for a member. The caller tells why it failed. */
 export function useSendGift(receiverId: string) {
-  const takeWallet = useTakeWallet()
-  return useMutation({
-    mutationFn: ({ gift, note }: { gift: GiftPlan; note: string }) =>
-      once(`gift:${gift.id}:${receiverId}`, (idempotencyKey) =>
-        callForAnswer(
-          api.gifts.purchase,
-          { params: { id: gift.id, otherId: receiverId }, body: note.trim() ? { note: note.trim() } : {} },
-          { idempotencyKey },
-        ),
-      ),
-    onSuccess: ({ data, message }) => {
-      takeWallet(data.wallet)
-      if (message) toast.info(message)
+  return usePayment({
+    intent: ({ gift }: { gift: GiftPlan; note: string }) => `gift:${gift.id}:${receiverId}`,
+    pay: ({ gift, note }, once) => {
+      const words = note.trim()
+      const ask = { params: { id: gift.id, otherId: receiverId }, body: words ? { note: words } : {} }
+      return callForAnswer(api.gifts.purchase, ask, once)
     },
   })
 }
@@ -77,19 +68,15 @@ export function useSendGift(receiverId: string) {
 /** Turns a gift that I was given into credits. */
 export function useRedeemGift() {
   const client = useQueryClient()
-  const takeWallet = useTakeWallet()
-  return useMutation({
-    mutationFn: (id: string) =>
-      once(`redeem:${id}`, (idempotencyKey) => callForAnswer(api.gifts.redeem, { params: { id } }, { idempotencyKey })),
-    onSuccess: ({ data, message }) => {
-      takeWallet(data.wallet)
+  return usePayment({
+    intent: (id: string) => `redeem:${id}`,
+    pay: (id, once) => callForAnswer(api.gifts.redeem, { params: { id } }, once),
+    onPaid: ({ gift }) =>
       client.setQueriesData<InfiniteData<Mine, string | undefined>>(
         { queryKey: mineKey },
-        (known) => known && { ...known, pages: known.pages.map((page) => withGift(page, data.gift)) },
-      )
-      if (message) toast.info(message)
-    },
-    onError: (error) => {
+        (known) => known && { ...known, pages: known.pages.map((page) => withGift(page, gift)) },
+      ),
+    onFailed: (error) => {
       toastFailure(error)
       void client.invalidateQueries({ queryKey: mineKey })
     },

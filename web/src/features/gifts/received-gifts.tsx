@@ -107,7 +107,7 @@ function Standing({ received }: { received: ReceivedGift }) {
     )
   return (
     <>
-      <Button kind="gold" size="small" busy={redeem.isPending} onClick={() => redeem.mutate(received.id)}>
+      <Button kind="gold" size="small" busy={redeem.isPending} onClick={() => redeem.pay(received.id)}>
         {t('gift-screens:redeem', worth)}
       </Button>
       <p className={styles.text}>{t('gift-screens:status.since', { when: at })}</p>

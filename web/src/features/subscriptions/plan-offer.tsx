@@ -32,7 +32,7 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
           size="large"
           wide
           busy={subscribe.isPending}
-          onClick={() => subscribe.mutate({ plan, renew: renews }, { onSuccess: onClose })}
+          onClick={() => subscribe.pay({ plan, renew: renews }, onClose)}
         >
           {renews ? t('plans:offer.payRenewing', words) : t('plans:offer.pay', words)}
         </Button>

@@ -3,9 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
-import { once } from '../../lib/intents.ts'
 import { toast } from '../../ui/toast.ts'
-import { useTakeWallet } from '../paying/index.ts'
+import { usePayment } from '../paying/index.ts'
 
 export type Plan = ReplyOf<typeof api.subscriptions.plans>['plans'][number]
 export type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
@@ -44,21 +43,17 @@ export function useHistory() {
 /** Takes a plan or changes to it. The caller tells why it failed. */
 export function useSubscribe() {
   const client = useQueryClient()
-  const takeWallet = useTakeWallet()
-  return useMutation({
-    mutationFn: ({ plan, renew }: { plan: Plan; renew: boolean }) =>
-      once(`plan:${plan.id}`, (idempotencyKey) =>
-        callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body: { renew } }, { idempotencyKey }),
-      ),
-    onSuccess: ({ data, message }) => {
-      client.setQueryData(mineKey, data.subscription)
-      takeWallet(data.wallet)
+  return usePayment({
+    intent: ({ plan }: { plan: Plan; renew: boolean }) => `plan:${plan.id}`,
+    pay: ({ plan, renew }, once) =>
+      callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body: { renew } }, once),
+    onPaid: ({ subscription }) => {
+      client.setQueryData(mineKey, subscription)
       // What a change costs and what lies behind are others now.
       void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== mineKey[1] })
-      if (message) toast.info(message)
     },
     // A price that changed meanwhile is asked for anew.
-    onError: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
+    onFailed: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
   })
 }
 

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { boostOf, boostPlans, walletOf } from '../../test/money.tsx'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { BoostProfile } from './boost-profile.tsx'
+import { barShares, timeLeft } from './boost-rules.ts'
+
+const { server, seen, answer } = makeFakeServer()
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+function open(boosts: object[] = []) {
+  answer('get', '/user-boost/plans', { data: { plans: boostPlans } })
+  answer('get', '/profile/boosts', { data: { boosts, nextCursor: null } })
+  answer('get', '/wallet', { data: { wallet: walletOf() } })
+  answer('get', '/me', { data: { user: userOf() } })
+  return show(<BoostProfile depositPath="/dashboard/deposit" />)
+}
+const paid = () => seen.filter(({ method }) => method === 'POST')
+
+test('no length is chosen beforehand', async () => {
+  open()
+  const choices = await screen.findAllByRole('radio', { name: /day/ })
+  expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
+  expect((screen.getByRole('button', { name: 'Choose how long' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a boost is bought once for the price on the button and runs at once', async () => {
+  answer('post', '/profile/boost/:id', { data: { boost: boostOf(), wallet: walletOf() }, message: 'You are boosted' })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /3 days/ }))
+  await user.dblClick(screen.getByRole('button', { name: 'Boost for 3 days · $4.99' }))
+  expect(await screen.findByText('You are boosted')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Your boost is running' })).toBeTruthy()
+  expect(paid()).toHaveLength(1)
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'USD' })
+})
+
+test('credits pay as well, at 100 for a dollar', async () => {
+  answer('post', '/profile/boost/:id', { data: { boost: boostOf(), wallet: walletOf() } })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Credits' }))
+  await user.click(screen.getByRole('radio', { name: /1 day/ }))
+  await user.click(screen.getByRole('button', { name: 'Boost for 1 day · 199 credits' }))
+  await screen.findByRole('region', { name: 'Your boost is running' })
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'credits' })
+})
+
+test('a wallet that holds too little leads to a deposit', async () => {
+  answer('post', '/profile/boost/:id', { status: 402, code: 'insufficient_funds', message: 'Too low' })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /3 days/ }))
+  await user.click(screen.getByRole('button', { name: /^Boost for/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was taken.')
+  expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/dashboard/deposit?redirect=%2F')
+})
+
+test('a receipt says what a boost brought', async () => {
+  open([boostOf({ running: false, views: 52, likes: 4, matches: 1 })])
+  const receipt = within(await screen.findByText('Extra views').then((term) => term.closest('li') as HTMLElement))
+  expect(receipt.getAllByRole('definition').map((number) => number.textContent)).toEqual(['52', '4', '1'])
+})
+
+test('what is left is whole days, hours and minutes', () => {
+  const boost = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z' }
+  expect(timeLeft(boost, Date.parse('2026-05-02T20:30:00Z'))).toMatchObject({ days: 1, hours: 3, minutes: 30 })
+  expect(timeLeft(boost, Date.parse('2026-05-09T00:00:00Z'))).toEqual({ days: 0, hours: 0, minutes: 0, share: 0 })
+})
+
+test('bars are drawn against the largest', () => {
+  expect(barShares([50, 5, 0])).toEqual([1, 0.1, 0])
+  expect(barShares([0, 0, 0])).toEqual([0, 0, 0])
+})

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { giftOf, walletOf } from '../../test/money.tsx'
+import { makeFakeServer, personOf, show, userOf } from '../../test/people.tsx'
+import { ReceivedGifts } from './received-gifts.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const amara = personOf()
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const given = (part = {}) => ({
+  id: '00000000-0000-4000-8000-000000000801',
+  gift: giftOf(),
+  from: { id: amara.id, firstname: 'Amara', avatar: null },
+  note: 'Karibu sana',
+  receivedAt: '2026-05-01T00:00:00.000Z',
+  status: 'redeemable',
+  redeemable: true,
+  redeemableAt: '2026-05-02T00:00:00.000Z',
+  credits: 250,
+  ...part,
+})
+
+function open(...plans: object[]) {
+  answer('get', '/gift/my/plans', { data: { plans, nextCursor: null } })
+  answer('get', '/me', { data: { user: userOf() } })
+  return show(<ReceivedGifts profileOf={(id) => `/p/${id}`} emptyAction={<a href="/matches">Find somebody</a>} />)
+}
+
+test('a gift shows who gave it, the words, and from when it can be redeemed', async () => {
+  open(given({ status: 'held', redeemable: false }))
+  const gift = within(await screen.findByRole('listitem'))
+  expect(gift.getByRole('heading', { name: 'Rose' })).toBeTruthy()
+  expect(gift.getByRole('link', { name: 'From Amara' }).getAttribute('href')).toBe(`/p/${amara.id}`)
+  expect(gift.getByText('Karibu sana')).toBeTruthy()
+  expect(gift.getByText(/^Redeemable from May 2, 2026/)).toBeTruthy()
+  expect(gift.queryByRole('button')).toBeNull()
+})
+
+test('redeeming turns a gift into credits, once', async () => {
+  const redeemed = given({ status: 'redeemed', redeemable: false })
+  answer('post', '/gift/:id/redeem', {
+    data: { credits: 250, gift: redeemed, wallet: walletOf() },
+    message: 'You have 250 credits more',
+  })
+  const { user } = open(given())
+  await user.dblClick(await screen.findByRole('button', { name: 'Redeem for 250 credits' }))
+  expect(await screen.findByText('Redeemed for 250 credits')).toBeTruthy()
+  expect(screen.getByText('You have 250 credits more')).toBeTruthy()
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a gift whose payment was reversed says so', async () => {
+  open(given({ status: 'reversed', redeemable: false, from: null }))
+  expect(await screen.findByText('Taken back')).toBeTruthy()
+  expect(screen.getByText('From a member who is no longer here')).toBeTruthy()
+})
+
+test('no gifts yet is told with a way on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open()
+  expect(await screen.findByRole('heading', { name: 'No gifts yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find somebody' })).toBeTruthy()
+})

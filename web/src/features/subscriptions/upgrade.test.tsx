@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { freePlan, goldPlan, silverPlan, subscriptionOf, walletOf } from '../../test/money.tsx'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { Upgrade } from './upgrade.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const endsAt = '2026-06-01T00:00:00.000Z'
+const onSilver = { plan: silverPlan, startedAt: '2026-05-02T00:00:00.000Z', endsAt }
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+function open(subscription = subscriptionOf(), change: { price: number; credit: number } | null = null) {
+  const plans = [goldPlan, freePlan, silverPlan].map((plan) => ({ ...plan, change: plan === goldPlan ? change : null }))
+  answer('get', '/subscriptions/plans', { data: { plans } })
+  answer('get', '/me/subscription', { data: { subscription } })
+  answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
+  answer('get', '/wallet', { data: { wallet: walletOf() } })
+  answer('get', '/me', { data: { user: userOf() } })
+  return show(<Upgrade depositPath="/dashboard/deposit" />)
+}
+const sent = (method: string) => seen.filter((request) => request.method === method)
+const bodyOf = (method: string) => JSON.parse(sent(method)[0]?.body ?? '')
+
+test('the free plan stands first, then the others by price', async () => {
+  open()
+  const names = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
+  expect(names).toEqual(['Free', 'Silver', 'Gold'])
+})
+
+test('a plan is paid once, with total and date on the button, and not renewed unless ticked', async () => {
+  answer('post', '/subscriptions/:id/subscribe', {
+    data: { subscription: subscriptionOf(onSilver), wallet: walletOf() },
+    message: 'Silver is yours',
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
+  expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
+  await user.dblClick(screen.getByRole('button', { name: /^Pay \$9\.99, until \w+ \d+, \d{4}$/ }))
+  expect(await screen.findByText('Silver is yours')).toBeTruthy()
+  expect(sent('POST')).toHaveLength(1)
+  expect(bodyOf('POST')).toEqual({ renew: false })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('ticked, the button says what is paid when, and the renewal is asked for', async () => {
+  answer('post', '/subscriptions/:id/subscribe', {
+    data: { subscription: subscriptionOf({ ...onSilver, renews: true }), wallet: walletOf() },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
+  await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
+  await user.click(screen.getByRole('button', { name: /^Pay \$9\.99 now and \$9\.99 on/ }))
+  await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true }))
+})
+
+test('a change shows what of the running plan is credited and what is left to pay', async () => {
+  const { user } = open(subscriptionOf(onSilver), { price: 14.99, credit: 5 })
+  await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
+  const offer = within(screen.getByRole('dialog', { name: 'Gold' }))
+  expect(offer.getAllByRole('definition').map((amount) => amount.textContent)).toEqual(['$19.99', '-$5.00', '$14.99'])
+  expect(offer.getByRole('button', { name: /^Pay \$14\.99, until/ })).toBeTruthy()
+})
+
+test('a wallet that holds too little leads to a deposit', async () => {
+  answer('post', '/subscriptions/:id/subscribe', { status: 402, code: 'insufficient_funds', message: 'Too low' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
+})
+
+test('a plan that renews is cancelled in two taps and stays until its end', async () => {
+  answer('post', '/me/subscription/cancel', { data: { subscription: subscriptionOf(onSilver) }, message: 'Cancelled' })
+  const { user } = open(subscriptionOf({ ...onSilver, renews: true }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel the plan' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel Silver' }))
+  expect(await screen.findByText('Cancelled')).toBeTruthy()
+  expect(screen.getByText(/^Ends on/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel the plan' })).toBeNull()
+})
+
+test('renewal is switched on with its date and amount beside it', async () => {
+  answer('patch', '/me/subscription', { data: { subscription: subscriptionOf({ ...onSilver, renews: true }) } })
+  const { user } = open(subscriptionOf(onSilver))
+  await user.click(await screen.findByRole('switch', { name: /Renewal/ }))
+  expect(await screen.findByText(/^Renewed on .* for \$9\.99\.$/)).toBeTruthy()
+  expect(bodyOf('PATCH')).toEqual({ renew: true })
+})
+
+test('a renewal that found too little says until when it can be paid', async () => {
+  open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T00:00:00.000Z' }))
+  expect(await screen.findByText(/^The wallet held too little to renew\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
+})
