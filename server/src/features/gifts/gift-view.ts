@@ -23,7 +23,11 @@ export type ReceivedRow = {
 }
 
 /** A gift as a member sees it, named in their language. */
-export const planView = ({ words }: Pick<Context, 'words'>, { id, code, price }: PlanRow, locale: Locale): GiftPlan => ({
+export const planView = (
+  { words }: Pick<Context, 'words'>,
+  { id, code, price }: PlanRow,
+  locale: Locale,
+): GiftPlan => ({
   id,
   code,
   name: words.say(locale, `gifts:names.${code}`),
@@ -44,11 +48,7 @@ export const receivedColumns = (viewerId: number): RawBuilder<ReceivedRow> => sq
 type Viewer = { member: SignedIn; locale: Locale; conversion: number }
 
 /** A received gift. `conversion` (percent) is the viewer's own: what it would bring them. */
-export function receivedView(
-  ctx: Context,
-  row: ReceivedRow,
-  { member, locale, conversion }: Viewer,
-): ReceivedGift {
+export function receivedView(ctx: Context, row: ReceivedRow, { member, locale, conversion }: Viewer): ReceivedGift {
   const { giver } = row
   const status = row.status === 'held' && row.redeemableAt <= ctx.now() ? 'redeemable' : row.status
   const coming = row.status === 'held' ? Number(creditsFor(BigInt(row.price), conversion)) : 0

@@ -12,7 +12,9 @@ export async function listPlans(ctx: Context, memberId: number): Promise<Answer>
   const now = ctx.now()
   const standing = await planOf(ctx.db, memberId, now)
   const { rows } = await sql<Plan>`
-    select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(ctx.db)
+    select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(
+    ctx.db,
+  )
   return { plans: rows.map((plan) => ({ ...planView(plan), change: changeTo(plan, standing, now) })) }
 }
 

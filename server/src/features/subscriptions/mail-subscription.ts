@@ -13,7 +13,10 @@ export type SubscriptionMail = {
 }
 
 /** Job `subscriptions.mail`. */
-export async function mailSubscription(ctx: Context, { memberId, kind, plan, cents, at }: SubscriptionMail): Promise<void> {
+export async function mailSubscription(
+  ctx: Context,
+  { memberId, kind, plan, cents, at }: SubscriptionMail,
+): Promise<void> {
   await mailMember(ctx, memberId, {
     key: `subscriptions:mail.${kind}`,
     values: (locale) => ({

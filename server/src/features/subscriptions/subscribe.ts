@@ -51,9 +51,19 @@ async function change(tx: Tx, { running, windowFrom }: Standing, common: Common)
   const worth = price + credit
   if (!running || running.endsAt <= now)
     return startPeriod(tx, { ...common, reason: 'bought', price, worth, startsAt: now, endsAt })
-  await sql`update subscription_period set ends_at = greatest(starts_at, ${now}) where id = ${running.periodId}`.execute(tx)
+  await sql`update subscription_period set ends_at = greatest(starts_at, ${now}) where id = ${running.periodId}`.execute(
+    tx,
+  )
   // What was used stays used: changing to and fro brings no second allowance.
-  await startPeriod(tx, { ...common, reason: 'changed', price, worth, startsAt: now, endsAt, allowanceFrom: windowFrom })
+  await startPeriod(tx, {
+    ...common,
+    reason: 'changed',
+    price,
+    worth,
+    startsAt: now,
+    endsAt,
+    allowanceFrom: windowFrom,
+  })
 }
 
 async function findPlan(tx: Tx, planId: string): Promise<Plan> {

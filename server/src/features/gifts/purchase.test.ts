@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balancesOf, checkBooks } from '../../ledger/index.ts'
+import { fund } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { block, makeMatch, match } from '../../test/matches.ts'
+import { type Shop, stockShop } from '../../test/shop.ts'
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await makeTestApp()
+  shop = await stockShop(app)
+})
+afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
+afterAll(() => app.close())
+
+type Wish = { gift?: string; body?: object; key?: string; token?: string | undefined; locale?: string }
+const buy = (from: Made, to: { uid: string }, { gift = 'rose', body = {}, key, ...rest }: Wish = {}) =>
+  app.call(api.gifts.purchase, {
+    token: 'token' in rest ? rest.token : from.token,
+    params: { id: gift.includes('-') ? gift : shop.gift(gift), otherId: to.uid },
+    body: body as never,
+    headers: { ...(key && { 'idempotency-key': key }), ...(rest.locale && { 'accept-language': rest.locale }) },
+  })
+
+const received = async ({ token }: Made, query = {}) => (await app.call(api.gifts.mine, { token, query })).data
+const cents = async ({ id }: Made) => Number((await balancesOf(app.ctx.db, id)).usdDeposited)
+
+async function richMatch(amount = 1000n) {
+  const pair = await makeMatch(app)
+  await fund(app.ctx, pair.one.id, amount)
+  return pair
+}
+
+test('the catalogue shows twelve gifts, cheapest first, in the language asked for', async () => {
+  const { one } = await makeMatch(app)
+  const headers = { 'accept-language': 'fr' }
+  const { plans } = (await app.call(api.gifts.plans, { token: one.token, headers })).data
+  expect(plans).toHaveLength(12)
+  expect(plans[2]).toEqual({ id: shop.gift('rose'), code: 'rose', name: 'Rose', icon: '/gifts/rose.svg', amount: 3 })
+  expect(plans[5]?.name).toBe('Tambour parlant')
+  expect((await app.call(api.gifts.plans, {})).status).toBe(401)
+})
+
+test('a gift to a match is paid, waits for the receiver and stands in their conversation', async () => {
+  const { one, other, conversationId } = await richMatch()
+  app.told.length = 0
+  const bought = await buy(one, other, { body: { note: ' For you\u0000 ' } })
+  expect([bought.status, bought.message]).toEqual([200, 'Your gift is on its way.'])
+  expect(bought.data).toMatchObject({
+    gift: { gift: { code: 'rose', amount: 3 }, note: 'For you', status: 'held', redeemable: false, credits: 0 },
+    wallet: { usd: 7, credits: 0 },
+    conversationId,
+  })
+  const { plans } = await received(other)
+  expect(plans).toEqual([
+    { ...bought.data.gift, credits: 150, from: { id: one.uid, firstname: 'Amara', avatar: null } },
+  ])
+  const { messages } = (await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })).data
+  expect(messages).toMatchObject([
+    {
+      kind: 'gift',
+      senderId: one.uid,
+      body: 'For you',
+      clientId: bought.data.gift.id,
+      gift: { code: 'rose', name: 'Rose', icon: '/gifts/rose.svg', note: 'For you' },
+    },
+  ])
+  expect(app.told.map(({ to, name }) => [to === one.uid ? 'giver' : 'receiver', name])).toEqual([
+    ['receiver', 'gift.received'],
+    ['giver', 'message.created'],
+    ['receiver', 'message.created'],
+    ['giver', 'wallet.changed'],
+  ])
+})
+
+test('the receiver reads the gift and its signal in their own language', async () => {
+  const one = await makeMember(app)
+  const other = await makeMember(app, { locale: 'sw' })
+  await fund(app.ctx, one.id, 1000n)
+  await match(app, one, other)
+  app.told.length = 0
+  await buy(one, other)
+  const names = app.told.flatMap(({ name, payload }) =>
+    name === 'message.created' ? [(payload as { message: { gift: { name: string } } }).message.gift.name] : [],
+  )
+  expect(names).toEqual(['Rose', 'Waridi'])
+})
+
+test('who is not matched gets a gift without a conversation, unless they closed their door', async () => {
+  const [one, other] = [await makeMember(app), await makeMember(app)]
+  await fund(app.ctx, one.id, 1000n)
+  const bought = await buy(one, other)
+  expect([bought.status, bought.data.conversationId]).toEqual([200, null])
+  expect((await received(other)).plans).toHaveLength(1)
+  await app.ctx.db.updateTable('profile').set({ gifts_open: false }).where('member_id', '=', other.id).execute()
+  expect((await buy(one, other)).code).toBe('gifts_closed')
+  expect(await cents(one)).toBe(700)
+})
+
+test('a match may give although the door is closed to others', async () => {
+  const { one, other } = await richMatch()
+  await app.ctx.db.updateTable('profile').set({ gifts_open: false }).where('member_id', '=', other.id).execute()
+  expect((await buy(one, other)).status).toBe(200)
+})
+
+test('too little in the wallet is told in the words for gifts and takes nothing', async () => {
+  const { one, other, conversationId } = await richMatch(299n)
+  const refused = await buy(one, other)
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    402,
+    'insufficient_funds',
+    'Insufficient wallet balance for gifts',
+  ])
+  expect((await buy(one, other, { locale: 'pt' })).message).toBe('Saldo da carteira insuficiente para presentes')
+  expect((await received(other)).plans).toEqual([])
+  const read = await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })
+  expect(read.data.messages).toEqual([])
+})
+
+test('oneself, the unknown, hidden, blocked, gone and guests get nothing', async () => {
+  const { one, other } = await richMatch()
+  const hidden = await makeMember(app, { hidden: true })
+  const gone = await makeMember(app)
+  await app.ctx.db.updateTable('member').set({ status: 'deleted' }).where('id', '=', gone.id).execute()
+  for (const to of [one, hidden, gone, { uid: randomUUID() }]) expect((await buy(one, to)).code).toBe('not_found')
+  expect((await buy(one, await makeMember(app, { role: 'guest' }))).code).toBe('gifts_closed')
+  expect((await buy(one, other, { gift: randomUUID() })).code).toBe('not_found')
+  await block(app, other, one)
+  expect((await buy(one, other)).code).toBe('not_found')
+  expect(await cents(one)).toBe(1000)
+})
+
+test('nobody but a member buys, and nonsense is refused at its field', async () => {
+  const { one, other } = await richMatch()
+  expect((await buy(one, other, { token: undefined })).status).toBe(401)
+  expect((await buy(await makeMember(app, { role: 'guest' }), other)).code).toBe('forbidden')
+  expect((await buy(one, other, { body: { note: 'x'.repeat(201) } })).errors).toHaveProperty('note')
+  expect((await buy(one, other, { body: { note: 7 } })).status).toBe(400)
+  expect((await buy(one, { uid: 'x' })).status).toBe(400)
+  expect((await buy(one, other, { key: 'x' })).status).toBe(400)
+  expect(await cents(one)).toBe(1000)
+})
+
+test('the catalogue’s price is charged, whatever the browser says; a change holds from the next purchase on', async () => {
+  const { one, other } = await richMatch()
+  expect((await buy(one, other, { body: { amount: 0.01, price: 1, quantity: 9 } })).status).toBe(200)
+  expect(await cents(one)).toBe(700)
+  const price = (gift: string, cents: number) =>
+    app.ctx.db.updateTable('gift').set({ price: cents }).where('id', '=', shop.gift(gift)).execute()
+  await price('rose', 450)
+  expect((await buy(one, other)).data.gift.gift.amount).toBe(4.5)
+  expect((await received(other)).plans.map(({ gift }) => gift.amount)).toEqual([4.5, 3])
+  expect(await cents(one)).toBe(250)
+  await price('rose', 300)
+})
+
+test('a gift out of the catalogue cannot be bought', async () => {
+  const { one, other } = await richMatch()
+  const active = (is: boolean) =>
+    app.ctx.db.updateTable('gift').set({ active: is }).where('id', '=', shop.gift('kola')).execute()
+  await active(false)
+  expect((await buy(one, other, { gift: 'kola' })).code).toBe('not_found')
+  await active(true)
+})
+
+test('a retry with the same key charges once, tells once, and refuses another body', async () => {
+  const { one, other } = await richMatch()
+  const key = randomUUID()
+  const first = await buy(one, other, { key, body: { note: 'Once' } })
+  app.told.length = 0
+  const again = await buy(one, other, { key, body: { note: 'Once' } })
+  expect(again.body).toBe(first.body)
+  expect(app.told).toEqual([])
+  expect((await buy(one, other, { key, body: { note: 'Twice' } })).status).toBe(422)
+  expect(await cents(one)).toBe(700)
+  expect((await received(other)).plans).toHaveLength(1)
+})
+
+test('the list goes on by its cursor and refuses a foreign one', async () => {
+  const { one, other } = await richMatch()
+  for (const gift of ['kola', 'cocoa', 'rose']) await buy(one, other, { gift })
+  const first = await received(other, { limit: 2 })
+  const rest = await received(other, { limit: 2, cursor: first.nextCursor ?? '' })
+  expect([...first.plans, ...rest.plans].map(({ gift }) => gift.code)).toEqual(['rose', 'cocoa', 'kola'])
+  expect(rest.nextCursor).toBeNull()
+  expect((await app.call(api.gifts.mine, { token: other.token, query: { cursor: 'x' } })).status).toBe(400)
+})
+
+test('a blocked giver has no name any more', async () => {
+  const { one, other } = await richMatch()
+  await buy(one, other)
+  await block(app, other, one)
+  expect((await received(other)).plans[0]?.from).toBeNull()
+})
