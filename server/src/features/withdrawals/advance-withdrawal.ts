@@ -137,12 +137,10 @@ async function send(ctx: Context, { row, provider }: Target): Promise<void> {
 async function lookAt(ctx: Context, { row, provider }: Target): Promise<void> {
   const seen = await provider.lookPayout({ reference: row.reference, providerId: row.provider_id })
   if (seen.state === 'unknown') return
-  if (seen.state === 'missing') return sendAgain(ctx, { row, provider })
+  if (seen.state === 'missing')
+    return row.provider_id ? noteFault(ctx, row, 'accepted, then missing') : sendAgain(ctx, { row, provider })
   const fault = faultOf(row, seen)
-  if (fault) {
-    await ctx.db.updateTable('withdrawal').set({ fault }).where('id', '=', row.id).execute()
-    return
-  }
+  if (fault) return noteFault(ctx, row, fault)
   const { state, providerId, feeMinor, detail } = seen
   await applyPayoutState(ctx, row.id, { state, providerId, feeMinor, code: detail.code, reason: detail.reason })
 }
@@ -154,7 +152,11 @@ function faultOf(row: Row, seen: Extract<SeenMoney, { amountMinor: number }>): s
   return seen.amountMinor === row.amount_minor ? null : `amount: ${seen.amountMinor} ${seen.currency}`
 }
 
-/** The provider never got it: it gets it again, under the same reference. Too soon after, or once it was accepted, it is not sent. */
+async function noteFault(ctx: Context, { id }: Row, fault: string): Promise<void> {
+  await ctx.db.updateTable('withdrawal').set({ fault }).where('id', '=', id).execute()
+}
+
+/** The provider never got it: it gets it again under the same reference, but not too soon, nor once it was accepted. */
 async function sendAgain(ctx: Context, { row, provider }: Target): Promise<void> {
   const now = ctx.now()
   const claimed = await ctx.db.transaction().execute(async (tx) => {

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
+import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+
+let app: TestApp
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  sandbox = await openTestSandbox(app)
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await app.close()
+})
+
+const settle = async () => {
+  await app.runJobs()
+  await sandbox.quiet()
+  await app.runJobs()
+}
+
+test('naira leave the wallet, are held, and arrive at the rate of that moment', async () => {
+  const earner = await makeEarner(app, 10_000n, { locale: 'fr' })
+  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner), amount: '20.50' })
+  expect(asked).toMatchObject({
+    status: 201,
+    message: 'Your withdrawal is on its way.',
+    data: {
+      withdrawal: { status: 'held', amount: 20.5, currency: 'NGN', payoutAmount: 27186.28, needsApproval: false },
+      wallet: { usd: 79.5, withdrawable: 79.5 },
+    },
+  })
+  expect(asked.data.withdrawal.account).toMatchObject({ ending: '6789', bankName: 'Guaranty Trust Bank' })
+  expect(asked.body).not.toContain('0123456789')
+  expect(await moneyOf(app, earner)).toEqual({ earned: 7950, hold: 2050 })
+
+  await settle()
+  expect(await standing(app, earner)).toMatchObject([{ status: 'paid', amount: 20.5, reason: null }])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 7950, hold: 0 })
+  const mails = app.mails.filter(({ to }) => to === earner.email)
+  expect(mails.map(({ subject, locale }) => [locale, subject])).toEqual([
+    ['fr', expect.stringContaining('20,50')],
+    ['fr', expect.stringContaining('versement')],
+  ])
+  expect(app.told).toContainEqual({ to: earner.uid, name: 'wallet.changed', payload: { usd: 79.5, credits: 0 } })
+})
+
+test('a number ending in 1001 fails at the bank: all of it comes back, with the reason', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451001') })
+  await settle()
+  expect(await standing(app, earner)).toMatchObject([{ status: 'failed', reason: expect.stringMatching(/\w/) }])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
+  expect(app.mails.at(-1)).toMatchObject({ to: earner.email, subject: 'Your withdrawal did not go through' })
+})
+
+test('a number ending in 1002 is paid and then sent back: it returns once', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451002') })
+  await settle()
+  await settle()
+  await sandbox.repeat()
+  await settle()
+  expect(await standing(app, earner)).toMatchObject([{ status: 'reversed' }])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
+})
+
+test('without a webhook the payout is found by looking', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  await sandbox.fault('drop', { times: 1 })
+  await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  await app.runJobs()
+  await sandbox.quiet()
+  expect(await standing(app, earner)).toMatchObject([{ status: 'submitted' }])
+  await later(app, 61_000)
+  expect(await standing(app, earner)).toMatchObject([{ status: 'paid' }])
+})
+
+test('the same key has one effect and one answer; with other details it is refused', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const order = { accountId: await makeAccount(app, earner), key: randomUUID() }
+  const twins = await Promise.all([1, 2, 3].map(() => askWithdrawal(app, earner, order)))
+  expect(twins.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(twins.map(({ data }) => data.withdrawal.id)).size).toBe(1)
+  expect(await moneyOf(app, earner)).toMatchObject({ earned: 8000 })
+  expect(await askWithdrawal(app, earner, { ...order, amount: 30 })).toMatchObject({ status: 422, code: 'key_reused' })
+  const keyless = { token: earner.token, body: { accountId: order.accountId, amount: 20 } }
+  expect(await app.call(api.withdrawals.withdraw, keyless)).toMatchObject({ status: 400, code: 'invalid_input' })
+})
+
+test('many at once take no more than there is', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeAccount(app, earner)
+  const asked = await Promise.all(Array.from({ length: 12 }, () => askWithdrawal(app, earner, { accountId })))
+  expect(asked.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(402)])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 0, hold: 10_000 })
+  await settle()
+})
+
+test('what was paid in cannot be taken out, and what is held back not yet', async () => {
+  const payer = await makeMember(app)
+  await fund(app.ctx, payer.id, 10_000n)
+  const paidIn = await askWithdrawal(app, payer, { accountId: await makeAccount(app, payer) })
+  expect(paidIn).toMatchObject({
+    status: 402,
+    code: 'insufficient_funds',
+    message: expect.stringContaining('earnings'),
+  })
+
+  const earner = await makeEarner(app, 10_000n)
+  const matures_at = new Date(app.ctx.now().getTime() + 3 * 86_400_000)
+  await app.ctx.db.insertInto('earning_lot').values({ member_id: earner.id, cents: 9000, matures_at }).execute()
+  const accountId = await makeAccount(app, earner)
+  const terms = await app.call(api.withdrawals.terms, { token: earner.token })
+  expect(terms.data).toMatchObject({ open: true, withdrawable: 10, held: 90, nextFreeAt: matures_at.toISOString() })
+  expect((await askWithdrawal(app, earner, { accountId })).status).toBe(402)
+  app.advance(3 * 86_400_000 + 1)
+  await confirm(app, earner)
+  expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
+})
+
+test('500 dollars a day: the day after there is room again', async () => {
+  const earner = await makeEarner(app, 100_000n)
+  const accountId = await makeAccount(app, earner)
+  for (const amount of [200, 200]) expect((await askWithdrawal(app, earner, { accountId, amount })).status).toBe(201)
+  const much = await askWithdrawal(app, earner, { accountId, amount: '100.01' })
+  expect(much).toMatchObject({ status: 409, code: 'withdrawal_limit' })
+  expect((await askWithdrawal(app, earner, { accountId, amount: 100 })).status).toBe(201)
+  app.advance(86_400_001)
+  await confirm(app, earner)
+  expect((await askWithdrawal(app, earner, { accountId, amount: 200 })).status).toBe(201)
+  await settle()
+})
+
+test('amounts are read strictly', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeAccount(app, earner)
+  for (const amount of ['-20', '0', '4.99', '20.001', '1e2', '٢٠', '20,5', 'NaN', 9e20, Number.MAX_SAFE_INTEGER]) {
+    const asked = await askWithdrawal(app, earner, { accountId, amount })
+    expect([amount, asked.status >= 400 && asked.status < 500]).toEqual([amount, true])
+  }
+  const small = await askWithdrawal(app, earner, { accountId, amount: '4.99' })
+  expect(small.errors).toEqual({ amount: ['The smallest amount is $5.00.'] })
+  expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
+})
+
+test('a password given six minutes ago is asked for again', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeAccount(app, earner)
+  app.advance(6 * 60_000)
+  expect(await askWithdrawal(app, earner, { accountId })).toMatchObject({ status: 403, code: 'password_required' })
+  await confirm(app, earner)
+  expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
+})
+
+test('while payouts are frozen nothing is taken out, and what is held does not go out', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeAccount(app, earner)
+  await askWithdrawal(app, earner, { accountId })
+  const freeze = (payouts_frozen_at: Date | null) =>
+    app.ctx.db.updateTable('member').set({ payouts_frozen_at }).where('id', '=', earner.id).execute()
+  await freeze(app.ctx.now())
+  await app.runJobs()
+  expect(await standing(app, earner)).toMatchObject([{ status: 'held' }])
+  expect(await askWithdrawal(app, earner, { accountId })).toMatchObject({ status: 409, code: 'conflict' })
+  await freeze(null)
+  await later(app, 3_600_001)
+  await settle()
+  await confirm(app, earner)
+  expect(await standing(app, earner)).toMatchObject([{ status: 'paid' }])
+})
+
+test('strangers, other accounts and old rates are refused', async () => {
+  const [earner, other] = [await makeEarner(app, 10_000n), await makeEarner(app, 10_000n)]
+  const foreign = await makeAccount(app, other)
+  expect((await askWithdrawal(app, earner, { accountId: foreign })).status).toBe(404)
+  expect((await askWithdrawal(app, earner, { accountId: randomUUID() })).status).toBe(404)
+  expect((await askWithdrawal(app, { ...earner, token: '' }, { accountId: foreign })).status).toBe(401)
+  const page = await app.call(api.withdrawals.list, { token: earner.token, query: { cursor: 'x' } })
+  expect(page).toMatchObject({ status: 400, code: 'invalid_input' })
+})
+
+test('the list pages without a gap', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accountId = await makeAccount(app, earner)
+  for (const amount of [5, 6, 7]) await askWithdrawal(app, earner, { accountId, amount })
+  const first = await app.call(api.withdrawals.list, { token: earner.token, query: { limit: 2 } })
+  expect(first.data.withdrawals.map(({ amount }) => amount)).toEqual([7, 6])
+  const cursor = first.data.nextCursor ?? ''
+  const second = await app.call(api.withdrawals.list, { token: earner.token, query: { limit: 2, cursor } })
+  expect(second.data).toMatchObject({ withdrawals: [{ amount: 5 }], nextCursor: null })
+})
