@@ -19,6 +19,7 @@ beforeAll(async () => {
     'csp.json': '{"scripts":["\'sha256-x\'"],"styles":[]}',
     '.stamp': 'private',
     'icon.svg': '<svg/>',
+    'gifts/rose.svg': '<svg>rose</svg>',
   })) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -51,6 +52,18 @@ test('a page may talk to its own server only, is asked for anew, and is not cut 
   expect((await get('/about', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   for (const range of ['bytes=0-1', 'bytes=99999-', 'bytes=-', 'bytes=0-1,3-4'])
     expect([range, (await get('/about', { range })).statusCode]).toEqual([range, 200])
+})
+
+test('icons of the site and drawings of gifts are files, kept for an hour', async () => {
+  for (const [url, body] of [
+    ['/icon.svg', '<svg/>'],
+    ['/gifts/rose.svg', '<svg>rose</svg>'],
+  ]) {
+    const answer = await get(url ?? '')
+    expect([answer.body, answer.headers['cache-control']]).toEqual([body, 'public, max-age=3600'])
+    expect(answer.headers['content-type']).toContain('image/svg+xml')
+  }
+  expect((await get('/gifts/none.svg')).statusCode).toBe(404)
 })
 
 test('an asset is kept for ever, and no address leads out of the folder', async () => {

@@ -57,9 +57,9 @@ const wantsPage = (request: FastifyRequest, path: string): boolean =>
   !/^\/(api|socket\.io)(\/|$)/.test(path) &&
   !path.includes('..')
 
-// Files at the root with an extension (favicon, manifest); pages never have one.
+// Files with an extension at the root (favicon, manifest) and the drawings of gifts; pages never have one.
 function rootFile(folder: string, path: string): string | null {
-  if (!/^\/[\w-]+\.(svg|png|ico|webmanifest|txt|xml|js)$/.test(path)) return null
+  if (!/^\/(gifts\/)?[\w-]+\.(svg|png|ico|webmanifest|txt|xml|js)$/.test(path)) return null
   if (!existsSync(join(folder, path.slice(1)))) throw new Refusal('not_found')
   return path.slice(1)
 }
