@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { fund } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { conversionOf, mayDo, useAllowance } from './index.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await makeTestApp()
+  shop = await stockShop(app)
+})
+afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
+afterAll(() => app.close())
+
+const take = ({ token }: { token?: string }, plan: string, { renew, key }: { renew?: boolean; key?: string } = {}) =>
+  app.call(api.subscriptions.subscribe, {
+    token,
+    params: { id: plan.includes('-') ? plan : shop.plan(plan) },
+    body: { renew },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const mine = async ({ token }: Made) => (await app.call(api.subscriptions.mine, { token })).data.subscription
+const plans = async ({ token }: Made) => (await app.call(api.subscriptions.plans, { token })).data.plans
+const changeTo = async (who: Made, code: string) => (await plans(who)).find((plan) => plan.code === code)?.change
+const cents = async ({ id }: Made) => Number((await balancesOf(app.ctx.db, id)).usdDeposited)
+
+async function rich(amount = 10_000n) {
+  const member = await makeMember(app)
+  await fund(app.ctx, member.id, amount)
+  return member
+}
+
+const use = (memberId: number, kind: 'message_request' | 'call') =>
+  app.ctx.db.transaction().execute((tx) => useAllowance(tx, { memberId, kind, now: app.ctx.now() }))
+
+test('the plans are the four, each with what it costs now', async () => {
+  const member = await rich()
+  const offered = await plans(member)
+  expect(
+    offered.map(({ code, price, calls, messages, giftConversion }) => [code, price, calls, messages, giftConversion]),
+  ).toEqual([
+    ['free', 0, 0, 30, 50],
+    ['silver', 9.99, 10, 300, 60],
+    ['gold', 19.99, 60, 1500, 70],
+    ['platinum', 39.99, 300, null, 80],
+  ])
+  expect(offered[0]?.change).toBeNull()
+  expect(offered[1]?.change).toMatchObject({ price: 9.99, credit: 0 })
+  expect(await mine(member)).toMatchObject({
+    plan: { code: 'free' },
+    endsAt: null,
+    renews: false,
+    left: { calls: 0, messages: 30 },
+  })
+})
+
+test('a plan is paid from the wallet, runs its days and is not renewed unless asked', async () => {
+  const member = await rich()
+  const revenue = await houseBalance(app.ctx.db, 'revenue:plans')
+  const taken = await take(member, 'silver')
+  expect([taken.status, taken.message, taken.data.wallet.usd]).toEqual([200, 'Your plan has started.', 90.01])
+  expect((await houseBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(999n)
+  const { subscription } = taken.data
+  expect(subscription).toMatchObject({ plan: { code: 'silver' }, renews: false, left: { calls: 10, messages: 300 } })
+  expect(Date.parse(subscription.endsAt ?? '') - Date.parse(subscription.startedAt ?? '')).toBe(30 * day)
+  expect(await conversionOf(app.ctx.db, member.id, app.ctx.now())).toBe(60)
+  await letPass(app, 30 * day)
+  expect(await mine(member)).toMatchObject({ plan: { code: 'free' } })
+  expect(await conversionOf(app.ctx.db, member.id, app.ctx.now())).toBe(50)
+})
+
+test('a retry with the same key pays once; another wish under it is refused', async () => {
+  const member = await rich()
+  const key = randomUUID()
+  const first = await take(member, 'gold', { key })
+  expect((await take(member, 'gold', { key })).body).toBe(first.body)
+  expect((await take(member, 'gold', { key, renew: true })).status).toBe(422)
+  expect(await cents(member)).toBe(8001)
+})
+
+test('ten wishes at once for one plan make one period', async () => {
+  const member = await rich()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => take(member, 'silver')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'conflict']))
+  expect(await cents(member)).toBe(9001)
+})
+
+test('the free plan, the own one and the unknown cannot be taken, nor any with too little money', async () => {
+  const member = await rich(998n)
+  expect((await take(member, 'silver')).code).toBe('insufficient_funds')
+  expect(await mine(member)).toMatchObject({ plan: { code: 'free' } })
+  expect((await take(member, 'free')).code).toBe('conflict')
+  expect((await take(member, randomUUID())).code).toBe('not_found')
+  expect((await take(member, 'x-')).status).toBe(400)
+  expect((await take({}, 'silver')).status).toBe(401)
+  expect((await take(await makeMember(app, { role: 'guest' }), 'silver')).code).toBe('forbidden')
+  await fund(app.ctx, member.id, 100n)
+  await take(member, 'silver')
+  expect((await take(member, 'silver')).code).toBe('conflict')
+})
+
+test('a change to a larger plan counts what is unused, as the list had shown', async () => {
+  const member = await rich()
+  await take(member, 'silver')
+  await letPass(app, 15 * day)
+  const shown = await changeTo(member, 'gold')
+  expect(shown).toMatchObject({ price: 15, credit: 4.99 })
+  expect(await changeTo(member, 'silver')).toBeNull()
+  expect((await take(member, 'gold')).data.wallet.usd).toBe(75.01)
+  const { periods } = (await app.call(api.subscriptions.history, { token: member.token })).data
+  expect(periods.map(({ planName, price, reason }) => [planName, price, reason])).toEqual([
+    ['Gold', 15, 'changed'],
+    ['Silver', 9.99, 'bought'],
+  ])
+  expect(periods[1]?.endedAt).toBe(periods[0]?.startedAt)
+})
+
+test('a change to a smaller plan pays nothing and lasts longer; no money comes back', async () => {
+  const member = await rich()
+  await take(member, 'gold')
+  await letPass(app, 3 * day)
+  expect(await changeTo(member, 'silver')).toMatchObject({ price: 0, credit: 17.99 })
+  const { subscription, wallet } = (await take(member, 'silver')).data
+  expect(wallet.usd).toBe(80.01)
+  const days = (Date.parse(subscription.endsAt ?? '') - app.ctx.now().getTime()) / day
+  expect(days).toBeGreaterThan(53.9)
+  expect(days).toBeLessThan(54.1)
+})
+
+test('what a plan allows is used up one by one, and never by two at once', async () => {
+  const member = await rich()
+  expect(await mayDo(app.ctx.db, member.id, 'call', app.ctx.now())).toEqual({ allowed: false, left: 0 })
+  await expect(use(member.id, 'call')).rejects.toThrow('quota_used_up')
+  await take(member, 'silver')
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => use(member.id, 'call')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(await mayDo(app.ctx.db, member.id, 'call', app.ctx.now())).toEqual({ allowed: false, left: 0 })
+  expect(await mayDo(app.ctx.db, member.id, 'message_request', app.ctx.now())).toEqual({ allowed: true, left: 300 })
+  expect((await mine(member)).left).toEqual({ calls: 0, messages: 300 })
+})
+
+test('what was used stays used when the plan is changed to and fro', async () => {
+  const member = await rich()
+  await take(member, 'silver')
+  for (let n = 0; n < 10; n += 1) await use(member.id, 'call')
+  await take(member, 'gold')
+  expect((await mine(member)).left.calls).toBe(50)
+  await take(member, 'silver')
+  expect((await mine(member)).left.calls).toBe(0)
+})
+
+test('the free allowance comes back every 30 days; without limit is without limit', async () => {
+  const member = await rich()
+  for (let n = 0; n < 30; n += 1) await use(member.id, 'message_request')
+  await expect(use(member.id, 'message_request')).rejects.toThrow('quota_used_up')
+  await letPass(app, 30 * day)
+  expect(await mayDo(app.ctx.db, member.id, 'message_request', app.ctx.now())).toEqual({ allowed: true, left: 30 })
+  await take(member, 'platinum')
+  await use(member.id, 'message_request')
+  expect(await mayDo(app.ctx.db, member.id, 'message_request', app.ctx.now())).toEqual({ allowed: true, left: null })
+})
