@@ -45,7 +45,7 @@ export const oddPayment = z.object({
   id: z.string(),
   channel: z.string(),
   reference: z.string(),
-  /** environment, currency, amount, unknown_reference, not_at_provider */
+  /** environment, currency, amount, unknown_reference, not_at_provider, refund_unread */
   fault: z.string(),
   /** What the provider said, as JSON. */
   seen: z.string(),

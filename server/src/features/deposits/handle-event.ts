@@ -61,5 +61,7 @@ async function handlePayment(
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
   await applyProviderState(ctx, reference, seen)
-  return null
+  // A part that went back and has no id cannot be read again, so nobody but staff may believe it.
+  const isUnread = event.kind === 'refund' && event.provider_id === null && /processed|completed/i.test(event.name)
+  return isUnread && seen.state !== 'reversed' ? 'refund_unread' : null
 }

@@ -1,0 +1,157 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks, house, houseBalance, newTransferId, post, purse } from '../../ledger/index.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { balanceOf } from '../wallet/index.ts'
+import { takeRefund } from './take-claim.ts'
+
+let app: TestApp
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  sandbox = await openTestSandbox(app)
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await app.close()
+})
+
+const settle = async () => {
+  await sandbox.quiet()
+  await app.runJobs()
+}
+const payIn = async (payer: Made, amount = 20) => {
+  const body = { channel: 'paystack', currency: 'USD', amount } as const
+  const { data } = await app.call(api.deposits.start, { token: payer.token, body })
+  await sandbox.pay(data.reference)
+  await settle()
+  return data.reference
+}
+const buyCredits = async (payer: Made, amount: number) => {
+  const body = { from: 'USD', to: 'credits', amount } as const
+  const { data } = await app.call(api.wallet.quote, { token: payer.token, body })
+  await app.call(api.wallet.convert, {
+    token: payer.token,
+    body: { quoteId: data.quote.quoteId },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+}
+const giveBack = (reference: string, amountMinor?: number) =>
+  app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'test', amountMinor })
+const frozen = async ({ id }: Made) =>
+  (await app.ctx.db.selectFrom('member').where('id', '=', id).select('payouts_frozen_at').executeTakeFirst())
+    ?.payouts_frozen_at instanceof Date
+const debtOf = async ({ id }: Made) =>
+  (await app.ctx.db.selectFrom('member_debt').where('member_id', '=', id).select('cents').executeTakeFirst())?.cents ??
+  0
+const stateOf = async (reference: string) =>
+  (await app.ctx.db.selectFrom('deposit').where('reference', '=', reference).select('state').executeTakeFirst())?.state
+
+test('a refund takes the money back, told by mail', async () => {
+  const payer = await makeMember(app)
+  const reference = await payIn(payer)
+  expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 20, credits: 0 })
+  await giveBack(reference)
+  await settle()
+  expect(await stateOf(reference)).toBe('reversed')
+  expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
+  expect(await frozen(payer)).toBe(false)
+  expect(app.mails.at(-1)).toMatchObject({ to: payer.email, subject: expect.stringContaining('taken back') })
+  const { transactions } = (await app.call(api.wallet.transactions, { token: payer.token })).data
+  expect(transactions.map((one) => [one.txn_amount, one.status, one.channel, one.reference])).toEqual([
+    [-20, 'done', 'paystack', reference],
+    [20, 'reversed', 'paystack', reference],
+  ])
+})
+
+test('a refund of a part takes that part, each of two, once', async () => {
+  const payer = await makeMember(app)
+  const reference = await payIn(payer)
+  const { paystack } = app.ctx.payments
+  const deposit = await app.ctx.db
+    .selectFrom('deposit')
+    .where('reference', '=', reference)
+    .selectAll()
+    .executeTakeFirst()
+  if (!paystack || !deposit) throw new Error('no deposit')
+  for (const [amountMinor, left] of [
+    [500, 15],
+    [250, 12.5],
+  ] as const) {
+    const sent = await giveBack(reference, amountMinor)
+    if (sent?.outcome !== 'accepted') throw new Error('refused')
+    await settle()
+    // The notice of a part names no refund, so it is for staff; the refund itself can be read.
+    for (const _ of [1, 2]) await takeRefund(app.ctx, paystack, { deposit, refundId: sent.providerId })
+    expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: left, credits: 0 })
+  }
+  expect(await stateOf(reference)).toBe('paid')
+  const odd = await app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()
+  expect(odd).toEqual([{ fault: 'refund_unread' }])
+})
+
+test('what was bought with it goes too, and what is spent is owed: no balance falls below zero', async () => {
+  const payer = await makeMember(app)
+  const reference = await payIn(payer)
+  await buyCredits(payer, 15)
+  const before = await houseBalance(app.ctx.db, 'chargebacks')
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await post(tx, {
+      id: newTransferId(),
+      kind: 'boost_purchase',
+      at: app.ctx.now(),
+      narration: { key: 'boost_purchase' },
+      legs: [
+        { account: purse(payer.id, 'usd'), amount: -400n },
+        { account: house('revenue:boosts'), amount: 400n },
+      ],
+    })
+  })
+  await giveBack(reference)
+  await settle()
+  expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
+  expect([await debtOf(payer), await frozen(payer)]).toEqual([400, true])
+  expect((await houseBalance(app.ctx.db, 'chargebacks')) - before).toBe(-400n)
+  expect(app.mails.at(-1)?.text).toContain('withdrawals from your wallet rest')
+
+  await payIn(payer, 10)
+  expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 6, credits: 0 })
+  expect([await debtOf(payer), await frozen(payer)]).toEqual([0, false])
+})
+
+test('a dispute stops payouts while it is open, and takes the money when it is lost', async () => {
+  const payer = await makeMember(app)
+  const [first, second] = [await payIn(payer), await payIn(payer)]
+  await sandbox.dispute(first, 'open')
+  await settle()
+  expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([true, 40])
+  await sandbox.dispute(first, 'won')
+  await settle()
+  expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, 40])
+  await sandbox.dispute(second, 'open')
+  await settle()
+  await sandbox.dispute(second, 'lost')
+  await settle()
+  expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, 20])
+  expect(await stateOf(second)).toBe('reversed')
+})
+
+test('francs that Tranzak gives back leave the wallet', async () => {
+  const payer = await makeMember(app)
+  const body = { channel: 'tranzak', currency: 'XAF', amount: 6_000 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  await sandbox.pay(reference)
+  await settle()
+  const row = await app.ctx.db.selectFrom('deposit').where('reference', '=', reference).selectAll().executeTakeFirst()
+  await app.ctx.payments.tranzak?.refund({ reference, providerId: row?.provider_id, currency: 'XAF', note: 'test' })
+  await settle()
+  expect(await stateOf(reference)).toBe('reversed')
+  expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(0)
+})
+
+test('the books add up after all of it', async () => {
+  expect(await checkBooks(app.ctx.db)).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentProvider, RatesDoor } from '../../context.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { refreshRates } from './refresh-rates.ts'
+
+let app: TestApp
+let staff: Made
+let member: Made
+const hourMs = 3_600_000
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  staff = await makeMember(app, { role: 'admin' })
+  member = await makeMember(app)
+  // A real provider, as far as the rates can tell.
+  const provider = { channel: 'paystack', sandbox: false, live: true, deposits: { NGN: { minMinor: 5_000 } } }
+  app.ctx.payments.paystack = provider as unknown as PaymentProvider
+})
+afterAll(() => app.close())
+
+let asked = 0
+const sourceSays = (answer: Awaited<ReturnType<RatesDoor['fetch']>>) => {
+  app.ctx.rates = {
+    fetch: async () => {
+      asked += 1
+      return answer
+    },
+  }
+}
+const table = (perUsd: number) => ({
+  outcome: 'accepted' as const,
+  table: { asOf: app.ctx.now(), source: 'test', rates: { NGN: perUsd } },
+})
+const rateOf = async () =>
+  (await app.call(api.rates.list, { token: staff.token })).data.rates.find(({ currency }) => currency === 'NGN')
+const setTo = (body: object, token = staff.token) =>
+  app.call(api.rates.set, { token, params: { currency: 'NGN' }, body })
+const quote = () => app.call(api.deposits.rate, { token: member.token, query: { currency: 'NGN' } })
+
+beforeEach(async () => {
+  asked = 0
+  await app.ctx.db.updateTable('rate').set({ fetched_at: null, is_fixed: false }).execute()
+})
+
+test('a rate of more than 48 hours is called stale, one of more than 7 days serves no longer', async () => {
+  await setTo({ perUsd: '1400.5' })
+  expect((await quote()).data.rate).toMatchObject({ deposit_rate: 1400.5, stale: false })
+  app.advance(20 * hourMs)
+  await app.ctx.db
+    .updateTable('rate')
+    .set({ as_of: new Date(app.ctx.now().getTime() - 49 * hourMs) })
+    .execute()
+  expect((await quote()).data.rate).toMatchObject({ stale: true })
+  await app.ctx.db
+    .updateTable('rate')
+    .set({ as_of: new Date(app.ctx.now().getTime() - 169 * hourMs) })
+    .execute()
+  expect(await quote()).toMatchObject({ status: 503, code: 'rate_unavailable' })
+  expect(asked).toBe(0)
+})
+
+test('the sources are asked once in six hours, and what they refuse changes nothing', async () => {
+  sourceSays(table(1500))
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1500, source: 'test', stale: false })
+  await refreshRates(app.ctx)
+  expect(asked).toBe(1)
+  app.advance(hourMs)
+  await app.ctx.db.updateTable('rate').set({ fetched_at: null }).execute()
+  sourceSays({ outcome: 'refused', faults: ['NGN moved by 30 %'] })
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1500, source: 'test' })
+})
+
+test('a fixed rate is left alone, and what staff do stands in the record', async () => {
+  expect(await setTo({ perUsd: 1600, fixed: true })).toMatchObject({ status: 200, data: { rate: { fixed: true } } })
+  sourceSays(table(1500))
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1600, source: 'staff' })
+  const acts = await app.ctx.db.selectFrom('staff_act').selectAll().orderBy('id', 'desc').limit(1).execute()
+  expect(acts[0]).toMatchObject({ staff_id: staff.id, act: 'rate.set', subject: 'NGN' })
+  expect(acts[0]?.details).toMatchObject({ before: { fixed: false }, after: { perUsd: 1600, fixed: true } })
+})
+
+test('a currency taken out of the offer can be neither quoted nor seen', async () => {
+  await setTo({ offered: false })
+  expect((await quote()).status).toBe(400)
+  expect((await app.call(api.deposits.currencies)).data.currencies).toEqual([])
+  await setTo({ offered: true })
+})
+
+test('only staff see and set rates, and only sane ones', async () => {
+  expect((await setTo({ perUsd: 1 }, member.token)).status).toBe(404)
+  expect((await app.call(api.rates.list, { token: member.token })).status).toBe(404)
+  for (const perUsd of [0, -1, '1e3', 'x', '1.123456789', 1e9]) expect((await setTo({ perUsd })).status).toBe(400)
+  const unknown = await app.call(api.rates.set, {
+    token: staff.token,
+    params: { currency: 'EUR' },
+    body: { perUsd: 1 },
+  })
+  expect(unknown.status).toBe(404)
+})
