@@ -3,6 +3,7 @@ import type { Context, Tx } from '../../context.ts'
 import { type QueuePlace, readQueuePlace, writeQueuePlace } from './feed-cursor.ts'
 import { fits } from './fits.ts'
 import { cellsWithin } from './near-cells.ts'
+import { promoteBoosted } from './promote-boosted.ts'
 import { refillQueue } from './refill-queue.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -27,6 +28,11 @@ export async function readFeed(ctx: Context, viewer: Viewer, { cursor, limit }: 
   if (rows.length <= limit && !finished) {
     finished = await refill(ctx, viewer, lap)
     rows = await readQueue(ctx, viewer, { from, limit: limit + 1 })
+  }
+  const [first, last] = [rows[0]?.pos, rows.slice(0, limit).at(-1)?.pos]
+  if (first !== undefined && last !== undefined) {
+    const page = { generation: lap.generation, from, first, last }
+    if (await promoteBoosted(ctx, viewer, page)) rows = await readQueue(ctx, viewer, { from, limit: limit + 1 })
   }
   const shown = rows.slice(0, limit)
   const isLast = finished && rows.length <= limit

@@ -1,6 +1,7 @@
 import type { api, Locale, MemberCard, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { countViews } from '../boosts/index.ts'
 import { cardsOf } from '../profiles/index.ts'
 import { readFeed } from './feed-page.ts'
 import { reasonsOf } from './reasons.ts'
@@ -23,7 +24,8 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
     ? await searchMembers(ctx, viewer, wantedBy(filter, viewer.preferences), asked)
     : await readFeed(ctx, viewer, asked)
   const isEmpty = asked.cursor === undefined && nextCursor === null && ids.length === 0
-  const cards = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, ids)
+  const asking = { viewerId: member.id, viewerUid: member.uid, locale }
+  const [cards] = await Promise.all([cardsOf(ctx, asking, ids), countViews(ctx.db, ids, ctx.now())])
   return {
     members: await withReasons(ctx, viewer, cards),
     nextCursor,

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balancesOf, checkBooks, houseBalance, member as memberAccount } from '../../ledger/index.ts'
+import { fund, fundEarned } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await makeTestApp()
+  shop = await stockShop(app)
+})
+afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
+afterAll(() => app.close())
+
+type Wish = { days?: number; id?: string; payWith?: 'USD' | 'credits'; key?: string }
+const boost = ({ token }: { token?: string }, { days = 1, id, payWith, key }: Wish = {}) =>
+  app.call(api.boosts.buy, {
+    token,
+    params: { id: id ?? shop.boost(days) },
+    body: { payWith },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const boosts = async ({ token }: { token: string }, query = {}) =>
+  (await app.call(api.boosts.list, { token, query })).data
+
+async function rich(cents = 10_000n) {
+  const member = await makeMember(app)
+  await fund(app.ctx, member.id, cents)
+  return member
+}
+
+test('the plans are told by days and price', async () => {
+  const { plans } = (await app.call(api.boosts.plans, { token: (await rich()).token })).data
+  expect(plans.map(({ period, price }) => [period, price])).toEqual([
+    [1, 1.99],
+    [3, 4.99],
+    [7, 9.99],
+    [30, 29.99],
+  ])
+})
+
+test('a boost is paid in dollars and starts at once', async () => {
+  const member = await rich()
+  const revenue = await houseBalance(app.ctx.db, 'revenue:boosts')
+  const bought = await boost(member)
+  expect([bought.status, bought.message, bought.data.wallet.usd]).toEqual([200, 'Your profile is boosted.', 98.01])
+  expect(bought.data.boost).toMatchObject({
+    period: 1,
+    price: 1.99,
+    paidWith: 'USD',
+    running: true,
+    views: 0,
+    likes: 0,
+    matches: 0,
+  })
+  expect(Date.parse(bought.data.boost.endsAt) - Date.parse(bought.data.boost.startedAt)).toBe(day)
+  expect((await houseBalance(app.ctx.db, 'revenue:boosts')) - revenue).toBe(199n)
+})
+
+test('a boost is paid in credits at the same price', async () => {
+  const member = await makeMember(app)
+  await fundEarned(app.ctx, member.id, 300n)
+  const bought = await boost(member, { payWith: 'credits' })
+  expect(bought.data.boost).toMatchObject({ price: 199, paidWith: 'credits' })
+  expect(bought.data.wallet).toMatchObject({ usd: 0, credits: 101 })
+  expect((await boost(member, { payWith: 'credits' })).code).toBe('insufficient_funds')
+  expect((await boost(member)).code).toBe('insufficient_funds')
+  expect((await balancesOf(app.ctx.db, member.id)).creditsEarned).toBe(101n)
+  expect(memberAccount(member.id, 'credits_earned').currency).toBe('CRD')
+})
+
+test('another boost begins where the last one ends, also when both are bought at once', async () => {
+  const member = await rich()
+  await boost(member, { days: 3 })
+  await Promise.all(Array.from({ length: 5 }, () => boost(member)))
+  const { boosts: all } = await boosts(member)
+  expect(all.map(({ period }) => period)).toEqual([1, 1, 1, 1, 1, 3])
+  for (const [index, later] of all.slice(0, -1).entries()) expect(later.startedAt).toBe(all[index + 1]?.endsAt)
+  expect(all.filter(({ running }) => running)).toHaveLength(1)
+  await letPass(app, 20 * day)
+  const { boost: next } = (await boost(member)).data
+  expect(next.running).toBe(true)
+})
+
+test('a retry with the same key pays once; another body is refused', async () => {
+  const member = await rich()
+  const key = randomUUID()
+  const first = await boost(member, { key })
+  expect((await boost(member, { key })).body).toBe(first.body)
+  expect((await boost(member, { key, payWith: 'credits' })).status).toBe(422)
+  expect((await boosts(member)).boosts).toHaveLength(1)
+})
+
+test('nobody but a member boosts, and only what is on offer', async () => {
+  const member = await rich()
+  expect((await boost({})).status).toBe(401)
+  expect((await boost(await makeMember(app, { role: 'guest' }))).code).toBe('forbidden')
+  expect((await boost(member, { id: randomUUID() })).code).toBe('not_found')
+  expect((await boost(member, { id: 'x' })).status).toBe(400)
+  expect((await boost(member, { payWith: 'EUR' as never })).status).toBe(400)
+  expect((await boosts(member)).boosts).toEqual([])
+})
+
+test('forty purchases at once from a balance for seven are seven', async () => {
+  const member = await rich(1400n)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => boost(member)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(33)
+})
+
+test('the list goes on by its cursor', async () => {
+  const member = await rich()
+  for (const days of [1, 3, 7]) await boost(member, { days })
+  const first = await boosts(member, { limit: 2 })
+  const rest = await boosts(member, { limit: 2, cursor: first.nextCursor })
+  expect([...first.boosts, ...rest.boosts].map(({ period }) => period)).toEqual([7, 3, 1])
+  expect(rest.nextCursor).toBeNull()
+})
