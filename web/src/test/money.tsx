@@ -61,6 +61,7 @@ export const subscriptionOf = (part = {}) => ({
   endsAt: null,
   graceUntil: null,
   renews: false,
+  renewalPrice: null,
   left: { calls: 0, messages: 12 },
   periodStartedAt: '2026-05-01T00:00:00.000Z',
   ...part,

@@ -4,7 +4,7 @@ import { startI18n } from '../../lib/i18n.ts'
 import { boostOf, boostPlans, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { BoostProfile } from './boost-profile.tsx'
-import { barShares, timeLeft } from './boost-rules.ts'
+import { barShares, boostedUntil, timeLeft } from './boost-rules.ts'
 
 const { server, seen, answer } = makeFakeServer()
 
@@ -75,6 +75,13 @@ test('what is left is whole days, hours and minutes', () => {
   const boost = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z' }
   expect(timeLeft(boost, Date.parse('2026-05-02T20:30:00Z'))).toMatchObject({ days: 1, hours: 3, minutes: 30 })
   expect(timeLeft(boost, Date.parse('2026-05-09T00:00:00Z'))).toEqual({ days: 0, hours: 0, minutes: 0, share: 0 })
+})
+
+test('boosts one after the other run to the end of the last', () => {
+  const first = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z', running: true }
+  const next = { startedAt: first.endsAt, endsAt: '2026-05-05T00:00:00Z', running: false }
+  expect(boostedUntil([next, first])).toEqual({ ...first, endsAt: next.endsAt })
+  expect(boostedUntil([next])).toBeUndefined()
 })
 
 test('bars are drawn against the largest', () => {

@@ -4,6 +4,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './boost-profile.module.css'
 import { BoostReceipts } from './boost-receipts.tsx'
+import { boostedUntil } from './boost-rules.ts'
 import { BoostShop } from './boost-shop.tsx'
 import { type Boost, useBoostPlans, useBoosts } from './queries.ts'
 import { RunningBoost } from './running-boost.tsx'
@@ -26,10 +27,10 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
     )
   const known = mine.data?.pages.flatMap((page) => page.boosts) ?? []
   // The one just bought is told at once, the list follows.
-  const running = known.find((boost) => boost.running) ?? (bought?.running ? bought : undefined)
+  const running = boostedUntil(bought && !known.some(({ id }) => id === bought.id) ? [bought, ...known] : known)
   return (
     <div className={styles.page}>
-      {running && <RunningBoost boost={running} isNew={bought !== null} />}
+      {running && <RunningBoost key={running.endsAt} boost={running} isNew={bought !== null} />}
       <section className={styles.section}>
         <h2>{t('plans:boost.what')}</h2>
         <ul className={styles.facts}>

@@ -49,6 +49,7 @@ function Receipt({ boost }: { boost: Boost }) {
       <div className={styles.head}>
         <h3>{t('plans:days', { count: boost.period })}</h3>
         <span className={styles.price}>{formatMoney(boost.price)}</span>
+        {Date.parse(boost.startedAt) > Date.now() && <Chip icon="clock">{t('plans:boost.waits')}</Chip>}
         {boost.running && (
           <Chip tone="gold" icon="boost">
             {t('plans:boost.runs')}

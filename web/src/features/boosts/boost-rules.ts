@@ -1,5 +1,17 @@
 const minuteMs = 60_000
 
+type Span = { startedAt: string; endsAt: string; running: boolean }
+
+/** The running boost up to the end of all that follow on it; undefined when none runs. */
+export function boostedUntil<T extends Span>(boosts: readonly T[]): T | undefined {
+  const running = boosts.find((boost) => boost.running)
+  if (!running) return undefined
+  const endsAt = boosts
+    .map((boost) => boost.endsAt)
+    .reduce((last, end) => (Date.parse(end) > Date.parse(last) ? end : last))
+  return { ...running, endsAt }
+}
+
 export type TimeLeft = { days: number; hours: number; minutes: number; share: number }
 
 /** What is left of a boost at a moment: whole days, hours and minutes, and the share of its length. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,13 +13,20 @@ const minuteMs = 60_000
 export function RunningBoost({ boost, isNew }: { boost: Boost; isNew: boolean }) {
   const { t } = useTranslation()
   const now = useNow(minuteMs)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // It stands above what was pressed.
+    if (isNew) heading.current?.focus()
+  }, [isNew])
   const left = timeLeft(boost, now)
   const until = formatDate(boost.endsAt, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className={styles.running} aria-label={t('plans:boost.running')}>
       <LeftRing share={left.share} />
-      <div role={isNew ? 'status' : undefined}>
-        <h2>{t('plans:boost.running')}</h2>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {t('plans:boost.running')}
+        </h2>
         <p className={styles.left}>{leftWords(left)}</p>
         <p className={styles.text}>{t('plans:boost.until', { when: until })}</p>
       </div>

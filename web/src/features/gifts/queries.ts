@@ -1,8 +1,10 @@
 import { api, type GiftPlan, type ReplyOf } from '@karibu/contract'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
+import { onResync, onSignal } from '../../lib/socket.ts'
 import { usePayment } from '../paying/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>
@@ -22,6 +24,14 @@ export function useGiftPlans() {
 /** Gifts that I was given, page by page. */
 export function useReceivedGifts() {
   const { i18n } = useTranslation()
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: mineKey })
+    const stops = [onSignal('gift.received', refresh), onResync(refresh)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
   return useInfiniteQuery({
     queryKey: [...mineKey, i18n.language],
     queryFn: ({ pageParam, signal }) => call(api.gifts.mine, { query: { cursor: pageParam } }, signal),

@@ -16,26 +16,24 @@ export function CurrentPlan({ subscription, depositPath }: { subscription: Subsc
   const renewal = useRenewal()
   const { plan, endsAt, graceUntil, renews } = subscription
   const when = endsAt && day(endsAt)
+  // As it was agreed to, not as the plan costs today; switched on now, it is today's.
+  const price = formatMoney(renews ? (subscription.renewalPrice ?? plan.price) : plan.price)
   return (
     <Card as="section" className={styles.plan}>
       <div>
         <p className={styles.text}>{t('plans:current.title')}</p>
         <h2>{plan.name}</h2>
       </div>
-      {graceUntil && <Grace until={graceUntil} price={plan.price} depositPath={depositPath} />}
+      {graceUntil && <Grace until={graceUntil} price={price} depositPath={depositPath} />}
       <Left subscription={subscription} />
       {when && !graceUntil && (
-        <p>
-          {renews
-            ? t('plans:current.renews', { when, price: formatMoney(plan.price) })
-            : t('plans:current.ends', { when })}
-        </p>
+        <p>{renews ? t('plans:current.renews', { when, price }) : t('plans:current.ends', { when })}</p>
       )}
       {when && (
         <>
           <Switch
             label={t('plans:current.renewal')}
-            hint={t('plans:current.renewalHint', { when, price: formatMoney(plan.price) })}
+            hint={t('plans:current.renewalHint', { when, price })}
             checked={renewal.isPending ? renewal.variables : renews}
             disabled={renewal.isPending}
             onChange={(isOn) => renewal.mutate(isOn)}
@@ -49,7 +47,7 @@ export function CurrentPlan({ subscription, depositPath }: { subscription: Subsc
 
 const day = (at: string): string => formatDate(at, { dateStyle: 'long' })
 
-function Grace({ until, price, depositPath }: { until: string; price: number; depositPath: string }) {
+function Grace({ until, price, depositPath }: { until: string; price: string; depositPath: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   return (
@@ -62,7 +60,7 @@ function Grace({ until, price, depositPath }: { until: string; price: number; de
         </ButtonLink>
       }
     >
-      {t('plans:current.grace', { when: day(until), price: formatMoney(price) })}
+      {t('plans:current.grace', { when: day(until), price })}
     </Banner>
   )
 }

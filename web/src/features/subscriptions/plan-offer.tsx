@@ -6,19 +6,23 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Balance, PaymentRefusal } from '../paying/index.ts'
 import styles from './plan-offer.module.css'
-import { bill, endOf } from './plan-rules.ts'
+import { bill } from './plan-rules.ts'
 import { type Plan, type Subscription, useSubscribe } from './queries.ts'
 
-type PlanOfferProps = { plan: Plan; current: Subscription; depositPath: string; onClose: () => void }
+type PlanOfferProps = {
+  plan: Plan & { change: NonNullable<Plan['change']> }
+  current: Subscription
+  depositPath: string
+  onClose: () => void
+}
 
 /** What a plan costs me now, until when, and whether it goes on: total and dates stand on the button. */
 export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProps) {
   const { t } = useTranslation()
   const [renews, setRenews] = useState(false)
-  const [now] = useState(() => Date.now())
   const subscribe = useSubscribe()
-  const { total, credit } = bill(plan)
-  const when = formatDate(endOf(plan.period, now), { dateStyle: 'medium' })
+  const { total, credit, endsAt, isLonger } = bill(plan)
+  const when = formatDate(endsAt, { dateStyle: 'medium' })
   const words = { total: formatMoney(total), price: formatMoney(plan.price), when }
 
   return (
@@ -55,7 +59,7 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
             <dd>{words.total}</dd>
           </div>
         </dl>
-        <p>{t('plans:offer.until', { when })}</p>
+        <p>{isLonger ? t('plans:offer.longer', { when }) : t('plans:offer.until', { when })}</p>
         <Checkbox
           label={t('plans:offer.renew')}
           hint={t('plans:offer.renewHint', words)}

@@ -1,12 +1,12 @@
-const dayMs = 86_400_000
+type Change = { price: number; credit: number; endsAt: string }
 
-/** When a plan that is taken now ends. */
-export const endOf = (period: number, now: number): number => now + period * dayMs
-
-/** What is paid now and what of a running period counts towards it; without a change, the whole price. */
-export function bill({ price, change }: { price: number; change: { price: number; credit: number } | null }) {
-  return { total: change?.price ?? price, credit: change?.credit ?? 0 }
-}
+/** What is paid now, what of a running period counts towards it, until when, and whether more counts than it costs. */
+export const bill = ({ price, change }: { price: number; change: Change }) => ({
+  total: change.price,
+  credit: change.credit,
+  endsAt: change.endsAt,
+  isLonger: change.credit > price,
+})
 
 /** The free plan comes first, then by price. */
 export const byPrice = <T extends { price: number }>(plans: readonly T[]): T[] =>

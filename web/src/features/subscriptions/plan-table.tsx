@@ -71,11 +71,12 @@ function PlanContents({ plan }: { plan: Plan }) {
 /** The button to a plan, or why there is none. */
 function Way({ plan, current, onChoose }: { plan: Plan; current: Subscription; onChoose: () => void }) {
   const { t } = useTranslation()
-  if (plan.id === current.plan.id) return <p className={styles.note}>{t('plans:upgrade.have')}</p>
-  if (plan.price === 0) return <p className={styles.note}>{t('plans:upgrade.freeAfter')}</p>
+  const isMine = plan.id === current.plan.id
+  if (!plan.change)
+    return <p className={styles.note}>{isMine ? t('plans:upgrade.have') : t('plans:upgrade.freeAfter')}</p>
   return (
     <Button kind="outlined" wide onClick={onChoose}>
-      {t('plans:upgrade.take', { plan: plan.name })}
+      {isMine ? t('plans:upgrade.renewNow') : t('plans:upgrade.take', { plan: plan.name })}
     </Button>
   )
 }

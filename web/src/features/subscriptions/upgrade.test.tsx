@@ -20,8 +20,12 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-function open(subscription = subscriptionOf(), change: { price: number; credit: number } | null = null) {
-  const plans = [goldPlan, freePlan, silverPlan].map((plan) => ({ ...plan, change: plan === goldPlan ? change : null }))
+function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 0, endsAt }) {
+  const plans = [
+    { ...goldPlan, change },
+    { ...freePlan, change: null },
+    { ...silverPlan, change: subscription.plan.id === silverPlan.id ? null : { price: 9.99, credit: 0, endsAt } },
+  ]
   answer('get', '/subscriptions/plans', { data: { plans } })
   answer('get', '/me/subscription', { data: { subscription } })
   answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
@@ -46,7 +50,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
-  await user.dblClick(screen.getByRole('button', { name: /^Pay \$9\.99, until \w+ \d+, \d{4}$/ }))
+  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until Jun 1, 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
   expect(bodyOf('POST')).toEqual({ renew: false })
@@ -65,11 +69,18 @@ test('ticked, the button says what is paid when, and the renewal is asked for', 
 })
 
 test('a change shows what of the running plan is credited and what is left to pay', async () => {
-  const { user } = open(subscriptionOf(onSilver), { price: 14.99, credit: 5 })
+  const { user } = open(subscriptionOf(onSilver), { price: 14.99, credit: 5, endsAt })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   const offer = within(screen.getByRole('dialog', { name: 'Gold' }))
   expect(offer.getAllByRole('definition').map((amount) => amount.textContent)).toEqual(['$19.99', '-$5.00', '$14.99'])
   expect(offer.getByRole('button', { name: /^Pay \$14\.99, until/ })).toBeTruthy()
+})
+
+test('where more is counted than a plan costs, nothing is paid and it lasts longer', async () => {
+  const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T00:00:00.000Z' })
+  await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
+  expect(screen.getByText(/so it lasts longer: until Jul 16, 2026/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $0.00, until Jul 16, 2026' })).toBeTruthy()
 })
 
 test('a wallet that holds too little leads to a deposit', async () => {

@@ -31,6 +31,7 @@ export function Upgrade({ depositPath }: { depositPath: string }) {
   }
   // The newest price of the plan that is asked for.
   const offered = plans.data.find(({ id }) => id === asked?.id)
+  const change = offered?.change
   return (
     <div className={styles.page}>
       <CurrentPlan subscription={mine.data} depositPath={depositPath} />
@@ -41,10 +42,10 @@ export function Upgrade({ depositPath }: { depositPath: string }) {
         <Balance />
       </section>
       <PlanHistory />
-      {offered && (
+      {offered && change && (
         <PlanOffer
           key={offered.id}
-          plan={offered}
+          plan={{ ...offered, change }}
           current={mine.data}
           depositPath={depositPath}
           onClose={() => setAsked(null)}
