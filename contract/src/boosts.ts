@@ -13,7 +13,7 @@ export const boostPlan = z.object({
 export const boost = z.object({
   id: field.uid,
   period: z.number(),
-  /** In `paidWith`. */
+  /** USD, also where it was paid in credits: 100 for each. */
   price: z.number(),
   paidWith: walletCurrency,
   startedAt: z.string(),

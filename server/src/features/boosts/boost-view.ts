@@ -26,7 +26,7 @@ export const boostColumns: RawBuilder<BoostRow> = sql<BoostRow>`
 export const boostView = ({ days, startsAt, endsAt, price, ...row }: BoostRow, now: Date): Boost => ({
   ...row,
   period: days,
-  price: row.paidWith === 'USD' ? toMajor(price, 'USD') : price,
+  price: toMajor(price, 'USD'),
   startedAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
   running: startsAt <= now && now < endsAt,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance, member as memberAccount } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
 import { fund, fundEarned } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
@@ -67,12 +67,11 @@ test('a boost is paid in credits at the same price', async () => {
   const member = await makeMember(app)
   await fundEarned(app.ctx, member.id, 300n)
   const bought = await boost(member, { payWith: 'credits' })
-  expect(bought.data.boost).toMatchObject({ price: 199, paidWith: 'credits' })
+  expect(bought.data.boost).toMatchObject({ price: 1.99, paidWith: 'credits' })
   expect(bought.data.wallet).toMatchObject({ usd: 0, credits: 101 })
   expect((await boost(member, { payWith: 'credits' })).code).toBe('insufficient_funds')
   expect((await boost(member)).code).toBe('insufficient_funds')
   expect((await balancesOf(app.ctx.db, member.id)).creditsEarned).toBe(101n)
-  expect(memberAccount(member.id, 'credits_earned').currency).toBe('CRD')
 })
 
 test('another boost begins where the last one ends, also when both are bought at once', async () => {

@@ -31,15 +31,11 @@ export async function mailReceived(ctx: Context, { giftReceivedId }: News): Prom
     where r.id = ${giftReceivedId} and r.status = 'held' and ${visibleTo(sql<number>`r.receiver_id`)}`.execute(ctx.db)
   const gift = rows[0]
   if (!gift) return
-  await mailMember(ctx, gift.receiver, {
-    key: 'gifts:mail.received',
-    values: (locale) => ({
-      giver: gift.giver,
-      gift: nameOf(ctx, locale, gift.code),
-      date: dateOf(locale, gift.redeemableAt),
-    }),
-    page: '/dashboard/gifts',
-  })
+  await mailAbout(ctx, 'received', gift.receiver, (locale) => ({
+    giver: gift.giver,
+    gift: nameOf(ctx, locale, gift.code),
+    date: dateOf(locale, gift.redeemableAt),
+  }))
 }
 
 /** Job `gifts.mail-taken-back`. */
@@ -50,12 +46,13 @@ export async function mailTakenBack(ctx: Context, { giftReceivedId }: News): Pro
     .select(['receiver_id', 'code'])
     .executeTakeFirst()
   if (!gift) return
-  await mailMember(ctx, gift.receiver_id, {
-    key: 'gifts:mail.takenBack',
-    values: (locale) => ({ gift: nameOf(ctx, locale, gift.code) }),
-    page: '/dashboard/gifts',
-  })
+  await mailAbout(ctx, 'takenBack', gift.receiver_id, (locale) => ({ gift: nameOf(ctx, locale, gift.code) }))
 }
+
+type Values = (locale: Locale) => Record<string, string>
+
+const mailAbout = (ctx: Context, kind: 'received' | 'takenBack', memberId: number, values: Values): Promise<void> =>
+  mailMember(ctx, memberId, { key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
 
 const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
 
