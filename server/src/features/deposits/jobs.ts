@@ -2,13 +2,16 @@ import type { JobTable } from '../../jobs/jobs.ts'
 import { handleEvent } from './handle-event.ts'
 import { lookDeposit } from './look-deposit.ts'
 import { mailDeposit } from './mail-deposit.ts'
-import { sweepDeposits } from './sweep-deposits.ts'
+import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 export const depositJobs: JobTable = {
   'deposits.look': lookDeposit,
   'deposits.handle-event': handleEvent,
   'deposits.mail': mailDeposit,
   'deposits.sweep': sweepDeposits,
+  'deposits.sweep-events': sweepEvents,
 }
 
-export const depositCrontab = '* * * * * deposits.sweep ?max=3'
+export const depositCrontab = ['* * * * * deposits.sweep ?max=3', '*/30 * * * * deposits.sweep-events ?max=3'].join(
+  '\n',
+)

@@ -122,6 +122,33 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
   expect([await debtOf(payer), await frozen(payer)]).toEqual([0, false])
 })
 
+test('a gift nobody has redeemed is taken back before anything is owed', async () => {
+  const [payer, friend] = [await makeMember(app), await makeMember(app)]
+  const reference = await payIn(payer)
+  await app.ctx.db
+    .insertInto('gift')
+    .values({ code: 'drum', price: 1200, position: 1 })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const { plans } = (await app.call(api.gifts.plans, { token: payer.token })).data
+  const drum = plans.find((plan) => plan.code === 'drum')
+  const params = { id: drum?.id ?? '', otherId: friend.uid }
+  expect((await app.call(api.gifts.purchase, { token: payer.token, params, body: {} })).status).toBe(200)
+  expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(8)
+  await giveBack(reference)
+  await settle()
+  expect([(await balanceOf(app.ctx.db, payer.id)).usd, await debtOf(payer), await frozen(payer)]).toEqual([0, 0, false])
+  const received = await app.ctx.db
+    .selectFrom('gift_received')
+    .where('receiver_id', '=', friend.id)
+    .select('status')
+    .execute()
+  expect(received).toEqual([{ status: 'reversed' }])
+  const [taken] = (await app.call(api.wallet.transactions, { token: payer.token, query: { name: 'taken back: ' } }))
+    .data.transactions
+  expect(taken).toMatchObject({ txn_amount: 12, name: `Gift taken back: ${drum?.name}` })
+})
+
 test('a dispute stops payouts while it is open, and takes the money when it is lost', async () => {
   const payer = await makeMember(app)
   const [first, second] = [await payIn(payer), await payIn(payer)]

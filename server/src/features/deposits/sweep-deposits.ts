@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { scheduleLook } from './schedule-look.ts'
@@ -6,7 +5,7 @@ import { scheduleLook } from './schedule-look.ts'
 const lateMs = 2 * 60_000
 const day = 86_400_000
 
-/** Job `deposits.sweep`: takes up looks and events that a lost job left behind, and clears old quotes. */
+/** Job `deposits.sweep`: takes up looks that a lost job left behind. */
 export async function sweepDeposits(ctx: Context): Promise<void> {
   const now = ctx.now()
   const late = new Date(now.getTime() - lateMs)
@@ -19,6 +18,11 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
     .limit(500)
     .execute()
   for (const { reference } of waiting) await scheduleLook(ctx.db, { reference, delayMs: 0 })
+}
+
+/** Job `deposits.sweep-events`: takes up news that nobody has handled yet, and clears old quotes. */
+export async function sweepEvents(ctx: Context): Promise<void> {
+  const now = ctx.now()
   const events = await ctx.db
     .selectFrom('provider_event')
     .where('handled_at', 'is', null)
@@ -30,5 +34,8 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   for (const { id } of events) {
     await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, { key: `deposits.handle-event:${id}` })
   }
-  await sql`delete from rate_quote where expires_at < ${new Date(now.getTime() - day)}`.execute(ctx.db)
+  await ctx.db
+    .deleteFrom('rate_quote')
+    .where('expires_at', '<', new Date(now.getTime() - day))
+    .execute()
 }

@@ -1,3 +1,3 @@
 export { walletCrontab, walletJobs } from './jobs.ts'
 export { balanceOf, tellWallet, walletOf } from './show-wallet.ts'
-export { type Withdrawable, withdrawable } from './withdrawable.ts'
+export { withdrawable } from './withdrawable.ts'

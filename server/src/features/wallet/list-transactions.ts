@@ -49,9 +49,12 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
   }
 }
 
-/** The narration of a row in words. */
-export const nameOf = ({ words }: Pick<Context, 'words'>, row: HistoryRow, locale: Locale): string =>
-  words.say(locale, `wallet:narrations.${row.narration}`, row.params)
+/** The narration of a row in words; a gift goes by its name. */
+export function nameOf({ words }: Pick<Context, 'words'>, row: HistoryRow, locale: Locale): string {
+  const { gift } = row.params
+  const named: Record<string, string> = gift === undefined ? {} : { gift: words.say(locale, `gifts:names.${gift}`) }
+  return words.say(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
+}
 
 /** By transfer, the kind of what ended it. */
 export async function endingsOf({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, string>> {
@@ -60,7 +63,7 @@ export async function endingsOf({ db }: Pick<Context, 'db'>, ids: string[]): Pro
   return new Map(rows.map((row) => [row.ends, row.kind]))
 }
 
-export function transactionView(row: HistoryRow, name: string, endedBy: string | null): Transaction {
+function transactionView(row: HistoryRow, name: string, endedBy: string | null): Transaction {
   return {
     id: row.id,
     reference: row.reference,
