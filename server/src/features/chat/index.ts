@@ -3,8 +3,8 @@ import { hearTyping } from './hear-typing.ts'
 import { tellPresence } from './tell-presence.ts'
 
 export { openConversation } from './open-conversation.ts'
-export { lockPair, pairOf, sharePair } from './pair-lock.ts'
-export { type SaidGift, sayGift, tellGift } from './say-gift.ts'
+export { lockPair, pairOf } from './pair-lock.ts'
+export { type SaidGift, tellGift } from './tell-gift.ts'
 
 /** What the chat does when the live side hears something. */
 export const chatHears = (ctx: Context) => ({

@@ -70,10 +70,10 @@ test('a gift to a match is paid, waits for the receiver and stands in their conv
     },
   ])
   expect(app.told.map(({ to, name }) => [to === one.uid ? 'giver' : 'receiver', name])).toEqual([
+    ['giver', 'wallet.changed'],
     ['receiver', 'gift.received'],
     ['giver', 'message.created'],
     ['receiver', 'message.created'],
-    ['giver', 'wallet.changed'],
   ])
 })
 

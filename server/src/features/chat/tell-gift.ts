@@ -1,0 +1,25 @@
+import type { Locale } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import { type MessageRow, messageView, twoOf } from './message-view.ts'
+import { tellMessage } from './tell-message.ts'
+
+/** The message that a purchase wrote into the conversation of two who matched. */
+export type SaidGift = { row: MessageRow; conversationUid: string }
+type Member = { id: number; uid: string; locale: Locale }
+
+/** Tells both sides of a gift in their conversation, each in their language, after the purchase's commit. */
+export async function tellGift(
+  ctx: Context,
+  { row, conversationUid }: SaidGift,
+  { sender, other }: { sender: Member; other: Member },
+): Promise<void> {
+  const two = { ...twoOf(conversationUid, sender, other.uid), words: ctx.words }
+  await tellMessage(
+    ctx,
+    { sender, other },
+    {
+      toSender: messageView(row, { ...two, locale: sender.locale }),
+      toOther: messageView(row, { ...two, locale: other.locale }),
+    },
+  )
+}
