@@ -2,7 +2,9 @@ import type accounts from '../../../locales/en/accounts.json'
 import type auth from '../../../locales/en/auth.json'
 import type chat from '../../../locales/en/chat.json'
 import type common from '../../../locales/en/common.json'
+import type confirm from '../../../locales/en/confirm.json'
 import type dashboard from '../../../locales/en/dashboard.json'
+import type depositScreens from '../../../locales/en/deposit-screens.json'
 import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type giftScreens from '../../../locales/en/gift-screens.json'
@@ -16,7 +18,10 @@ import type reactions from '../../../locales/en/reactions.json'
 import type reporting from '../../../locales/en/reporting.json'
 import type safety from '../../../locales/en/safety.json'
 import type settings from '../../../locales/en/settings.json'
+import type staff from '../../../locales/en/staff.json'
+import type walletScreens from '../../../locales/en/wallet-screens.json'
 import type welcome from '../../../locales/en/welcome.json'
+import type withdrawScreens from '../../../locales/en/withdraw-screens.json'
 
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
@@ -24,7 +29,9 @@ type Words = {
   auth: typeof auth
   chat: typeof chat
   common: typeof common
+  confirm: typeof confirm
   dashboard: typeof dashboard
+  'deposit-screens': typeof depositScreens
   discovery: typeof discovery
   errors: typeof errors
   'gift-screens': typeof giftScreens
@@ -38,7 +45,10 @@ type Words = {
   reporting: typeof reporting
   safety: typeof safety
   settings: typeof settings
+  staff: typeof staff
+  'wallet-screens': typeof walletScreens
   welcome: typeof welcome
+  'withdraw-screens': typeof withdrawScreens
 }
 
 declare module 'i18next' {
