@@ -9,11 +9,12 @@ export async function stockShop({ ctx }: Pick<TestApp, 'ctx'>) {
     .values(gifts.map((row, position) => ({ ...row, position })))
     .returning(['id', 'code', 'price'])
     .execute()
-  const plan = await db
+  await db
     .insertInto('subscription_plan')
     .values(subscriptionPlans.map((row, position) => ({ ...row, position })))
-    .returning(['id', 'code', 'price'])
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const plan = await db.selectFrom('subscription_plan').select(['id', 'code', 'price']).execute()
   const boost = await db.insertInto('boost_plan').values(boostPlans).returning(['id', 'days', 'price']).execute()
   const idOf = <R extends { id: string }>(rows: R[], is: (row: R) => boolean): string => {
     const found = rows.find(is)
