@@ -38,6 +38,8 @@ export const paths = {
   report: '/dashboard/report',
   memberProfile: '/dashboard/user/:id/profile',
   welcome: '/dashboard/welcome',
+
+  adminPayouts: '/admin/payouts',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

@@ -48,6 +48,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.blocked, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.blocked', load: () => import('./screens/blocked-screen.tsx').then((m) => m.BlockedScreen) },
   { path: paths.gifts, layout: 'dashboard', requiresAuth: true, title: 'gift-screens:title', load: () => import('./screens/gifts-screen.tsx').then((m) => m.GiftsScreen) },
   { path: paths.boostProfile, layout: 'dashboard', requiresAuth: true, title: 'plans:boost.title', load: () => import('./screens/boost-profile-screen.tsx').then((m) => m.BoostProfileScreen) },
+  { path: paths.wallet, layout: 'dashboard', requiresAuth: true, title: 'wallet-screens:title', load: () => import('./screens/wallet-screen.tsx').then((m) => m.WalletScreen) },
+  { path: paths.deposit, layout: 'dashboard', requiresAuth: true, title: 'deposit-screens:title', load: () => import('./screens/deposit-screen.tsx').then((m) => m.DepositScreen) },
+  { path: paths.withdraw, layout: 'dashboard', requiresAuth: true, title: 'withdraw-screens:title', load: () => import('./screens/withdraw-screen.tsx').then((m) => m.WithdrawScreen) },
   { path: paths.upgrade, layout: 'dashboard', requiresAuth: true, title: 'plans:upgrade.title', load: () => import('./screens/upgrade-screen.tsx').then((m) => m.UpgradeScreen) },
   { path: paths.settings, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.settings', load: () => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen) },
   { path: paths.user, layout: 'dashboard', title: 'dashboard:preview.title', load: () => import('./screens/user-screen.tsx').then((m) => m.UserScreen) },
@@ -58,6 +61,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.memberProfile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.member', load: () => import('./screens/member-profile-screen.tsx').then((m) => m.MemberProfileScreen) },
   { path: paths.report, layout: 'dashboard', requiresAuth: true, title: 'reporting:title', load: () => import('./screens/report-screen.tsx').then((m) => m.ReportScreen) },
   { path: paths.welcome, layout: 'dashboard', requiresAuth: true, title: 'welcome:title', load: () => import('./screens/welcome-screen.tsx').then((m) => m.WelcomeScreen) },
+
+  // Staff
+  { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './dashboard-bottom-bar.module.css'
-import { barItemsMax, drawerItems, drawerItemsMax, navItems } from './dashboard-nav.ts'
+import { barItemsMax, drawerItems, drawerItemsMax, navItems, staffItem } from './dashboard-nav.ts'
 import linkStyles from './dashboard-nav-link.module.css'
 import { DashboardNavLink } from './dashboard-nav-link.tsx'
 
@@ -12,6 +13,7 @@ import { DashboardNavLink } from './dashboard-nav-link.tsx'
 export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLogOut: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const isStaff = useAuthStore((state) => state.user?.role === 'admin')
   const close = () => setOpen(false)
   return (
     <>
@@ -36,7 +38,7 @@ export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLog
             <DashboardNavLink key={item.to} item={item} unread={unread} look="side" onClick={close} />
           ))}
           <hr className={styles.line} />
-          {drawerItems.map((item) => (
+          {(isStaff ? [...drawerItems, staffItem] : drawerItems).map((item) => (
             <DashboardNavLink key={item.to} item={item} unread={unread} look="side" onClick={close} />
           ))}
           <button

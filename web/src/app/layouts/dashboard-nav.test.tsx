@@ -24,6 +24,7 @@ test('the sidebar leads home and names the places in their order', () => {
     'My Dislikes',
     'Blocked Users',
     'Boost Profile',
+    'Wallet',
     'Settings',
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My Likes')
@@ -50,7 +51,7 @@ test('the bottom bar holds the first four places and More', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('More opens a drawer with six places, the settings in three ways, and the way out', async () => {
+test('More opens a drawer with six places, the wallet, the settings in three ways, and the way out', async () => {
   const { user } = showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   await user.click(screen.getByRole('button', { name: 'More' }))
   const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))
@@ -62,6 +63,7 @@ test('More opens a drawer with six places, the settings in three ways, and the w
     'Who Likes Me /dashboard/who-likes-me',
     'My Dislikes /dashboard/dislikes',
     'Blocked Users /dashboard/blocked',
+    'Wallet /dashboard/wallet',
     'Settings /dashboard/settings',
     'Change Email /dashboard/settings?tab=email',
     'Change Password /dashboard/settings?tab=password',

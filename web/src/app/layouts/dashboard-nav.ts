@@ -10,6 +10,8 @@ export type NavItem = {
   count?: 'unread'
 }
 
+const walletItem: NavItem = { to: paths.wallet, label: 'wallet-screens:title', icon: 'wallet' }
+
 /** The places of the dashboard in their order: one line each. The bottom bar shows the first four, the drawer the first six. */
 export const navItems: readonly NavItem[] = [
   { to: paths.matches, label: 'dashboard:nav.matches', icon: 'cards' },
@@ -19,12 +21,17 @@ export const navItems: readonly NavItem[] = [
   { to: paths.dislikes, label: 'dashboard:nav.dislikes', icon: 'thumb-down' },
   { to: paths.blocked, label: 'dashboard:nav.blocked', icon: 'block' },
   { to: paths.boostProfile, label: 'plans:boost.title', icon: 'boost' },
+  walletItem,
 ]
 
 export const settingsItem: NavItem = { to: paths.settings, label: 'dashboard:nav.settings', icon: 'settings' }
 
+/** For members of staff only. */
+export const staffItem: NavItem = { to: paths.adminPayouts, label: 'staff:payouts.title', icon: 'shield' }
+
 /** What the drawer adds to the first six places. */
 export const drawerItems: readonly NavItem[] = [
+  walletItem,
   settingsItem,
   { to: `${paths.settings}?tab=email`, label: 'dashboard:nav.changeEmail', icon: 'mail' },
   { to: `${paths.settings}?tab=password`, label: 'dashboard:nav.changePassword', icon: 'lock' },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { brand } from '../../lib/brand.ts'
 import { useLayoutStore } from '../../lib/layout-store.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { paths } from '../paths.ts'
-import { navItems, settingsItem } from './dashboard-nav.ts'
+import { navItems, settingsItem, staffItem } from './dashboard-nav.ts'
 import linkStyles from './dashboard-nav-link.module.css'
 import { DashboardNavLink } from './dashboard-nav-link.tsx'
 import styles from './dashboard-sidebar.module.css'
@@ -17,6 +18,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
   const { t } = useTranslation()
   const isClosed = useLayoutStore((state) => state.collapsed)
   const toggle = useLayoutStore((state) => state.toggleCollapsed)
+  const isStaff = useAuthStore((state) => state.user?.role === 'admin')
   const look = isClosed ? 'strip' : 'side'
   return (
     <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
@@ -36,6 +38,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
           <DashboardNavLink key={item.to} item={item} unread={unread} look={look} />
         ))}
         <span className={styles.gap} />
+        {isStaff && <DashboardNavLink item={staffItem} unread={0} look={look} />}
         <DashboardNavLink item={settingsItem} unread={unread} look={look} />
         <button
           type="button"

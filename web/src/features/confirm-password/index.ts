@@ -1,0 +1,1 @@
+export { useFreshPassword } from './use-fresh-password.tsx'

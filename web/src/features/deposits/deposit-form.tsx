@@ -1,0 +1,124 @@
+import type { Currency, Deposit } from '@karibu/contract'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldMessages, toastFailure } from '../../lib/failures.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ChannelChoice } from './channel-choice.tsx'
+import styles from './deposit-form.module.css'
+import { convertedUsd } from './deposit-rules.ts'
+import { startDeposit, useRate } from './queries.ts'
+import { RateLine } from './rate-line.tsx'
+
+type DepositFormProps = {
+  currencies: readonly Currency[]
+  onStarted: (reference: string) => void
+}
+
+/** How, in what, and how much. The payment page opens in a new tab. */
+export function DepositForm({ currencies, onStarted }: DepositFormProps) {
+  const { t } = useTranslation()
+  const form = useDepositForm({ currencies, onStarted })
+  const { currency, amount, usd, errors } = form
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <ChannelChoice channels={form.channels} value={form.channel} onChange={form.setChannel} />
+      <Select
+        name="currency"
+        label={t('deposit-screens:currency')}
+        placeholder={t('deposit-screens:chooseCurrency')}
+        disabled={form.channel === null}
+        options={form.offered.map(({ abbr, name }) => ({
+          value: abbr,
+          label: t('deposit-screens:currencyOption', { name, abbr }),
+        }))}
+        value={currency?.abbr ?? ''}
+        error={errors.currency?.[0]}
+        onChange={(event) => form.setCode(event.target.value || null)}
+      />
+      <TextField
+        name="amount"
+        label={t('deposit-screens:amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        suffix={currency?.abbr ?? ''}
+        hint={currency && t('deposit-screens:limits', limitsOf(currency))}
+        value={amount}
+        error={errors.amount?.[0]}
+        onChange={(event) => form.setAmount(event.target.value.trim())}
+      />
+      {currency && <RateLine currency={currency} rate={form.rate} usd={usd} />}
+      <Button
+        type="submit"
+        kind="gold"
+        size="large"
+        icon="wallet"
+        wide
+        busy={form.isBusy}
+        disabled={!currency || amount === ''}
+      >
+        {usd !== null && currency
+          ? t('deposit-screens:submitFor', {
+              amount: formatMoney(Number(amount), currency.abbr),
+              usd: formatMoney(usd),
+            })
+          : t('deposit-screens:submit')}
+      </Button>
+      <p className={styles.hint}>{t('deposit-screens:newTab')}</p>
+    </form>
+  )
+}
+
+/** What is chosen and typed, what it is worth, and the way to the payment page. */
+function useDepositForm({ currencies, onStarted }: DepositFormProps) {
+  const channels = [...new Set(currencies.flatMap((currency) => currency.channels))]
+  const [channel, setChannel] = useState<Deposit['channel'] | null>(
+    channels.length === 1 ? (channels[0] ?? null) : null,
+  )
+  const [code, setCode] = useState<string | null>(null)
+  const [amount, setAmount] = useState('')
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [isBusy, setBusy] = useState(false)
+  const offered = currencies.filter((currency) => channel !== null && currency.channels.includes(channel))
+  const currency = offered.find(({ abbr }) => abbr === code) ?? (offered.length === 1 ? offered[0] : undefined)
+  const rate = useRate(currency?.abbr ?? null)
+  const usd = currency && rate.data ? convertedUsd(amount, currency, rate.data.deposit_rate) : null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !channel || !currency) return
+    // Opened by the press itself: a tab opened after the answer would be taken for a pop-up.
+    const tab = window.open('', '_blank')
+    setBusy(true)
+    setErrors({})
+    try {
+      const { reference, url } = await startDeposit({ channel, currency: currency.abbr, amount })
+      lead(tab, url)
+      onStarted(reference)
+    } catch (error) {
+      tab?.close()
+      setErrors(fieldMessages(error))
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const chosen = { channels, channel, setChannel, offered, currency, setCode, amount, setAmount }
+  return { ...chosen, rate, usd, errors, isBusy, submit }
+}
+
+const limitsOf = ({ smallest, largest, abbr }: Currency) => ({
+  smallest: formatMoney(smallest, abbr),
+  largest: formatMoney(largest, abbr),
+})
+
+/** Leads the new tab to the payment page, which must not reach back to ours. Where none came up, ours has a link. */
+function lead(tab: Window | null, url: string | null): void {
+  if (!url) tab?.close()
+  if (!tab || tab.closed || !url) return
+  tab.opener = null
+  tab.location.replace(url)
+}

@@ -1,0 +1,22 @@
+import { type Currency, type Deposit, readAmount } from '@karibu/contract'
+
+/** What the typed amount is in dollars, down to the cent; null while it is no amount. */
+export function convertedUsd(typed: string, { decimals }: Pick<Currency, 'decimals'>, rate: number): number | null {
+  const read = readAmount(typed, { decimals })
+  if ('fault' in read || read.minor === 0n) return null
+  return Math.floor((Number(read.minor) / 10 ** decimals / rate) * 100 + 1e-6) / 100
+}
+
+/** A payment that is over is not asked about any more. */
+export const isOver = ({ status }: Pick<Deposit, 'status'>): boolean => status !== 'pending' && status !== 'expired'
+
+const quickMs = 2_500
+const slowMs = 15_000
+const quickForMs = 10 * 60_000
+
+/** How soon to ask again how a payment stands: quickly while somebody is paying, later only now and then. */
+export function followMs(deposit: Deposit | undefined, now = Date.now()): number | false {
+  if (!deposit) return quickMs
+  if (isOver(deposit)) return false
+  return now - Date.parse(deposit.createdAt) < quickForMs ? quickMs : slowMs
+}

@@ -1,0 +1,82 @@
+import type { Deposit } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './deposit-status.module.css'
+import { DepositSteps } from './deposit-steps.tsx'
+import { useDeposit } from './queries.ts'
+
+type DepositStatusProps = {
+  reference: string
+  walletPath: string
+  /** Where somebody came from who needed more in the wallet. */
+  backPath: string | null
+  onAgain: () => void
+}
+
+/** A payment on its way, followed by itself until it is over. */
+export function DepositStatus({ reference, walletPath, backPath, onAgain }: DepositStatusProps) {
+  const { t } = useTranslation()
+  const { data: deposit, error, refetch, isFetching } = useDeposit(reference)
+  if (!deposit && error) {
+    const isMissing = error instanceof ApiFailure && error.status < 500 && error.status > 0
+    const message = isMissing ? t('deposit-screens:follow.missing') : t('deposit-screens:loadFailed')
+    return <FailedState message={message} onRetry={isMissing ? onAgain : () => void refetch()} busy={isFetching} />
+  }
+  if (!deposit)
+    return (
+      <div className={styles.loading}>
+        <Spinner size={48} label={t('common:loading')} />
+      </div>
+    )
+  return (
+    <section className={styles.status}>
+      <div role="status" className={styles.words}>
+        <span className={styles.sign} data-status={deposit.status}>
+          <Icon name={signs[deposit.status]} size={32} />
+        </span>
+        <h2>{titleOf(deposit)}</h2>
+        <p>{deposit.reason ?? t(`deposit-screens:follow.${deposit.status}.text`)}</p>
+        {deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
+      </div>
+      <DepositSteps status={deposit.status} />
+      <p className={styles.reference}>
+        {t('deposit-screens:follow.reference')} <code>{deposit.reference}</code>
+      </p>
+      <div className={styles.actions}>
+        {deposit.status === 'pending' && deposit.url && (
+          <a className={styles.link} href={deposit.url} target="_blank" rel="noopener">
+            {t('deposit-screens:follow.open')}
+          </a>
+        )}
+        {deposit.status !== 'pending' && backPath && (
+          <ButtonLink to={backPath}>{t('deposit-screens:follow.back')}</ButtonLink>
+        )}
+        <ButtonLink kind="outlined" icon="wallet" to={walletPath}>
+          {t('deposit-screens:follow.wallet')}
+        </ButtonLink>
+        <Button kind="ghost" icon="plus" onClick={onAgain}>
+          {t('deposit-screens:follow.again')}
+        </Button>
+      </div>
+    </section>
+  )
+
+  function titleOf({ status, credited }: Deposit) {
+    if (status === 'paid') return t('deposit-screens:follow.paid.title', { amount: formatMoney(credited ?? 0) })
+    return t(`deposit-screens:follow.${status}.title`)
+  }
+}
+
+const signs: Record<Deposit['status'], IconName> = {
+  pending: 'clock',
+  paid: 'check',
+  failed: 'alert',
+  expired: 'clock',
+  reversed: 'undo',
+}

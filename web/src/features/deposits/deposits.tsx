@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { DepositStatus } from './deposit-status.tsx'
+import styles from './deposits.module.css'
+import { useCurrencies } from './queries.ts'
+
+type DepositsProps = {
+  /** The payment that is followed; null for a new one. */
+  reference: string | null
+  onFollow: (reference: string | null) => void
+  walletPath: string
+  backPath: string | null
+}
+
+/** Putting money in, and following it until it is there. */
+export function Deposits({ reference, onFollow, walletPath, backPath }: DepositsProps) {
+  const { t } = useTranslation()
+  const currencies = useCurrencies()
+  if (reference)
+    return (
+      <div className={styles.page}>
+        <DepositStatus
+          key={reference}
+          reference={reference}
+          walletPath={walletPath}
+          backPath={backPath}
+          onAgain={() => onFollow(null)}
+        />
+      </div>
+    )
+  if (currencies.isPending)
+    return (
+      <div className={styles.loading}>
+        <Spinner size={48} label={t('common:loading')} />
+      </div>
+    )
+  if (!currencies.data)
+    return (
+      <FailedState
+        message={t('deposit-screens:loadFailed')}
+        onRetry={() => void currencies.refetch()}
+        busy={currencies.isFetching}
+      />
+    )
+  if (currencies.data.length === 0) return <EmptyState icon="wallet" title={t('deposit-screens:closed')} />
+  return (
+    <div className={styles.page}>
+      <DepositForm currencies={currencies.data} onStarted={onFollow} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { api, type BodyOf } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { once } from '../../lib/intents.ts'
+import { followMs, isOver } from './deposit-rules.ts'
+
+export type DepositForm = BodyOf<typeof api.deposits.start>
+
+/** What can be paid with, by channel. */
+export function useCurrencies() {
+  return useQuery({
+    queryKey: ['deposits', 'currencies'],
+    queryFn: async ({ signal }) => (await call(api.deposits.currencies, {}, signal)).currencies,
+    staleTime: 10 * 60_000,
+  })
+}
+
+/** What 1 USD costs; promised for a quarter of an hour, so it is asked again before that is over. */
+export function useRate(currency: string | null) {
+  return useQuery({
+    queryKey: ['deposits', 'rate', currency],
+    queryFn: async ({ signal }) =>
+      (await call(api.deposits.rate, { query: { currency: currency ?? '' } }, signal)).rate,
+    enabled: currency !== null,
+    staleTime: 10 * 60_000,
+    refetchInterval: 12 * 60_000,
+  })
+}
+
+/** Asks for the payment page. The same wish carries the same key until it is answered: it is never started twice. */
+export async function startDeposit(form: DepositForm): Promise<{ reference: string; url: string | null }> {
+  const intent = `deposit:${form.channel}:${form.currency}:${form.amount}`
+  const { data } = await once(intent, (idempotencyKey) =>
+    callForAnswer(api.deposits.start, { body: form }, { idempotencyKey }),
+  )
+  return { reference: data.reference, url: data.url ?? data.payment_url ?? null }
+}
+
+/** How a payment of mine stands, followed to its end. */
+export function useDeposit(reference: string) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['deposits', 'one', reference],
+    queryFn: async ({ signal }) => (await call(api.deposits.get, { params: { reference } }, signal)).deposit,
+    refetchInterval: ({ state }) => followMs(state.data),
+    refetchOnWindowFocus: true,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  })
+  const isDone = query.data !== undefined && isOver(query.data)
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ['wallet'] })
+  }, [client, isDone])
+  return query
+}

@@ -1,0 +1,41 @@
+import type { api, Currency, ReplyOf } from '@karibu/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './rate-line.module.css'
+
+type Rate = ReplyOf<typeof api.deposits.rate>['rate']
+type RateLineProps = { currency: Currency; rate: UseQueryResult<Rate>; usd: number | null }
+
+/** What 1 USD costs and what the typed amount becomes. */
+export function RateLine({ currency, rate, usd }: RateLineProps) {
+  const { t } = useTranslation()
+  if (rate.isPending)
+    return (
+      <div className={styles.box}>
+        <Spinner label={t('deposit-screens:rateLoading')} />
+        <span aria-hidden="true">{t('deposit-screens:rateLoading')}</span>
+      </div>
+    )
+  if (!rate.data)
+    return (
+      <div className={styles.box} role="alert">
+        <span>{t('deposit-screens:rateFailed')}</span>
+        <Button kind="outlined" size="small" busy={rate.isFetching} onClick={() => void rate.refetch()}>
+          {t('common:tryAgain')}
+        </Button>
+      </div>
+    )
+  const { deposit_rate, stale, asOf } = rate.data
+  return (
+    <div className={styles.box}>
+      <span>{t('deposit-screens:rate', { amount: formatMoney(deposit_rate, currency.abbr) })}</span>
+      {stale && <span className={styles.stale}>{t('deposit-screens:stale', { when: formatDate(asOf) })}</span>}
+      <span className={styles.converted}>
+        {t('deposit-screens:converted')} <output className={styles.amount}>{formatMoney(usd ?? 0)}</output>
+      </span>
+    </div>
+  )
+}

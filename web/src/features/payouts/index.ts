@@ -1,0 +1,1 @@
+export { PayoutQueue } from './payout-queue.tsx'

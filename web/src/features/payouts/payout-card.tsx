@@ -1,0 +1,75 @@
+import { api, type StaffPayout } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PayoutFacts } from './payout-facts.tsx'
+import styles from './payout-queue.module.css'
+import { mayApprove, useRefreshPayouts } from './queries.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+
+type PayoutCardProps = { payout: StaffPayout; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+
+/** One payout with its facts, who approved it, and what may be decided now. */
+export function PayoutCard({ payout, guarded }: PayoutCardProps) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [isRefusing, setRefusing] = useState(false)
+  const refresh = useRefreshPayouts()
+  const hasApproved = payout.approvals.some(({ mine }) => mine)
+  const isWaiting = payout.status === 'held' && payout.approvals.length < payout.approvalsNeeded
+
+  async function approve() {
+    setBusy(true)
+    try {
+      const answer = await guarded(() => callForAnswer(api.staffPayouts.approve, { params: { id: payout.id } }))
+      if (answer?.message) toast.info(answer.message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      await refresh()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="article" className={styles.card}>
+      <PayoutFacts payout={payout} />
+      {payout.approvalsNeeded > 0 && (
+        <div className={styles.approvals}>
+          <p>{t('staff:payouts.approvals', { count: payout.approvals.length, needed: payout.approvalsNeeded })}</p>
+          {payout.approvals.map(({ by, mine, at }) => (
+            <p key={at}>
+              {mine
+                ? t('staff:payouts.approvedByMe', { when: whenWords(at) })
+                : t('staff:payouts.approvedBy', { name: by, when: whenWords(at) })}
+            </p>
+          ))}
+          {isWaiting && hasApproved && <p>{t('staff:payouts.waitsForOther')}</p>}
+        </div>
+      )}
+      {payout.own && payout.status === 'held' && <p>{t('staff:payouts.own')}</p>}
+      {payout.status === 'held' && !payout.own && (
+        <div className={styles.actions}>
+          <Button kind="danger" icon="cross" disabled={isBusy} onClick={() => setRefusing(true)}>
+            {t('staff:payouts.refuse')}
+          </Button>
+          {mayApprove(payout) && (
+            <Button icon="check" busy={isBusy} onClick={() => void approve()}>
+              {payout.approvals.length + 1 === payout.approvalsNeeded
+                ? t('staff:payouts.approveLast')
+                : t('staff:payouts.approve')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isRefusing && <RefuseDialog payout={payout} guarded={guarded} onClose={() => setRefusing(false)} />}
+    </Card>
+  )
+}
+
+const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,54 @@
+import type { StaffPayout } from '@karibu/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import styles from './payout-queue.module.css'
+
+/** Who, where to, how much, how far. */
+export function PayoutFacts({ payout }: { payout: StaffPayout }) {
+  const { t } = useTranslation()
+  const { member, account } = payout
+  return (
+    <>
+      {member.frozen && <p className={styles.warning}>{t('staff:payouts.frozen')}</p>}
+      {payout.fault && <p className={styles.warning}>{t('staff:payouts.fault', { fault: payout.fault })}</p>}
+      <dl className={styles.facts}>
+        <Fact name={t('staff:payouts.member')}>{member.name}</Fact>
+        <Fact name={t('staff:payouts.amount')}>
+          {t('staff:payouts.amountLine', {
+            usd: formatMoney(payout.amount),
+            payout: formatMoney(payout.payoutAmount, payout.currency),
+          })}
+        </Fact>
+        <Fact name={t('staff:payouts.account')}>
+          {t('staff:payouts.accountLine', {
+            bank: account.bankName,
+            ending: account.ending,
+            holder: account.accountName,
+          })}
+        </Fact>
+        <Fact name={t('staff:payouts.asked')}>
+          <time dateTime={payout.createdAt}>
+            {formatDate(payout.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </Fact>
+        <Fact name={t('staff:payouts.channel')}>
+          {payout.channel}
+          {payout.sends > 0 && <> · {t('staff:payouts.sends', { count: payout.sends })}</>}
+        </Fact>
+        <Fact name={t('staff:payouts.reference')}>{payout.reference}</Fact>
+        {payout.reason && <Fact name={t('staff:payouts.reason')}>{payout.reason}</Fact>}
+        {payout.providerCode && <Fact name={t('staff:payouts.providerCode')}>{payout.providerCode}</Fact>}
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

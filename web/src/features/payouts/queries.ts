@@ -1,0 +1,29 @@
+import { api, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const key = ['staff', 'payouts'] as const
+const againMs = 10_000
+
+/** One heap of payouts, looked at again every ten seconds. */
+export function usePayouts(heap: StaffPayoutHeap) {
+  return useInfiniteQuery({
+    queryKey: [...key, heap],
+    queryFn: ({ pageParam, signal }) => call(api.staffPayouts.list, { query: { heap, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: againMs,
+  })
+}
+
+export function useRefreshPayouts() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}
+
+/** Does the member of staff have a say in this one now? */
+export const mayApprove = (payout: StaffPayout): boolean =>
+  payout.status === 'held' &&
+  !payout.own &&
+  payout.approvals.length < payout.approvalsNeeded &&
+  !payout.approvals.some(({ mine }) => mine)

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api.ts'
+import { failureMessage } from '../../lib/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import { amountIn } from './amount-words.ts'
+import styles from './exchange.module.css'
+import { type Quote, useConvert } from './queries.ts'
+
+type ExchangeOfferProps = { offer: Quote; isAsking: boolean; onAgain: () => void; onEnd: (isDone: boolean) => void }
+
+/** An offer for a minute, to be taken or left. */
+export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOfferProps) {
+  const { t } = useTranslation()
+  const seconds = useSecondsUntil(offer.expiresAt)
+  const convert = useConvert()
+  const isOver = seconds === 0 && !convert.isPending
+  return (
+    <div className={styles.offer}>
+      <p className={styles.words}>
+        {t('wallet-screens:exchange.offer', {
+          gives: amountIn(offer.from, offer.gives),
+          gets: amountIn(offer.to, offer.gets),
+        })}
+      </p>
+      {offer.fee > 0 && <p>{t('wallet-screens:exchange.fee', { fee: amountIn(offer.from, offer.fee) })}</p>}
+      <p className={styles.lasts}>
+        {isOver ? t('wallet-screens:exchange.over') : t('wallet-screens:exchange.lasts', { count: seconds })}
+      </p>
+      {convert.error && (
+        <p role="alert" className={styles.failure}>
+          {reasonOf(convert.error)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button kind="outlined" disabled={convert.isPending} onClick={() => onEnd(false)}>
+          {t('wallet-screens:exchange.change')}
+        </Button>
+        {isOver ? (
+          <Button kind="gold" busy={isAsking} onClick={onAgain}>
+            {t('wallet-screens:exchange.again')}
+          </Button>
+        ) : (
+          <Button kind="gold" busy={convert.isPending} onClick={() => convert.pay(offer, () => onEnd(true))}>
+            {t('wallet-screens:exchange.confirm')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+
+  function reasonOf(error: unknown) {
+    if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
+      return t('wallet-screens:exchange.failed')
+    return error.code === 'insufficient_funds' ? t('wallet-screens:exchange.short') : failureMessage(error)
+  }
+}
+
+/** Whole seconds that are left, by the browser's clock. */
+function useSecondsUntil(when: string): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((Date.parse(when) - now) / 1000))
+}

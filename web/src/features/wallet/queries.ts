@@ -1,0 +1,65 @@
+import { api, type ReplyOf } from '@karibu/contract'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { ApiFailure, call, callForAnswer } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { currentLocale } from '../../lib/i18n.ts'
+import { usePayment } from '../paying/index.ts'
+import type { FilterQuery } from './filter-rules.ts'
+
+export type Quote = ReplyOf<typeof api.wallet.quote>['quote']
+export type Side = Quote['from']
+
+// Under the key of the balances, so that whatever refreshes the wallet refreshes these.
+const key = (...parts: unknown[]) => ['wallet', ...parts]
+
+/** What moved in my wallet, newest first, page by page. */
+export function useTransactions(filter: FilterQuery) {
+  return useInfiniteQuery({
+    queryKey: key('transactions', filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(api.wallet.transactions, { query: { ...filter, cursor: pageParam } as object }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+}
+
+/** My balances at the end of each of the last days. */
+export function useChart(days: number) {
+  return useQuery({
+    queryKey: key('chart', days),
+    queryFn: async ({ signal }) => (await call(api.wallet.chart, { query: { days } }, signal)).points,
+    placeholderData: (before) => before,
+  })
+}
+
+/** What an exchange would give; stands for a minute. */
+export function useQuote() {
+  return useMutation({
+    mutationFn: async ({ from, amount }: { from: Side; amount: string }) => {
+      const to = from === 'USD' ? 'credits' : 'USD'
+      return (await call(api.wallet.quote, { body: { from, to, amount } })).quote
+    },
+  })
+}
+
+/** Takes an offer, once. */
+export function useConvert() {
+  return usePayment({
+    intent: ({ quoteId }: Quote) => `convert:${quoteId}`,
+    pay: ({ quoteId }, once) => callForAnswer(api.wallet.convert, { body: { quoteId } }, once),
+  })
+}
+
+/** The same transactions as a file. Throws an ApiFailure. */
+export async function fetchCsv(filter: FilterQuery): Promise<Blob> {
+  const query = new URLSearchParams(filter)
+  const response = await fetch(`/api${api.wallet.transactions.path}?${query}`, {
+    headers: {
+      accept: 'text/csv',
+      'accept-language': currentLocale(),
+      authorization: `Bearer ${useAuthStore.getState().token}`,
+    },
+  }).catch(() => null)
+  if (!response?.ok) throw new ApiFailure(response?.status ?? 0, {})
+  return response.blob()
+}

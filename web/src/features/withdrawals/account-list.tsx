@@ -1,0 +1,88 @@
+import { api } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountDialog } from './account-dialog.tsx'
+import { type PayoutAccount, type Terms, useRefreshAccounts } from './queries.ts'
+import styles from './withdrawals.module.css'
+
+type AccountListProps = {
+  terms: Terms
+  accounts: readonly PayoutAccount[]
+  guarded: <T>(work: () => Promise<T>) => Promise<T | null>
+}
+
+/** Where money may go: adding and removing. */
+export function AccountList({ terms, accounts, guarded }: AccountListProps) {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<PayoutAccount | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const refresh = useRefreshAccounts()
+  const wordsOf = ({ bankName, ending }: PayoutAccount) =>
+    t('withdraw-screens:accounts.line', { bank: bankName, ending })
+
+  async function remove(account: PayoutAccount) {
+    setBusy(true)
+    try {
+      const answer = await guarded(() => callForAnswer(api.withdrawals.removeAccount, { params: { id: account.id } }))
+      if (answer?.message) toast.info(answer.message)
+      await refresh()
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+      setLeaving(null)
+    }
+  }
+
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2>{t('withdraw-screens:accounts.title')}</h2>
+        <Button kind={accounts.length === 0 ? 'primary' : 'outlined'} icon="plus" onClick={() => setAdding(true)}>
+          {t('withdraw-screens:accounts.add')}
+        </Button>
+      </div>
+      {accounts.length === 0 && <p className={styles.muted}>{t('withdraw-screens:accounts.none')}</p>}
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <li key={account.id} className={styles.line}>
+            <span className={styles.words}>
+              {wordsOf(account)}
+              <span className={styles.muted}>{account.accountName}</span>
+            </span>
+            <IconButton
+              icon="trash"
+              label={t('withdraw-screens:accounts.remove', { account: wordsOf(account) })}
+              onClick={() => setLeaving(account)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isAdding && <AccountDialog terms={terms} guarded={guarded} onClose={() => setAdding(false)} />}
+      <Dialog
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={t('withdraw-screens:accounts.removeTitle')}
+        actions={
+          <>
+            <Button kind="outlined" onClick={() => setLeaving(null)}>
+              {t('common:cancel')}
+            </Button>
+            <Button kind="danger" icon="trash" busy={isBusy} onClick={() => leaving && void remove(leaving)}>
+              {t('common:remove')}
+            </Button>
+          </>
+        }
+      >
+        <p>{leaving && t('withdraw-screens:accounts.removeText', { account: wordsOf(leaving) })}</p>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { Withdrawals } from './withdrawals.tsx'

@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api.ts'
+import { failureMessage, fieldMessages } from '../../lib/failures.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Left, type PayoutAccount, type Terms, useWithdraw } from './queries.ts'
+import { arrivingOf } from './withdraw-rules.ts'
+import styles from './withdrawals.module.css'
+
+type WithdrawFormProps = {
+  terms: Terms
+  accounts: readonly PayoutAccount[]
+  guarded: <T>(work: () => Promise<T>) => Promise<T | null>
+}
+
+/** How much, and where to. */
+export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
+  const { t } = useTranslation()
+  const [accountId, setAccountId] = useState<string | null>(null)
+  const [amount, setAmount] = useState('')
+  const withdraw = useWithdraw(guarded, () => setAmount(''))
+  const account = accounts.find(({ id }) => id === accountId)
+  const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (account) withdraw.pay({ accountId: account.id, amount })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.free}>
+        <span>{t('withdraw-screens:free')}</span>
+        <span className={styles.figure}>{formatMoney(terms.withdrawable)}</span>
+        {terms.held > 0 && (
+          <span className={styles.small}>
+            {t('withdraw-screens:held', { amount: formatMoney(terms.held) })}{' '}
+            {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: whenWords(terms.nextFreeAt) })}
+          </span>
+        )}
+        <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
+      </div>
+      {accounts.length > 0 && (
+        <>
+          <RadioCards
+            legend={t('withdraw-screens:form.title')}
+            name="account"
+            options={accounts.map((one) => ({
+              value: one.id,
+              label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
+              hint: isWaiting(one)
+                ? t('withdraw-screens:accounts.usableFrom', { when: whenWords(one.usableFrom) })
+                : one.accountName,
+              disabled: isWaiting(one),
+            }))}
+            value={accountId}
+            onChange={setAccountId}
+          />
+          <TextField
+            name="amount"
+            label={t('withdraw-screens:form.amount')}
+            hint={t('withdraw-screens:form.limits', {
+              smallest: formatMoney(terms.smallest),
+              largest: formatMoney(terms.largestPerDay),
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="USD"
+            value={amount}
+            error={fieldMessages(withdraw.error).amount?.[0]}
+            onChange={(event) => setAmount(event.target.value.trim())}
+          />
+          {account && <Arrival terms={terms} account={account} amount={amount} />}
+          <Refusal error={withdraw.error} />
+          <Button
+            type="submit"
+            kind="gold"
+            size="large"
+            icon="send"
+            wide
+            busy={withdraw.isPending}
+            disabled={!account || amount === ''}
+          >
+            {submitWords()}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+
+  function submitWords() {
+    if (!account) return t('withdraw-screens:form.choose')
+    const value = Number(amount)
+    return value > 0
+      ? t('withdraw-screens:form.submitFor', { amount: formatMoney(value) })
+      : t('withdraw-screens:form.submit')
+  }
+}
+
+const isWaiting = ({ usableFrom }: PayoutAccount) => Date.parse(usableFrom) > Date.now()
+
+function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAccount; amount: string }) {
+  const { t } = useTranslation()
+  const perUsd = terms.countries.find(({ code }) => code === account.country)?.perUsd ?? null
+  const arriving = perUsd === null ? null : arrivingOf(amount, { perUsd, currency: account.currency })
+  return (
+    <div className={styles.muted} aria-live="polite">
+      {perUsd === null && <p>{t('withdraw-screens:form.noRate')}</p>}
+      {arriving !== null && (
+        <p>{t('withdraw-screens:form.arrives', { amount: formatMoney(arriving, account.currency) })}</p>
+      )}
+      {Number(amount) > terms.fourEyesAbove && (
+        <p>{t('withdraw-screens:form.approval', { amount: formatMoney(terms.fourEyesAbove) })}</p>
+      )}
+    </div>
+  )
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  if (!error || error instanceof Left || Object.keys(fieldMessages(error)).length > 0) return null
+  const isUnanswered = !(error instanceof ApiFailure) || error.status === 0 || error.status >= 500
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{isUnanswered && !hasReason(error) ? t('withdraw-screens:form.failed') : failureMessage(error)}</p>
+      {isUnanswered && <p className={styles.small}>{t('plans:wallet.safeAgain')}</p>}
+    </div>
+  )
+}
+
+const hasReason = (error: unknown) =>
+  error instanceof ApiFailure && (error.code === 'rate_unavailable' || error.code === 'channel_unavailable')

@@ -1,0 +1,66 @@
+import type { Withdrawal } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWithdrawals } from './queries.ts'
+import styles from './withdrawals.module.css'
+
+/** What I took out and how it went. */
+export function WithdrawalList() {
+  const { t } = useTranslation()
+  const list = useWithdrawals(true)
+  const rows = list.data?.pages.flatMap((page) => page.withdrawals)
+  return (
+    <section className={styles.section}>
+      <h2>{t('withdraw-screens:list.title')}</h2>
+      {list.isPending && <Skeleton shape="block" />}
+      {list.isError && !rows && (
+        <FailedState
+          message={t('withdraw-screens:list.failed')}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <p className={styles.muted}>{t('withdraw-screens:list.none')}</p>}
+      <ul className={styles.list}>
+        {rows?.map((row) => (
+          <Line key={row.id} row={row} />
+        ))}
+      </ul>
+      <LoadMore hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </section>
+  )
+}
+
+function Line({ row }: { row: Withdrawal }) {
+  const { t } = useTranslation()
+  const status = row.status === 'held' && row.needsApproval ? 'approval' : row.status
+  return (
+    <li className={styles.line}>
+      <span className={styles.words}>
+        <span className={styles.sum}>
+          {formatMoney(row.amount)} · {formatMoney(row.payoutAmount, row.currency)}
+        </span>
+        <span>{t('withdraw-screens:accounts.line', { bank: row.account.bankName, ending: row.account.ending })}</span>
+        {row.reason && <span>{row.reason}</span>}
+        <span className={styles.muted}>
+          <time dateTime={row.createdAt}>{formatDate(row.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        </span>
+        <span className={styles.muted}>{t('withdraw-screens:list.reference', { reference: row.reference })}</span>
+      </span>
+      <Chip tone={tones[row.status]}>{t(`withdraw-screens:list.status.${status}`)}</Chip>
+    </li>
+  )
+}
+
+const tones = {
+  held: 'gold',
+  submitted: 'gold',
+  paid: 'palm',
+  failed: 'danger',
+  reversed: 'danger',
+  refused: 'danger',
+} as const
