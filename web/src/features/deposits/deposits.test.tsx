@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { convertedUsd, followMs } from './deposit-rules.ts'
+import { Deposits } from './deposits.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const reference = '0123456789abcdef0123456789abcdef'
+const naira = { id: 'NGN', name: 'Nigerian naira', abbr: 'NGN', decimals: 2, smallest: 1327, largest: 1_326_160 }
+const francs = { id: 'XAF', name: 'CFA franc', abbr: 'XAF', decimals: 0, smallest: 578, largest: 577_390 }
+const currencies = [
+  { ...naira, channels: ['paystack'] },
+  { ...naira, id: 'KES', abbr: 'KES', name: 'Kenyan shilling', channels: ['paystack'] },
+  { ...francs, channels: ['tranzak'] },
+]
+const depositOf = (part = {}) => ({
+  ...{ reference, channel: 'paystack', status: 'pending', currency: 'NGN', amount: 2000, credited: null },
+  ...{ url: 'https://pay.example/one', reason: null, createdAt: new Date().toISOString() },
+  ...part,
+})
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  answer('get', '/currencies', { data: { currencies } })
+  answer('post', '/deposit/rate', () => ({ data: { rate: rateOf() } }))
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const rateOf = () => ({
+  deposit_rate: 1326.16,
+  quoteId: '00000000-0000-4000-8000-000000000001',
+  expiresAt: new Date(Date.now() + 900_000).toISOString(),
+  asOf: new Date().toISOString(),
+  stale: false,
+})
+
+function open(at: string | null = null) {
+  const onFollow = vi.fn()
+  return { ...show(<Deposits reference={at} onFollow={onFollow} walletPath="/w" backPath="/gifts" />), onFollow }
+}
+
+/** The tab that the browser opens, or none where it keeps pop-ups away. */
+function tabs(blocked = false) {
+  const tab = { closed: false, opener: window as unknown, close: vi.fn(), location: { replace: vi.fn() } }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(blocked ? null : (tab as never))
+  return { tab, opened }
+}
+
+async function fill(user: ReturnType<typeof open>['user'], amount: string) {
+  await user.click(await screen.findByRole('radio', { name: /Paystack/ }))
+  await user.selectOptions(screen.getByLabelText('Currency'), 'NGN')
+  await user.type(screen.getByLabelText('Amount'), amount)
+}
+
+test('each channel offers its own currencies, by name and abbreviation', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /Paystack/ }))
+  const names = () => [...(screen.getByLabelText('Currency') as HTMLSelectElement).options].map(({ text }) => text)
+  expect(names()).toEqual(['Choose a currency', 'Nigerian naira (NGN)', 'Kenyan shilling (KES)'])
+  await user.click(screen.getByRole('radio', { name: /Tranzak/ }))
+  expect(names()).toEqual(['Choose a currency', 'CFA franc (XAF)'])
+})
+
+test('the rate is shown and the amount is converted at each key', async () => {
+  const { user } = open()
+  await fill(user, '13261')
+  expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('$9.99')
+  await user.type(screen.getByLabelText('Amount'), '.6')
+  expect(screen.getByRole('status').textContent).toBe('$10.00')
+  expect(seen.filter(({ path }) => path.includes('/deposit/rate'))).toHaveLength(1)
+})
+
+test('the page opens in a tab of the press itself and cannot reach back', async () => {
+  const { tab, opened } = tabs()
+  answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
+  const { user, onFollow } = open()
+  await fill(user, '2000')
+  await user.dblClick(screen.getByRole('button', { name: /Pay/ }))
+  expect(opened).toHaveBeenCalledWith('', '_blank')
+  await waitFor(() => expect(onFollow).toHaveBeenCalledWith(reference))
+  expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/one')
+  expect(tab.opener).toBe(null)
+  expect(seen.filter(({ path }) => path.includes('/payment/info'))).toHaveLength(1)
+})
+
+test('a refused amount stands at its field, closes the tab and keeps what was typed', async () => {
+  const { tab } = tabs()
+  const errors = { amount: ['The smallest amount is 1,327.'] }
+  answer('post', '/deposit/payment/info', { status: 400, code: 'invalid_input', message: 'Check', errors })
+  const { user } = open()
+  await fill(user, '1')
+  await user.click(screen.getByRole('button', { name: /Pay|Deposit/ }))
+  await waitFor(() => expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true'))
+  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('1')
+  expect(tab.close).toHaveBeenCalled()
+})
+
+test('a payment is followed to its end by itself', async () => {
+  let status = 'pending'
+  answer('get', '/deposit/:reference', () => ({
+    data: { deposit: depositOf(status === 'paid' ? { status, credited: 1.5, url: null } : {}) },
+  }))
+  open(reference)
+  expect(await screen.findByRole('heading', { name: 'Waiting for your payment' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the payment page' }).getAttribute('href')).toBe(
+    'https://pay.example/one',
+  )
+  status = 'paid'
+  expect(await screen.findByRole('heading', { name: '$1.50 is in your wallet' }, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe('/gifts')
+})
+
+test('a failed payment says why and that nothing was credited', async () => {
+  const reason = 'The payment was declined.'
+  answer('get', '/deposit/:reference', { data: { deposit: depositOf({ status: 'failed', reason, url: null }) } })
+  const { user, onFollow } = open(reference)
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByText('Nothing was put into your wallet.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'New deposit' }))
+  expect(onFollow).toHaveBeenCalledWith(null)
+})
+
+test('the converted amount is the typed one divided by the rate, to the cent below', () => {
+  expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
+  expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
+  for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)
+})
+
+test('what is over is not asked about again; what is old only now and then', () => {
+  const at = (status: string, ageMs: number) =>
+    followMs(depositOf({ status, createdAt: new Date(Date.now() - ageMs).toISOString() }) as never)
+  expect([at('pending', 0), at('pending', 3_600_000), at('paid', 0), at('failed', 0)]).toEqual([
+    2500,
+    15_000,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { walletOf } from '../../test/money.tsx'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { areaPath, linePath } from './chart-rules.ts'
+import { emptyFilter, filterForm, queryOf } from './filter-rules.ts'
+import { WalletPage } from './wallet-page.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const uuid = '00000000-0000-4000-8000-000000000001'
+const row = {
+  ...{ id: uuid, reference: 'ref-1', txn_amount: -5, currency: 'USD', channel: 'wallet', name: 'Gift sent' },
+  ...{ created_at: '2026-11-01T10:00:00.000Z', balanceAfter: 15, status: 'done' },
+}
+const points = ['2026-11-19', '2026-11-20', '2026-11-21'].map((day, at) => ({ day, usd: at * 10, credits: 5 }))
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  answer('get', '/wallet', { data: { wallet: walletOf({ withdrawable: 12, held: 3, nextFreeAt: row.created_at }) } })
+  answer('get', '/wallet/chart', { data: { points } })
+  answer('get', '/account/transactions', { data: { transactions: [row], nextCursor: null } })
+  answer('get', '/me', { data: { user: userOf() } })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b' }} />)
+const quoteOf = (part = {}) => ({
+  ...{ quoteId: uuid, from: 'credits', to: 'USD', gives: 100, gets: 0.95, fee: 5 },
+  expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  ...part,
+})
+const asked = (path: string) => seen.filter((one) => one.path.startsWith(`/api${path}`))
+
+test('both balances, what can be withdrawn, and the ways on', async () => {
+  open()
+  const balances = within(await screen.findByRole('region', { name: 'Balances' }))
+  expect(await balances.findByText('$20.00')).toBeTruthy()
+  expect(balances.getByText('300')).toBeTruthy()
+  expect(balances.getByText('$12.00 of it can be withdrawn now.')).toBeTruthy()
+  const links = balances.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/d', '/w', '/b'])
+})
+
+test('an offer is shown before, with its fee, and taken once', async () => {
+  answer('post', '/wallet/quote', { data: { quote: quoteOf() } })
+  answer('post', '/wallet/convert', { data: { wallet: walletOf({ usd: 20.95, credits: 200 }) }, message: 'Done' })
+  const { user } = open()
+  await user.click(screen.getByRole('radio', { name: 'Sell credits' }))
+  await user.type(screen.getByLabelText('Credits you give'), '100')
+  await user.click(screen.getByRole('button', { name: 'See what you get' }))
+  expect(await screen.findByText('You give 100 credits and get $0.95.')).toBeTruthy()
+  expect(screen.getByText('A fee of 5 credits is part of it.')).toBeTruthy()
+  await user.dblClick(screen.getByRole('button', { name: 'Convert now' }))
+  expect(await screen.findByText('$20.95')).toBeTruthy()
+  expect(asked('/wallet/convert')).toHaveLength(1)
+  expect(await screen.findByLabelText('Credits you give')).toBeTruthy()
+})
+
+test('an offer that ran out is not taken; a new one is asked for', async () => {
+  answer('post', '/wallet/quote', { data: { quote: quoteOf({ expiresAt: new Date(Date.now() - 1).toISOString() }) } })
+  const { user } = open()
+  await user.type(screen.getByLabelText('US dollars you give'), '5')
+  await user.click(screen.getByRole('button', { name: 'See what you get' }))
+  expect(await screen.findByText('This offer is over.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Convert now' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'New offer' }))
+  await waitFor(() => expect(asked('/wallet/quote')).toHaveLength(2))
+})
+
+test('a refused amount stands at its field', async () => {
+  const errors = { amount: ['The smallest amount is 2.'] }
+  answer('post', '/wallet/quote', { status: 400, code: 'invalid_input', message: 'Check', errors })
+  const { user } = open()
+  await user.type(screen.getByLabelText('US dollars you give'), '0')
+  await user.click(screen.getByRole('button', { name: 'See what you get' }))
+  await waitFor(() => expect(screen.getByLabelText('US dollars you give').getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('the statement names each column and is filtered by what was chosen', async () => {
+  const { user } = open()
+  expect(await screen.findByText('Gift sent')).toBeTruthy()
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headers).toEqual(['Date', 'Narration', 'Channel', 'Reference', 'Amount', 'Balance after'])
+  expect(screen.getByText('−$5.00')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  await user.type(screen.getByLabelText('Reference'), 'ref')
+  await user.selectOptions(screen.getByLabelText('Amount: how to compare'), 'between')
+  await user.type(screen.getByLabelText('Amount'), '-10')
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByLabelText('Amount, up to').getAttribute('aria-invalid')).toBe('true')
+  await user.type(screen.getByLabelText('Amount, up to'), '10')
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  const wanted = 'reference=ref&referenceMode=contains&amount=-10&amountMode=between&amountTo=10'
+  await waitFor(() => expect(asked('/account/transactions').at(-1)?.path).toContain(wanted))
+  expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy()
+})
+
+test('the balance over time is also told in words', async () => {
+  open()
+  expect(
+    await screen.findByText(/\$0\.00 at first, \$20\.00 at the end, at least \$0\.00 and at most \$20\.00/),
+  ).toBeTruthy()
+})
+
+test('empty fields are no filter, and a mode alone is none', () => {
+  expect(queryOf(emptyFilter)).toEqual({})
+  expect(queryOf({ ...emptyFilter, date: '2026-11-01', dateMode: 'before', amountTo: '5' })).toEqual({
+    date: '2026-11-01',
+    dateMode: 'before',
+  })
+  expect(filterForm.safeParse({ ...emptyFilter, amount: 'ten' }).success).toBe(false)
+})
+
+test('the line begins and ends at the edges and never leaves its box', () => {
+  const box = { width: 100, height: 50 }
+  expect(linePath([0, 10, 5], box)).toBe('M0 50L50 0L100 25')
+  expect(linePath([0, 0], box)).toBe('M0 50L100 50')
+  expect(areaPath('M0 50L100 50', box)).toBe('M0 50L100 50L100 50L0 50Z')
+})

@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { walletOf } from '../../test/money.tsx'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { arrivingOf } from './withdraw-rules.ts'
+import { Withdrawals } from './withdrawals.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const nigeria = { code: 'NG', name: 'Nigeria', currency: 'NGN', kinds: ['bank'], perUsd: 1000 }
+const ghana = { code: 'GH', name: 'Ghana', currency: 'GHS', kinds: ['bank', 'mobile_money'], perUsd: 11 }
+const termsOf = (part = {}) => ({
+  ...{ open: true, withdrawable: 80, held: 20, nextFreeAt: null, smallest: 5, largestPerDay: 500, fourEyesAbove: 200 },
+  countries: [nigeria, ghana],
+  ...part,
+})
+const account = {
+  ...{ id: uuid(1), kind: 'bank', country: 'NG', currency: 'NGN', bankName: 'Zenith', accountName: 'AMARA OKAFOR' },
+  ...{ ending: '6789', usableFrom: '2026-01-01T00:00:00.000Z' },
+}
+const withdrawalOf = (part = {}) => {
+  const { usableFrom, ...destination } = account
+  return {
+    ...{ id: uuid(2), reference: 'abc', status: 'held', amount: 20, currency: 'NGN', payoutAmount: 20_000 },
+    ...{ account: destination, needsApproval: false, reason: null, createdAt: usableFrom, changedAt: usableFrom },
+    ...part,
+  }
+}
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  answer('get', '/wallet/withdrawals/terms', { data: termsOf() })
+  answer('get', '/wallet/payout-accounts', { data: { accounts: [account] } })
+  answer('get', '/wallet/withdrawals', { data: { withdrawals: [], nextCursor: null } })
+  answer('get', '/me', { data: { user: userOf() } })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const open = () => show(<Withdrawals />)
+const posts = (path: string) => seen.filter((one) => one.method === 'POST' && one.path === `/api${path}`)
+const wantsPassword = { status: 403, code: 'password_required', message: 'Please give your password again.' }
+
+test('where payouts are closed the page stays empty', async () => {
+  answer('get', '/wallet/withdrawals/terms', { data: termsOf({ open: false, countries: [] }) })
+  open()
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull())
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('what arrives is shown, the password is asked for, and it is paid out once under one key', async () => {
+  let isFresh = false
+  answer('post', '/wallet/withdrawals', () =>
+    isFresh
+      ? { status: 201, data: { withdrawal: withdrawalOf(), wallet: walletOf() }, message: 'On its way' }
+      : wantsPassword,
+  )
+  answer('post', '/auth/confirm', () => {
+    isFresh = true
+    return { data: {} }
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /Zenith, ending in 6789/ }))
+  await user.type(screen.getByLabelText('Amount in US dollars'), '20')
+  expect(screen.getByText(/20,000\.00 will arrive/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Withdraw $20.00' }))
+  await user.type(await screen.findByLabelText('Password'), 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByText('On its way')).toBeTruthy()
+  expect(posts('/wallet/withdrawals')).toHaveLength(2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a wrong password keeps the dialog, and leaving it asks for nothing', async () => {
+  answer('post', '/wallet/withdrawals', wantsPassword)
+  answer('post', '/auth/confirm', { status: 401, code: 'wrong_credentials', message: 'No' })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /Zenith/ }))
+  await user.type(screen.getByLabelText('Amount in US dollars'), '20')
+  await user.click(screen.getByRole('button', { name: 'Withdraw $20.00' }))
+  await user.type(await screen.findByLabelText('Password'), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByText('That is not your password.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posts('/wallet/withdrawals')).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect((screen.getByLabelText('Amount in US dollars') as HTMLInputElement).value).toBe('20')
+})
+
+test('above the limit the second look is announced', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /Zenith/ }))
+  await user.type(screen.getByLabelText('Amount in US dollars'), '200')
+  expect(screen.queryByText(/two of our staff/)).toBeNull()
+  await user.type(screen.getByLabelText('Amount in US dollars'), '.01')
+  expect(screen.getByText(/two of our staff/)).toBeTruthy()
+})
+
+test('a new account cannot be chosen before its day is over', async () => {
+  const usableFrom = new Date(Date.now() + 3_600_000).toISOString()
+  answer('get', '/wallet/payout-accounts', { data: { accounts: [{ ...account, usableFrom }] } })
+  open()
+  const choice = (await screen.findByRole('radio', { name: /Zenith/ })) as HTMLInputElement
+  expect(choice.disabled).toBe(true)
+  expect(screen.getByText(/Can be used from/)).toBeTruthy()
+})
+
+test('an account is checked first and saved then; a change asks for the check again', async () => {
+  answer('get', '/wallet/payout-banks', { data: { banks: [{ code: '057', name: 'Zenith' }] } })
+  answer('post', '/wallet/payout-accounts/resolve', { data: { accountName: 'AMARA OKAFOR' } })
+  answer('post', '/wallet/payout-accounts', { status: 201, data: { account }, message: 'Saved' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add an account' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Bank' }))
+  await user.click(await screen.findByRole('option', { name: 'Zenith' }))
+  await user.type(screen.getByLabelText('Account number'), '0123456789')
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('This account belongs to AMARA OKAFOR.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Account number'), '{Backspace}0')
+  expect(screen.queryByText(/belongs to/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  await user.click(await screen.findByRole('button', { name: 'Save account' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  const [form] = posts('/wallet/payout-accounts').map(({ body }) => JSON.parse(body))
+  expect(form).toMatchObject({ kind: 'bank', country: 'NG', bankCode: '057', accountNumber: '0123456780' })
+})
+
+test('where nobody knows the holder the name is asked for', async () => {
+  answer('get', '/wallet/payout-banks', { data: { banks: [{ code: 'MTN', name: 'MTN' }] } })
+  answer('post', '/wallet/payout-accounts/resolve', { data: { accountName: null } })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add an account' }))
+  await user.selectOptions(screen.getByLabelText('Country'), 'GH')
+  await user.click(screen.getByRole('radio', { name: 'Mobile money' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Operator' }))
+  await user.click(await screen.findByRole('option', { name: 'MTN' }))
+  await user.type(screen.getByLabelText('Phone number'), '0551234987')
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByLabelText('Name of the holder')).toBeTruthy()
+})
+
+test('the list says how each went', async () => {
+  const reason = 'We could not find that account.'
+  const withdrawals = [
+    withdrawalOf({ needsApproval: true }),
+    withdrawalOf({ id: uuid(3), status: 'failed', reason }),
+    withdrawalOf({ id: uuid(4), status: 'paid' }),
+  ]
+  answer('get', '/wallet/withdrawals', { data: { withdrawals, nextCursor: null } })
+  open()
+  expect(await screen.findByText('Being approved')).toBeTruthy()
+  expect(screen.getByText('Failed, money returned')).toBeTruthy()
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(screen.getByText('Paid out')).toBeTruthy()
+})
+
+test('what arrives never shows more than will', () => {
+  expect(arrivingOf('20.50', { perUsd: 1326.16, currency: 'NGN' })).toBe(27186.28)
+  expect(arrivingOf('10', { perUsd: 577.39, currency: 'XAF' })).toBe(5773)
+  expect(arrivingOf('ten', { perUsd: 2, currency: 'NGN' })).toBe(null)
+})
