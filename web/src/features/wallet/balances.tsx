@@ -5,7 +5,8 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
-import type { WalletPaths } from './wallet-page.tsx'
+
+export type WalletPaths = { deposit: string; withdraw: string; boost: string }
 
 /** Both balances, large, with what may be done about them. */
 export function Balances({ paths }: { paths: WalletPaths }) {

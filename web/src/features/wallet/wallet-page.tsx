@@ -1,11 +1,9 @@
 import { BalanceChart } from './balance-chart.tsx'
-import { Balances } from './balances.tsx'
+import { Balances, type WalletPaths } from './balances.tsx'
 import { Exchange } from './exchange.tsx'
 import { useWalletSignals } from './signals.ts'
 import { Transactions } from './transactions.tsx'
 import styles from './wallet-page.module.css'
-
-export type WalletPaths = { deposit: string; withdraw: string; boost: string }
 
 /** What I have, how it came about, and what can be done with it. */
 export function WalletPage({ paths }: { paths: WalletPaths }) {
