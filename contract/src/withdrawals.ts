@@ -32,8 +32,8 @@ export const payoutDestination = z.object({
   ending: z.string(),
 })
 
-/** The first payout to a new account waits until `usableFrom`. */
-export const payoutAccount = z.extend(payoutDestination, { usableFrom: z.string() })
+/** The first payout to a new account waits until `usableFrom`; `usable` says whether that is over, by the server's clock. */
+export const payoutAccount = z.extend(payoutDestination, { usableFrom: z.string(), usable: z.boolean() })
 
 export const withdrawalStates = ['held', 'submitted', 'paid', 'failed', 'reversed', 'refused'] as const
 export const withdrawalState = z.enum(withdrawalStates)

@@ -33,7 +33,8 @@ export const accountColumns = [
   'usable_from',
 ] as const
 
-export const accountView = (row: DestinationRow & { id: string; usable_from: Date }): AccountView => ({
+export const accountView = (row: DestinationRow & { id: string; usable_from: Date }, now: Date): AccountView => ({
   ...destinationView(row.id, row),
   usableFrom: row.usable_from.toISOString(),
+  usable: row.usable_from <= now,
 })

@@ -66,7 +66,12 @@ test('a bank account carries the name the bank knows, and shows four digits', as
   const added = await add(member, { ...nigerian, accountName: 'Somebody Else' })
   expect(added).toMatchObject({ status: 201, message: expect.stringContaining('24 hours') })
   const { account } = added.data
-  expect(account).toMatchObject({ ending: '6789', currency: 'NGN', accountName: resolved.data.accountName })
+  expect(account).toMatchObject({
+    ending: '6789',
+    usable: false,
+    currency: 'NGN',
+    accountName: resolved.data.accountName,
+  })
   expect(Date.parse(account.usableFrom) - app.ctx.now().getTime()).toBeGreaterThan(86_000_000)
   const listed = await app.call(withdrawals.accounts, { token: member.token })
   expect(listed.data.accounts).toEqual([account])
@@ -123,6 +128,8 @@ test('the first payout to a new account waits a day; saving it again does not st
   expect((await add(earner, nigerian)).data.account.id).toBe(accountId)
   expect((await askWithdrawal(app, earner, { accountId })).status).toBe(409)
   app.advance(61_000)
+  const listed = await app.call(withdrawals.accounts, { token: earner.token })
+  expect(listed.data.accounts).toMatchObject([{ usable: true }])
   expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
   await app.runJobs()
 })

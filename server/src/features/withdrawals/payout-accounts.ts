@@ -19,7 +19,7 @@ export async function listAccounts(ctx: Context, member: SignedIn) {
     .orderBy('created_at')
     .limit(accountsMax)
     .execute()
-  return { accounts: rows.map(accountView) }
+  return { accounts: rows.map((row) => accountView(row, ctx.now())) }
 }
 
 /** Saves where money may go. The provider's name for the holder stands above what was typed. */
@@ -31,7 +31,7 @@ export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
   const account = await ctx.db
     .transaction()
     .execute((tx) => save(ctx, tx, { memberId: member.id, destination, accountName }))
-  return { account: accountView(account) }
+  return { account: accountView(account, ctx.now()) }
 }
 
 type Wish = { memberId: number; destination: Destination; accountName: string }

@@ -12,7 +12,7 @@ type ExchangeOfferProps = { offer: Quote; isAsking: boolean; onAgain: () => void
 /** An offer for a minute, to be taken or left. */
 export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOfferProps) {
   const { t } = useTranslation()
-  const seconds = useSecondsUntil(offer.expiresAt)
+  const seconds = useSecondsLeft()
   const convert = useConvert()
   const isOver = seconds === 0 && !convert.isPending
   return (
@@ -56,12 +56,16 @@ export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOffer
   }
 }
 
-/** Whole seconds that are left, by the browser's clock. */
-function useSecondsUntil(when: string): number {
+// The promise of the server, less the way here. Counted from the answer on, since a phone's clock may be wrong.
+const offerLastsMs = 58_000
+
+/** Whole seconds that are left of the offer. */
+function useSecondsLeft(): number {
+  const [until] = useState(() => Date.now() + offerLastsMs)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, Math.ceil((Date.parse(when) - now) / 1000))
+  return Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -67,11 +67,14 @@ test('an offer is shown before, with its fee, and taken once', async () => {
 })
 
 test('an offer that ran out is not taken; a new one is asked for', async () => {
-  answer('post', '/wallet/quote', { data: { quote: quoteOf({ expiresAt: new Date(Date.now() - 1).toISOString() }) } })
+  answer('post', '/wallet/quote', { data: { quote: quoteOf() } })
   const { user } = open()
   await user.type(screen.getByLabelText('US dollars you give'), '5')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
-  expect(await screen.findByText('This offer is over.')).toBeTruthy()
+  expect(await screen.findByText(/This offer stands for 58 more seconds/)).toBeTruthy()
+  const start = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => start + 59_000)
+  expect(await screen.findByText('This offer is over.', {}, { timeout: 3000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Convert now' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'New offer' }))
   await waitFor(() => expect(asked('/wallet/quote')).toHaveLength(2))

@@ -51,10 +51,10 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
             options={accounts.map((one) => ({
               value: one.id,
               label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
-              hint: isWaiting(one)
-                ? t('withdraw-screens:accounts.usableFrom', { when: whenWords(one.usableFrom) })
-                : one.accountName,
-              disabled: isWaiting(one),
+              hint: one.usable
+                ? one.accountName
+                : t('withdraw-screens:accounts.usableFrom', { when: whenWords(one.usableFrom) }),
+              disabled: !one.usable,
             }))}
             value={accountId}
             onChange={setAccountId}
@@ -99,8 +99,6 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
       : t('withdraw-screens:form.submit')
   }
 }
-
-const isWaiting = ({ usableFrom }: PayoutAccount) => Date.parse(usableFrom) > Date.now()
 
 function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAccount; amount: string }) {
   const { t } = useTranslation()

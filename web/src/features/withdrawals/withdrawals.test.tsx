@@ -17,10 +17,10 @@ const termsOf = (part = {}) => ({
 })
 const account = {
   ...{ id: uuid(1), kind: 'bank', country: 'NG', currency: 'NGN', bankName: 'Zenith', accountName: 'AMARA OKAFOR' },
-  ...{ ending: '6789', usableFrom: '2026-01-01T00:00:00.000Z' },
+  ...{ ending: '6789', usable: true, usableFrom: '2026-01-01T00:00:00.000Z' },
 }
 const withdrawalOf = (part = {}) => {
-  const { usableFrom, ...destination } = account
+  const { usableFrom, usable: _, ...destination } = account
   return {
     ...{ id: uuid(2), reference: 'abc', status: 'held', amount: 20, currency: 'NGN', payoutAmount: 20_000 },
     ...{ account: destination, needsApproval: false, reason: null, createdAt: usableFrom, changedAt: usableFrom },
@@ -108,7 +108,7 @@ test('above the limit the second look is announced', async () => {
 
 test('a new account cannot be chosen before its day is over', async () => {
   const usableFrom = new Date(Date.now() + 3_600_000).toISOString()
-  answer('get', '/wallet/payout-accounts', { data: { accounts: [{ ...account, usableFrom }] } })
+  answer('get', '/wallet/payout-accounts', { data: { accounts: [{ ...account, usable: false, usableFrom }] } })
   open()
   const choice = (await screen.findByRole('radio', { name: /Zenith/ })) as HTMLInputElement
   expect(choice.disabled).toBe(true)
