@@ -176,7 +176,7 @@ const refusedFields = (code: string) =>
 /** A schema says its key last: `z.minLength(8, 'password_short')`; the value of a default is no key. */
 function messageKeys(code: string): string[] {
   const said = code.replaceAll(/_default\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
-  const last = /(?:,\s*'([a-z0-9_]+)',?\s*\))|(?:\bz\.(?:string|number|boolean|int|file)\('([a-z0-9_]+)'\))/g
+  const last = /(?:,\s*'([a-z][a-z0-9_]*)',?\s*\))|(?:\bz\.(?:string|number|boolean|int|file)\('([a-z0-9_]+)'\))/g
   return [...said.matchAll(last)].map(([, key, only]) => `fields.${key ?? only}`)
 }
 
