@@ -1,7 +1,7 @@
 import type { api, Currency, ReplyOf } from '@karibu/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './rate-line.module.css'
@@ -31,7 +31,7 @@ export function RateLine({ currency, rate, usd }: RateLineProps) {
   const { deposit_rate, stale, asOf } = rate.data
   return (
     <div className={styles.box}>
-      <span>{t('deposit-screens:rate', { amount: formatMoney(deposit_rate, currency.abbr) })}</span>
+      <span>{t('deposit-screens:rate', { amount: rateWords(deposit_rate, currency.abbr) })}</span>
       {stale && <span className={styles.stale}>{t('deposit-screens:stale', { when: formatDate(asOf) })}</span>}
       <span className={styles.converted}>
         {t('deposit-screens:converted')} <output className={styles.amount}>{formatMoney(usd ?? 0)}</output>
@@ -39,3 +39,13 @@ export function RateLine({ currency, rate, usd }: RateLineProps) {
     </div>
   )
 }
+
+// A rate has more digits than an amount of its currency.
+const rateWords = (rate: number, currency: string) =>
+  formatNumber(rate, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  })
