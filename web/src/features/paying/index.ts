@@ -1,5 +1,5 @@
 export { Balance } from './balance.tsx'
 export { creditWords } from './credit-words.ts'
 export { PaymentRefusal } from './payment-refusal.tsx'
-export { useTakeWallet, useWallet } from './queries.ts'
+export { useWallet } from './queries.ts'
 export { usePayment } from './use-payment.ts'
