@@ -64,15 +64,6 @@ export function countryName(code: string): string {
   }
 }
 
-/** The name of a language, for a code like "yo". */
-export function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames([currentLocale()], { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
 /** Puts words in the order of the alphabet of the interface. */
 export function compareWords(first: string, second: string): number {
   return first.localeCompare(second, currentLocale())

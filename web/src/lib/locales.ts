@@ -15,7 +15,7 @@ export const defaultLocale: Locale = 'en'
 
 const savedUnder = ['user-locale', 'preferred-language'] as const
 
-export function isLocale(code: string | null | undefined): code is Locale {
+function isLocale(code: string | null | undefined): code is Locale {
   return locales.some((locale) => locale === code)
 }
 

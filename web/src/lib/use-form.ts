@@ -70,7 +70,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
 export type Form = Omit<ReturnType<typeof useForm<Schema>>, 'checkWith' | 'submit'>
 
 /** The first fault of each field in the language of the interface. */
-export function firstWords(faults: FieldFaults): Errors {
+function firstWords(faults: FieldFaults): Errors {
   return Object.fromEntries(
     Object.entries(faults).map(([name, [fault]]) => [
       name,

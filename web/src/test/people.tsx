@@ -58,7 +58,7 @@ export function show(ui: ReactNode) {
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-export const photoOf = (number: number): Photo => ({
+const photoOf = (number: number): Photo => ({
   id: uuid(number),
   image: `/p/${number}-480`,
   small: `/p/${number}-160`,

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { NavLink } from 'react-router'
 import styles from './tabs.module.css'
 
 export type Tab = {
@@ -58,21 +57,6 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
         {children}
       </div>
     </>
-  )
-}
-
-type LinkTabsProps = { label: string; tabs: ReadonlyArray<Tab & { to: string; end?: boolean }> }
-
-/** Tabs that are addresses: each is a link, the current one is marked. */
-export function LinkTabs({ label, tabs }: LinkTabsProps) {
-  return (
-    <nav aria-label={label} className={styles.tabs}>
-      {tabs.map((tab) => (
-        <NavLink key={tab.id} to={tab.to} end={tab.end} replace preventScrollReset className={styles.tab}>
-          <TabText tab={tab} />
-        </NavLink>
-      ))}
-    </nav>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { brand } from '../../lib/brand.ts'
 import { Welcome } from '../../features/profiles/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { brand } from '../../lib/brand.ts'
 import { paths } from '../paths.ts'
 
 const everything = { photo: true, place: true, preferences: true }

@@ -3,7 +3,7 @@ export type PendingCode = { email: string; sentAt: number; remember?: boolean; r
 
 const key = 'pending-code'
 /** Another code may be asked for after a minute. */
-export const resendAfterMs = 60_000
+const resendAfterMs = 60_000
 
 export function readPending(): PendingCode | null {
   try {

@@ -1,7 +1,7 @@
 /** How far the strip of thumbnails moves for one press of its arrows, CSS pixels. */
 export const thumbnailStepPx = 150
 /** An interval of at most this many milliseconds means that the photos do not change by themselves. */
-export const noSlideUpToMs = 10
+const noSlideUpToMs = 10
 /** A finger that moves less than this is a tap, CSS pixels. */
 export const swipeMinPx = 40
 

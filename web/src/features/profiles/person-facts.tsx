@@ -39,7 +39,7 @@ export function PersonFacts({ person }: { person: Person }) {
 }
 
 /** "Lagos, Nigeria · within 5 km", as far as it is known. */
-export function locationOf(person: Pick<Person, 'city' | 'country' | 'distance' | 'mine'>): string {
+function locationOf(person: Pick<Person, 'city' | 'country' | 'distance' | 'mine'>): string {
   const place = [person.city, person.country?.name].filter(Boolean).join(', ')
   // One is no distance away from oneself, and beyond the widest band only the country is said.
   const distance = person.distance === null || person.mine ? '' : formatDistance(person.distance)
