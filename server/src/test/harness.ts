@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallOf, RefusalCode, ReplyOf, Route, SignalName } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
-import { runTaskListOnce } from 'graphile-worker'
+import { Logger, runTaskListOnce } from 'graphile-worker'
 import { assemble, jobTables } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Mail, Storage } from '../context.ts'
@@ -127,11 +127,13 @@ async function runDueJobs(ctx: Context): Promise<void> {
   ])
   const client = await ctx.pool.connect()
   try {
-    await runTaskListOnce({ noHandleSignals: true }, tasks, client)
+    await runTaskListOnce({ noHandleSignals: true, logger: quiet }, tasks, client)
   } finally {
     client.release()
   }
 }
+
+const quiet = new Logger(() => () => {})
 
 async function callRoute<const R extends Route>(
   app: FastifyInstance,
