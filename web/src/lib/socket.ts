@@ -21,6 +21,7 @@ let connection: Connection = 'idle'
 let socket: Socket | null = null
 let socketToken: string | null = null
 let opening = false
+let isLeaving = false
 let lostTimer: ReturnType<typeof setTimeout> | undefined
 let calmTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,16 +55,29 @@ export const useConnection = (): Connection =>
     () => 'idle',
   )
 
+/**
+ * Hangs up for good before the session is ended, whose end would else be told here and asked about.
+ * The returned function takes the connection up again when the session did not end after all.
+ */
+export function hangUp(): () => void {
+  isLeaving = true
+  close()
+  return () => {
+    isLeaving = false
+    void open()
+  }
+}
+
 async function open(): Promise<void> {
   const { token } = useAuthStore.getState()
-  if (opening || socket || !token) return
+  if (opening || socket || isLeaving || !token) return
   opening = true
   set('connecting')
   try {
     await firstPaint()
     const { io } = await import('socket.io-client')
     const now = useAuthStore.getState().token
-    if (!now) return set('idle')
+    if (!now || isLeaving) return set('idle')
     socketToken = now
     socket = io({ transports: ['websocket'], auth: { token: now }, reconnectionDelay: 500, reconnectionDelayMax: 8000 })
     listen(socket)
@@ -146,6 +160,7 @@ const firstPaint = (): Promise<void> =>
 
 if (typeof window !== 'undefined') {
   useAuthStore.subscribe(({ token }) => {
+    if (!token) isLeaving = false
     if (token === socketToken) return
     if (socketToken) close()
     if (token && handlers.size > 0) void open()
