@@ -28,9 +28,10 @@ export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) 
 
   function leave() {
     setAsking(false)
+    // First away from here: a profile that is forgotten while it is shown would be asked for again.
+    onBlocked()
     forget(person.id)
     toast.info(t('people:actions.blocked', { name }))
-    onBlocked()
   }
 
   return (

@@ -19,8 +19,9 @@ export function useReaction(person: Person) {
               personKey(person.id),
               (before) => before && { ...before, liked, disliked, matched, blocked },
             )
-            // What a match may see differs from what others may.
-            if (matched !== person.matched) void client.invalidateQueries({ queryKey: personKey(person.id) })
+            // What a match may see differs from what others may; of somebody blocked nothing is seen.
+            if (!blocked && matched !== person.matched)
+              void client.invalidateQueries({ queryKey: personKey(person.id) })
             onDone?.()
           },
         },
