@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  window.scrollTo = () => {}
   answer('get', '/profile/me', { data: { person: me } })
   answer('get', '/me', { data: { user: userOf({ firstname: 'Ada' }) } })
   answer('get', '/places/countries', { data: { countries: [{ code: 'NG', name: 'Nigeria', dialCode: '+234' }] } })
@@ -41,6 +42,11 @@ test('photos can be added and deleted only while editing', async () => {
   await user.click(start)
   expect(screen.getByRole('button', { name: 'Add photos' })).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Delete photo/ })).toHaveLength(2)
+})
+
+test('editing begins at its title', async () => {
+  await edit()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
 })
 
 test('without a photo one can be added at once', async () => {

@@ -1,5 +1,5 @@
 import type { Person } from '@karibu/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -43,10 +43,18 @@ function Editor({ person, mine, onDone }: EditorProps) {
   const form = useRef<ProfileFormHandle>(null)
   const onImages = useMyImages()
   const editing = usePhotoEditing(person.images, onImages)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone; who reads by ear or keys goes on at the top of what took its place.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo?.({ top: 0 })
+  }, [])
   return (
     <div className={styles.editor}>
       <div className={styles.head}>
-        <h2>{t('people:edit.title')}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {t('people:edit.title')}
+        </h2>
         <Button kind="outlined" size="small" icon="check" onClick={() => form.current?.save()}>
           {t('common:done')}
         </Button>
