@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { LikedList } from '../../features/reactions/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { memberProfilePath, paths } from '../paths.ts'
+import { useMessagesWith } from '../use-messages-with.ts'
 
 export function LikesScreen() {
   const { t } = useTranslation()
+  const write = useMessagesWith()
   return (
     <LikedList
       profileOf={memberProfilePath}
+      onWrite={write}
       wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
     />
   )

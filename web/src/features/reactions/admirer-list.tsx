@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ReactionList } from './reaction-list.tsx'
@@ -30,14 +29,12 @@ export function AdmirerList({ profileOf, wayOn }: AdmirerListProps) {
             label={t('reactions:passName', { name: member.firstname })}
             onClick={() => react.mutate({ member, kind: 'dislike', on: true })}
           />
-          <Button
+          <IconButton
+            icon="heart"
             kind="like"
-            size="small"
-            aria-label={t('reactions:likesMe.likeBackName', { name: member.firstname })}
+            label={t('reactions:likesMe.likeBackName', { name: member.firstname })}
             onClick={() => react.mutate({ member, kind: 'like', on: true })}
-          >
-            {t('reactions:likesMe.likeBack')}
-          </Button>
+          />
         </>
       )}
     />

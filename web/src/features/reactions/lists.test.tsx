@@ -45,7 +45,7 @@ test('an unliked member leaves at once and comes back to their place when the se
     await refused
     return { status: 503, code: 'unavailable', message: 'Not now.' }
   })
-  showAt('/', <LikedList profileOf={profileOf} wayOn={null} />)
+  showAt('/', <LikedList profileOf={profileOf} onWrite={() => {}} wayOn={null} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Unlike Member2' }))
   await waitFor(() => expect(names()).toEqual(['Member1, 21', 'Member3, 23']))
   refuse()
@@ -55,9 +55,26 @@ test('an unliked member leaves at once and comes back to their place when the se
 
 test('an empty list says what it is for and where to go on', async () => {
   answer('get', '/actions/reactions', list())
-  showAt('/', <LikedList profileOf={profileOf} wayOn={<a href="/discover">Discover people</a>} />)
+  showAt('/', <LikedList profileOf={profileOf} onWrite={() => {}} wayOn={<a href="/discover">Discover people</a>} />)
   expect(await screen.findByRole('heading', { name: 'No likes given yet' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Discover people' })).toBeTruthy()
+})
+
+test('whoever likes me too is marked as a match and written to, not unliked', async () => {
+  answer('get', '/actions/reactions', { data: { members: [cardOf(1, { matched: true })], nextCursor: null } })
+  const written: string[] = []
+  showAt('/', <LikedList profileOf={profileOf} onWrite={(id) => written.push(id)} wayOn={null} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Write to Member1' }))
+  expect(written).toEqual([cardOf(1).id])
+  expect(screen.getByText("It's a match")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unlike Member1' })).toBeNull()
+})
+
+test('of somebody blocked neither presence nor place is shown', async () => {
+  answer('get', '/actions/reactions', list(1))
+  showAt('/', <BlockedList wayOn={null} />)
+  await screen.findByRole('button', { name: 'Unblock Member1' })
+  expect(screen.queryByText(/Online|Offline|within/)).toBeNull()
 })
 
 test('unblocking asks once more', async () => {

@@ -11,14 +11,16 @@ type MemberTileProps = {
   member: MemberCard
   /** The address of the profile; without it (somebody blocked) the tile leads nowhere. */
   to?: string
+  /** Something to say about the member, over the photo. */
+  mark?: ReactNode
   /** One of the first on the screen: its photo is fetched at once. */
   first?: boolean
   /** Buttons under the photo. */
   children?: ReactNode
 }
 
-/** A member in a list: photo, name and age, distance, whether they are here now. */
-export function MemberTile({ member, to, first, children }: MemberTileProps) {
+/** A member in a list: photo, name and age, distance, whether they are here now. Of somebody blocked only who they are. */
+export function MemberTile({ member, to, mark, first, children }: MemberTileProps) {
   const { t } = useTranslation()
   const title = t('reactions:nameAge', { name: member.firstname, age: member.age })
   return (
@@ -31,6 +33,12 @@ export function MemberTile({ member, to, first, children }: MemberTileProps) {
           sizes="(min-width: 1080px) 240px, (min-width: 768px) 30vw, 46vw"
           first={first}
         />
+        {mark && <div className={styles.mark}>{mark}</div>}
+        {to && (
+          <StatusDot isOn={member.active} hideText className={styles.status}>
+            {member.active ? t('reactions:online') : t('reactions:offline')}
+          </StatusDot>
+        )}
         <div className={styles.plate}>
           <h3 className={styles.name}>
             {to ? (
@@ -41,10 +49,7 @@ export function MemberTile({ member, to, first, children }: MemberTileProps) {
               title
             )}
           </h3>
-          <p className={styles.place}>{placeOf(member)}</p>
-          <StatusDot isOn={member.active} className={styles.status}>
-            {member.active ? t('reactions:online') : t('reactions:offline')}
-          </StatusDot>
+          {to && <p className={styles.place}>{placeOf(member)}</p>}
         </div>
       </div>
       {children && <div className={styles.actions}>{children}</div>}

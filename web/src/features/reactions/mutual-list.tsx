@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReactionList } from './reaction-list.tsx'
+import { WriteButton } from './write-button.tsx'
 
 type MutualListProps = {
   profileOf: (memberId: string) => string
@@ -23,16 +23,7 @@ export function MutualList({ profileOf, onWrite, wayOn }: MutualListProps) {
           {t('reactions:mutual.emptyText')}
         </EmptyState>
       }
-      actions={(member) => (
-        <Button
-          size="small"
-          icon="chat"
-          aria-label={t('reactions:mutual.writeName', { name: member.firstname })}
-          onClick={() => onWrite(member.id)}
-        >
-          {t('reactions:mutual.write')}
-        </Button>
-      )}
+      actions={(member) => <WriteButton member={member} onWrite={onWrite} />}
     />
   )
 }

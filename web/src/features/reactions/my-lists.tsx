@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReactionList } from './reaction-list.tsx'
 import { useReact } from './use-react.ts'
+import { WriteButton } from './write-button.tsx'
 
 type ListProps = {
   profileOf: (memberId: string) => string
@@ -11,8 +13,8 @@ type ListProps = {
   wayOn: ReactNode
 }
 
-/** Those I like and who have not answered yet, or have. */
-export function LikedList({ profileOf, wayOn }: ListProps) {
+/** Those I like and who have not answered yet; whoever likes me too can be written to instead. */
+export function LikedList({ profileOf, onWrite, wayOn }: ListProps & { onWrite: (memberId: string) => void }) {
   const { t } = useTranslation()
   const react = useReact()
   return (
@@ -25,17 +27,22 @@ export function LikedList({ profileOf, wayOn }: ListProps) {
           {t('reactions:likes.emptyText')}
         </EmptyState>
       }
-      actions={(member) => (
-        <Button
-          kind="outlined"
-          size="small"
-          icon="undo"
-          aria-label={t('reactions:likes.unlikeName', { name: member.firstname })}
-          onClick={() => react.mutate({ member, kind: 'like', on: false })}
-        >
-          {t('reactions:likes.unlike')}
-        </Button>
-      )}
+      mark={(member) => member.matched && <Chip tone="gold">{t('people:badges.matched')}</Chip>}
+      actions={(member) =>
+        member.matched ? (
+          <WriteButton member={member} onWrite={onWrite} />
+        ) : (
+          <Button
+            kind="outlined"
+            size="small"
+            icon="undo"
+            aria-label={t('reactions:likes.unlikeName', { name: member.firstname })}
+            onClick={() => react.mutate({ member, kind: 'like', on: false })}
+          >
+            {t('reactions:likes.unlike')}
+          </Button>
+        )
+      }
     />
   )
 }

@@ -17,12 +17,14 @@ type ReactionListProps = {
   /** What stands there when the list is empty. */
   empty: ReactNode
   actions: (member: MemberCard) => ReactNode
+  /** Something to say about a member, over the photo. */
+  mark?: (member: MemberCard) => ReactNode
 }
 
 const firstOnScreen = 4
 
 /** One of my lists of members in all its states. */
-export function ReactionList({ kind, label, profileOf, empty, actions }: ReactionListProps) {
+export function ReactionList({ kind, label, profileOf, empty, actions, mark }: ReactionListProps) {
   const { t } = useTranslation()
   const list = useMemberList(kind)
   const members = list.data?.pages.flatMap((page) => page.members) ?? []
@@ -38,7 +40,7 @@ export function ReactionList({ kind, label, profileOf, empty, actions }: Reactio
       <MemberGrid label={label}>
         {members.map((member, index) => (
           <li key={member.id}>
-            <MemberTile member={member} to={profileOf?.(member.id)} first={index < firstOnScreen}>
+            <MemberTile member={member} to={profileOf?.(member.id)} mark={mark?.(member)} first={index < firstOnScreen}>
               {actions(member)}
             </MemberTile>
           </li>
