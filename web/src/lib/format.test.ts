@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { countryName, formatDay, formatDistance, formatMoney, formatRelative } from './format.ts'
+import { expect, test, vi } from 'vitest'
+import { countryName, formatDay, formatDistance, formatMoney, formatRelative, formatTime } from './format.ts'
 import { startI18n } from './i18n.ts'
 
 test('a band is said in km, and a missing one as the country', async () => {
@@ -12,6 +12,17 @@ test('a band is said in km, and a missing one as the country', async () => {
 test('a day of the calendar stays the same day in every time zone', async () => {
   await startI18n('en')
   expect(formatDay('1998-04-30')).toBe('April 30, 1998')
+})
+
+test('the time is written as in the region of the browser, where it speaks the language of the interface', async () => {
+  const noon = new Date(2026, 2, 1, 14, 5)
+  const languages = vi.spyOn(navigator, 'languages', 'get')
+  await startI18n('en')
+  languages.mockReturnValue(['en-NG', 'fr'])
+  expect(formatTime(noon)).toBe('14:05')
+  languages.mockReturnValue(['sw-KE', 'en-US'])
+  expect(formatTime(noon)).toMatch(/^2:05\sPM$/)
+  languages.mockRestore()
 })
 
 test('money keeps its currency and its cents', async () => {

@@ -5,10 +5,10 @@ type When = Date | string | number
 
 /** "21 November 2026" in the language of the interface; options as for Intl.DateTimeFormat. */
 export function formatDate(when: When, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
-  return dateFormat(currentLocale(), JSON.stringify(options)).format(new Date(when))
+  return dateFormat(regionalLocale(), JSON.stringify(options)).format(new Date(when))
 }
 
-/** "14:05" or "2:05 PM", as the language has it. */
+/** "14:05" or "2:05 PM", as the region of the browser has it. */
 export function formatTime(when: When): string {
   return formatDate(when, { timeStyle: 'short' })
 }
@@ -67,6 +67,13 @@ export function countryName(code: string): string {
 /** Puts words in the order of the alphabet of the interface. */
 export function compareWords(first: string, second: string): number {
   return first.localeCompare(second, currentLocale())
+}
+
+/** The language of the interface as the browser's region writes it: English in Lagos has other times than in Boston. */
+function regionalLocale(): string {
+  const locale = currentLocale()
+  const tags = typeof document === 'undefined' ? [] : navigator.languages
+  return tags.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? locale
 }
 
 // Building an Intl formatter is slow on a cheap phone; a list of members asks for the same ones again and again.
