@@ -50,7 +50,7 @@ function LastWord({ conversation: { id, lastMessage, writable } }: { conversatio
     return <span className={styles.last}>{writable ? t('chat:noMessageYet') : t('chat:endedShort')}</span>
   const text = lastMessage.gift ? t('gift-screens:inChat.short', { gift: lastMessage.gift.name }) : lastMessage.body
   if (lastMessage.senderId !== myId) return <span className={styles.last}>{text}</span>
-  return <span className={styles.last}>{t('chat:lastMine', { text })}</span>
+  return <span className={classNames(styles.last, styles.mine)}>{t('chat:lastMine', { text })}</span>
 }
 
 const weekMs = 6 * 86_400_000
