@@ -14,10 +14,12 @@ type DialogProps = {
   /** Buttons at the foot; the first is the way back, the last the main one. */
   actions?: ReactNode
   size?: 'small' | 'medium' | 'large'
+  /** Opens with the focus on its title: there is something to read before anything is to be pressed. */
+  focusTitle?: boolean
 }
 
 /** A modal question or form on the native dialog element: focus stays inside, Escape closes, focus returns. */
-export function Dialog({ isOpen, onClose, title, children, actions, size = 'small' }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, actions, size = 'small', focusTitle }: DialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const dialog = useModal(isOpen)
@@ -36,7 +38,9 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'smal
     >
       <div className={styles.inside}>
         <header className={styles.header}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={focusTitle ? -1 : undefined}>
+            {title}
+          </h2>
           <IconButton icon="cross" label={t('common:close')} onClick={onClose} />
         </header>
         <div className={styles.content}>{children}</div>

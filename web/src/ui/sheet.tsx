@@ -36,7 +36,9 @@ export function Sheet({ isOpen, onClose, title, children, side = 'bottom', foote
     >
       <div className={styles.inside}>
         <header className={styles.header}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
           <IconButton icon="cross" label={t('common:close')} onClick={onClose} />
         </header>
         <div className={styles.content}>{children}</div>

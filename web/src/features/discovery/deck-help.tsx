@@ -23,6 +23,7 @@ export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       isOpen={isOpen}
       onClose={onClose}
       title={t('discovery:keys.title')}
+      focusTitle
       actions={<Button onClick={onClose}>{t('common:done')}</Button>}
     >
       <p>{t('discovery:keys.swipe')}</p>

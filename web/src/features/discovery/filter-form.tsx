@@ -34,7 +34,13 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
             hideLabel
             options={nameModes.map((mode) => ({ value: mode, label: t(`discovery:nameModes.${mode}`) }))}
           />
-          <TextField {...form.field('name')} label={t('discovery:filter.name')} hideLabel autoComplete="off" />
+          <TextField
+            {...form.field('name')}
+            label={t('discovery:filter.name')}
+            hideLabel
+            placeholder={t('discovery:filter.namePlaceholder')}
+            autoComplete="off"
+          />
         </div>
       </fieldset>
       <CountryField value={String(form.values.country)} onChange={(code) => form.set('country', code)} />
