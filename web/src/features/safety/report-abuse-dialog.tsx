@@ -61,7 +61,7 @@ export function ReportAbuseDialog(props: ReportAbuseDialogProps) {
             {t('reporting:dialog.blockOnly')}
           </Button>
         </div>
-        <ReportFields report={report} />
+        <ReportFields report={report} rows={4} />
       </div>
     </Dialog>
   )

@@ -4,10 +4,10 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Report } from './use-report.ts'
 
-const rows = 8
+type ReportFieldsProps = { report: Report /** Height of the box in lines. */; rows?: number }
 
 /** What happened: a kind, if one wants, and the words. */
-export function ReportFields({ report }: { report: Report }) {
+export function ReportFields({ report, rows = 8 }: ReportFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
