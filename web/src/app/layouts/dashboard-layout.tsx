@@ -46,10 +46,12 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
   const [isAsked, setAsked] = useState(false)
   const unsent = useUnsentCount()
   const isChat = pathname.startsWith(paths.messages)
+  // The first run leads on by itself; its buttons need the room at the thumb.
+  const hasBar = !isWide && pathname !== paths.welcome
   const shared = { unread: useUnreadTotal(), onLogOut: () => setAsked(true) }
   useReactionSignals()
   return (
-    <div className={styles.layout}>
+    <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
         <Selvedge />
@@ -60,7 +62,7 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
           {children}
         </main>
       </div>
-      {!isWide && <DashboardBottomBar {...shared} />}
+      {hasBar && <DashboardBottomBar {...shared} />}
       <MatchCelebration onWrite={write} />
       <LogOutDialog
         isOpen={isAsked}
