@@ -10,7 +10,12 @@ import { fieldRefusal, Refusal } from '../refusal.ts'
  * retry hears what the first try heard, a twin at the same time waits for it. Without a key every request is new. A
  * refusal is not kept, since it takes the transaction back. The answer is plain JSON.
  */
-export type Once = <T>(tx: Tx, effect: () => Promise<T>) => Promise<T>
+export type Once = (<T>(tx: Tx, effect: () => Promise<T>) => Promise<T>) & {
+  /** For an operation that claims the key inside its own statement; null without a key. */
+  claim: Claim | null
+}
+
+export type Claim = { memberId: number; route: string; key: string; bodyHash: Buffer; now: Date }
 
 type Ask = {
   route: Route
@@ -46,13 +51,13 @@ export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-const justDo: Once = async (_tx, effect) => asTold(await effect())
-
-type Claim = { memberId: number; route: string; key: string; bodyHash: Buffer; now: Date }
+const justDo: Once = Object.assign(async <T>(_tx: Tx, effect: () => Promise<T>) => asTold(await effect()), {
+  claim: null,
+})
 
 function claimed(claim: Claim): Once {
   const { memberId, route, key, bodyHash, now } = claim
-  return async <T>(tx: Tx, effect: () => Promise<T>) => {
+  const once = async <T>(tx: Tx, effect: () => Promise<T>) => {
     // A twin waits here until the first has committed or was taken back.
     const { rows } = await sql`
       insert into idempotency_key (member_id, route, key, body_hash, created_at)
@@ -63,6 +68,7 @@ function claimed(claim: Claim): Once {
       where member_id = ${memberId} and route = ${route} and key = ${key}`.execute(tx)
     return answer
   }
+  return Object.assign(once, { claim })
 }
 
 async function replay<T>(tx: Tx, { memberId, route, key, bodyHash }: Claim): Promise<T> {

@@ -3,6 +3,7 @@ import type { Locale } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../context.ts'
+import { named } from '../db/named.ts'
 import { markSeen } from './presence.ts'
 
 const hour = 3_600_000
@@ -19,29 +20,27 @@ export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Si
   return token ? findSession(ctx, token) : null
 }
 
+type SessionRow = Omit<SignedIn, 'role' | 'locale'> & {
+  role: string
+  locale: string
+  remember: boolean
+  lastUsedAt: Date
+}
+
+const readSession = named<SessionRow>(
+  'session',
+  `select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.password_confirmed_at as "passwordConfirmedAt",
+    m.id, m.uid, m.role, m.locale
+  from member_session s join member m on m.id = s.member_id
+  where s.token_hash = $1 and s.expires_at > $2 and m.status = 'active' and m.email_verified_at is not null`,
+)
+
 /** The live session of a token. Using it keeps it alive. */
-export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<SignedIn | null> {
+export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, token: string): Promise<SignedIn | null> {
   const now = ctx.now()
-  const row = await ctx.db
-    .selectFrom('member_session as s')
-    .innerJoin('member as m', 'm.id', 's.member_id')
-    .where('s.token_hash', '=', hashToken(token))
-    .where('s.expires_at', '>', now)
-    .where('m.status', '=', 'active')
-    .where('m.email_verified_at', 'is not', null)
-    .select([
-      's.id as sessionId',
-      's.remember',
-      's.last_used_at',
-      's.password_confirmed_at as passwordConfirmedAt',
-      'm.id',
-      'm.uid',
-      'm.role',
-      'm.locale',
-    ])
-    .executeTakeFirst()
+  const [row] = await readSession(ctx.pool, [hashToken(token), now])
   if (!row) return null
-  if (now.getTime() - row.last_used_at.getTime() > 5 * 60_000) await keepAlive(ctx.db, row.sessionId, row.remember, now)
+  if (now.getTime() - row.lastUsedAt.getTime() > 5 * 60_000) await keepAlive(ctx.db, row.sessionId, row.remember, now)
   await markSeen(ctx, row.id)
   return {
     id: row.id,

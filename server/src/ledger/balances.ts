@@ -14,6 +14,11 @@ export type Balances = {
 /** What a member has now; all zero for somebody who never had money. */
 export async function balancesOf(db: Db, memberId: number): Promise<Balances> {
   const rows = await db.selectFrom('ledger_account').where('owner', '=', memberId).select(['code', 'balance']).execute()
+  return balancesFrom(rows)
+}
+
+/** The balances that the rows of a member's accounts make. */
+export function balancesFrom(rows: { code: string; balance: number | null }[]): Balances {
   const of = (code: MemberCode) => BigInt(rows.find((row) => row.code === code)?.balance ?? 0)
   return {
     usdDeposited: of('usd_deposited'),

@@ -9,6 +9,7 @@ export {
 export {
   type Balances,
   balancesAt,
+  balancesFrom,
   balancesOf,
   houseBalance,
   lockBalances,

@@ -1,23 +1,35 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@karibu/contract'
-import { sql } from 'kysely'
-import type { Context, SignedIn, Tx } from '../../context.ts'
+import type { Context, SignedIn } from '../../context.ts'
+import { named } from '../../db/named.ts'
 import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { type SaidGift, tellGift } from '../chat/index.ts'
-import { walletOf } from '../wallet/index.ts'
+import { type WalletFacts, walletFrom } from '../wallet/index.ts'
 import { earningHoldMs, holdMs } from './gift-rules.ts'
 import { type ReceivedRow, receivedView } from './gift-view.ts'
 
 type Order = { giftId: string; to: string; note: string | null }
 type Asker = { member: SignedIn; locale: Locale; once: Once }
-type Bought = {
-  gift: ReceivedRow
-  receiver: { id: number; uid: string; locale: Locale }
+/** What the asker brings to the answer; it is kept with the rest of the facts, so that a retry hears the same. */
+type Told = { id: string; giftId: string; note: string | null; at: string; redeemableAt: string; locale: Locale }
+type Facts = {
+  told: Told
+  code: string
+  price: number
+  giver: ReceivedRow['giver']
   /** null where the two are no match. */
-  said: SaidGift | null
+  conversation: string | null
+  wallet: WalletFacts
+}
+type Row = { is_new: boolean; is_same: boolean; facts: Facts } & News
+/** Empty in a replay, which has been told before. */
+type News = {
+  receiver: { id: number; uid: string; locale: Locale }
+  said: SaidGift['row'] | null
+  said_at: Date
 }
 
 /**
@@ -25,69 +37,72 @@ type Bought = {
  * that moment is charged. Refuses not_found for whoever the buyer may not see, gifts_closed, and insufficient_funds.
  */
 export async function purchaseGift(ctx: Context, { member, locale, once }: Asker, order: Order) {
-  let bought: Bought | undefined
-  const answer = await ctx.db.transaction().execute((tx) =>
-    once(tx, async () => {
-      bought = await buy(tx, { ...order, giverId: member.id, now: ctx.now() })
-      return {
-        gift: receivedView(ctx, bought.gift, { member, locale, conversion: 0 }),
-        wallet: await walletOf(tx, member.id, ctx.now()),
-        conversationId: bought.said?.conversationUid ?? null,
-      }
-    }),
-  )
-  // A replayed answer has been told before.
-  if (bought) {
-    const { gift, receiver, said } = bought
-    const { usd, credits } = answer.wallet
-    ctx.signal(member.uid, 'wallet.changed', { usd, credits })
-    ctx.signal(receiver.uid, 'gift.received', { id: gift.id, code: gift.code })
-    if (said) await tellGift(ctx, said, { sender: member, other: receiver })
-  }
+  const { is_new, is_same, facts, ...news } = await buy(ctx, {
+    ...order,
+    giverId: member.id,
+    locale,
+    claim: once.claim,
+  })
+  if (!is_same) throw new Refusal('key_reused')
+  const answer = answerOf(ctx, member, facts)
+  if (is_new) await tell(ctx, { member, answer, news })
   return answer
 }
 
-type Row = {
-  refused: 'not_found' | 'gifts_closed' | null
-  code: string
-  price: number
-  receiver: Bought['receiver']
-  giver: ReceivedRow['giver']
-  conversation: string | null
-  said: SaidGift['row'] | null
-  said_at: Date
-}
+type Purchase = Order & { giverId: number; locale: Locale; claim: Once['claim'] }
+
+const buyOnce = named<Row>(
+  'gift_buy_once',
+  'select * from gift_buy_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+)
 
 /** One call of the database, which holds the pair's shared lock: no money moves once a block has answered. */
-async function buy(
-  tx: Tx,
-  { giftId, to, note, giverId, now }: Order & { giverId: number; now: Date },
-): Promise<Bought> {
+async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: Purchase): Promise<Row> {
+  const now = ctx.now()
   const id = randomUUID()
   const later = (ms: number) => new Date(now.getTime() + ms)
   const { card, mobileMoney } = earningHoldMs
   const redeemableAt = later(holdMs)
-  const { rows } = await sql<Row>`
-    select * from gift_buy(${giverId}, ${giftId}, ${to}, ${note}, ${id}, ${newTransferId()}, ${now}, ${redeemableAt},
-      ${later(card)}, ${later(mobileMoney)}, ${later(-card)})`
-    .execute(tx)
-    .catch(inWordsForGifts)
-  const row = rows[0]
-  assert(row, 'gift_buy answers one row')
-  if (row.refused) throw new Refusal(row.refused)
-  const { code, price, receiver, giver, conversation, said } = row
-  const held = { status: 'held', credits: null, receivedAt: now, redeemableAt } as const
+  const told: Told = { id, giftId, note, at: now.toISOString(), redeemableAt: redeemableAt.toISOString(), locale }
+  const key = [claim?.route, claim?.key, claim?.bodyHash, JSON.stringify(told)]
+  const gift = [giverId, giftId, to, note, id, newTransferId(), now]
+  const times = [redeemableAt, later(card), later(mobileMoney), later(-card)]
+  const [row] = await buyOnce(ctx.pool, [...key, ...gift, ...times]).catch(inWordsForGifts)
+  assert(row, 'gift_buy_once answers one row')
+  return row
+}
+
+function inWordsForGifts(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // The books' own word for a balance that is too low.
+  if (code === 'KB402') throw new Refusal('insufficient_funds', { words: 'gifts:refusals.insufficient' })
+  const refused = code === 'KB410' && refusals.find((known) => known === (error as Error).message)
+  throw refused ? new Refusal(refused) : error
+}
+const refusals = ['not_found', 'gifts_closed'] as const
+
+/** The answer as it was at the moment of the purchase, however late it is asked for again. */
+function answerOf(ctx: Context, member: SignedIn, { told, code, price, giver, conversation, wallet }: Facts) {
+  const { id, giftId, note, locale } = told
+  const at = new Date(told.at)
+  const held = { status: 'held', credits: null, receivedAt: at, redeemableAt: new Date(told.redeemableAt) } as const
+  const then = { ...ctx, now: () => at }
   return {
-    gift: { id, giftId, code, price, note, giver, ...held },
-    receiver,
-    // Inside JSON a time arrives as text.
-    said:
-      said && conversation !== null ? { conversationUid: conversation, row: { ...said, sent_at: row.said_at } } : null,
+    gift: receivedView(then, { id, giftId, code, price, note, giver, ...held }, { member, locale, conversion: 0 }),
+    wallet: walletFrom(wallet),
+    conversationId: conversation,
   }
 }
 
-// The books' own word for a balance that is too low.
-function inWordsForGifts(error: unknown): never {
-  const isShort = error instanceof Error && 'code' in error && error.code === 'KB402'
-  throw isShort ? new Refusal('insufficient_funds', { words: 'gifts:refusals.insufficient' }) : error
+type Bought = { member: SignedIn; answer: ReturnType<typeof answerOf>; news: News }
+
+async function tell(ctx: Context, { member, answer, news }: Bought): Promise<void> {
+  const { gift, wallet, conversationId } = answer
+  const { receiver, said, said_at } = news
+  ctx.signal(member.uid, 'wallet.changed', { usd: wallet.usd, credits: wallet.credits })
+  ctx.signal(receiver.uid, 'gift.received', { id: gift.id, code: gift.gift.code })
+  if (!said || conversationId === null) return
+  // Inside JSON a time arrives as text.
+  const message = { conversationUid: conversationId, row: { ...said, sent_at: said_at } }
+  await tellGift(ctx, message, { sender: member, other: receiver })
 }

@@ -1,3 +1,3 @@
 export { walletCrontab, walletJobs } from './jobs.ts'
-export { balanceOf, tellWallet, walletOf } from './show-wallet.ts'
+export { balanceOf, tellWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
 export { withdrawable } from './withdrawable.ts'

@@ -1,12 +1,28 @@
 import { toMajor, type Wallet } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
-import { balancesOf } from '../../ledger/index.ts'
-import { withdrawableOf } from './withdrawable.ts'
+import { type Balances, balancesFrom, balancesOf } from '../../ledger/index.ts'
+import { freeOf, type Waiting, waitingOf } from './withdrawable.ts'
 
 /** A member's wallet as the interface gives it: dollars with cents, credits whole. */
 export async function walletOf(db: Db | Tx, memberId: number, now: Date): Promise<Wallet> {
-  const balances = await balancesOf(db, memberId)
-  const free = await withdrawableOf(db, { memberId, balances, now })
+  return walletView(await balancesOf(db, memberId), await waitingOf(db, memberId, now))
+}
+
+/** What the database's `wallet_facts` answers. A member who never had money has no accounts. */
+export type WalletFacts = {
+  balances: Record<string, number> | null
+  waiting: { cents: number; next: string | null }
+}
+
+/** The wallet that follows from these facts. */
+export const walletFrom = ({ balances, waiting }: WalletFacts): Wallet =>
+  walletView(balancesFrom(Object.entries(balances ?? {}).map(([code, balance]) => ({ code, balance }))), {
+    cents: BigInt(waiting.cents),
+    next: waiting.next === null ? null : new Date(waiting.next),
+  })
+
+function walletView(balances: Balances, waiting: Waiting): Wallet {
+  const free = freeOf(balances, waiting)
   return {
     ...totals(balances),
     withdrawable: toMajor(free.now, 'USD'),
@@ -25,7 +41,7 @@ export async function tellWallet(ctx: Context, memberId: number): Promise<void> 
   if (member) ctx.signal(member.uid, 'wallet.changed', await balanceOf(ctx.db, memberId))
 }
 
-const totals = (balances: Awaited<ReturnType<typeof balancesOf>>) => ({
+const totals = (balances: Balances) => ({
   usd: toMajor(balances.usdDeposited + balances.usdEarned, 'USD'),
   credits: Number(balances.creditsBought + balances.creditsEarned),
 })
