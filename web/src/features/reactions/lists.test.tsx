@@ -66,7 +66,7 @@ test('whoever likes me too is marked as a match and written to, not unliked', as
   showAt('/', <LikedList profileOf={profileOf} onWrite={(id) => written.push(id)} wayOn={null} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Write to Member1' }))
   expect(written).toEqual([cardOf(1).id])
-  expect(screen.getByText("It's a match")).toBeTruthy()
+  expect(screen.getByText('Match')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Unlike Member1' })).toBeNull()
 })
 

@@ -27,7 +27,7 @@ export function LikedList({ profileOf, onWrite, wayOn }: ListProps & { onWrite: 
           {t('reactions:likes.emptyText')}
         </EmptyState>
       }
-      mark={(member) => member.matched && <Chip tone="gold">{t('people:badges.matched')}</Chip>}
+      mark={(member) => member.matched && <Chip tone="gold">{t('reactions:likes.match')}</Chip>}
       actions={(member) =>
         member.matched ? (
           <WriteButton member={member} onWrite={onWrite} />
