@@ -58,7 +58,7 @@ test('the theme holds at once and is remembered', () => {
   showAt('/', <GeneralSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
-  fireEvent.click(screen.getByRole('radio', { name: 'Like my device' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Auto' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
