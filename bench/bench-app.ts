@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { assemble } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
@@ -17,14 +18,20 @@ export type BenchApp = {
   ask: (token: string, url: string, method?: 'GET' | 'POST') => Promise<{ body: { data: Data }; ms: number }>
   /** A session for each of the members. */
   signIn: (memberIds: number[]) => Promise<string[]>
+  /** Opens a free port of 127.0.0.1. */
+  listen: () => Promise<AddressInfo>
   close: () => Promise<void>
 }
 type Data = { members: { id: string }[]; nextCursor: string | null }
 
 /** The whole server but sockets, jobs and the network, on a database that is already there. */
-export async function makeBenchApp(databaseUrl: string, dataDir: string): Promise<BenchApp> {
+export async function makeBenchApp(
+  databaseUrl: string,
+  dataDir: string,
+  { poolMax = 4 }: { poolMax?: number } = {},
+): Promise<BenchApp> {
   const config = readConfig({ KARIBU_ENV: 'local', KARIBU_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: dataDir })
-  const { db, pool, close } = openDatabase(databaseUrl, { poolMax: 4 })
+  const { db, pool, close } = openDatabase(databaseUrl, { poolMax })
   const sent: Statement[] = []
   pool.on('connect', (client) => record(client, sent))
   const app = makeHttp(config)
@@ -64,6 +71,10 @@ export async function makeBenchApp(databaseUrl: string, dataDir: string): Promis
         [memberIds, tokens.map(hashToken)],
       )
       return tokens
+    },
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return app.server.address() as AddressInfo
     },
     close: async () => {
       await app.close()

@@ -8,18 +8,27 @@ import { type EmbeddedUrls, startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import type { DB } from '../server/src/db/schema.ts'
 import { checkBooks, house, member, post, purse } from '../server/src/ledger/index.ts'
+import { openHttpShop } from './http-shop.ts'
 import { ensurePgbench, fillPgbench, runPgbench } from './pgbench.ts'
 
 type Wish = { rounds: number; seconds: number; clients: number; scale: number }
-type Round = { tpcb: number; sql: number; post: number; load: number }
+type Round = { tpcb: number; sql: number; post: number; http: number; load: number }
 type Spread = { median: number; low: number; high: number }
-export type BooksReport = { rounds: Round[]; sql: Spread; post: Spread; transfers: number; drifted: number }
+export type BooksReport = {
+  rounds: Round[]
+  sql: Spread
+  post: Spread
+  http: Spread
+  transfers: number
+  drifted: number
+}
 
 const members = 1000
 
 /**
  * Gift purchases that all pay the same house account, beside TPC-B on the same database and the same disk, in turns:
- * `sql` is the function alone, `post` is a transaction through the ledger's door from this one process.
+ * `sql` is the function alone, `post` is a transaction through the ledger's door from this one process; `http` is a whole purchase, asked
+ * for by another process with a fresh Idempotency-Key.
  */
 export async function measureBooks(wish: Wish): Promise<BooksReport> {
   const program = await ensurePgbench()
@@ -32,36 +41,39 @@ export async function measureBooks(wish: Wish): Promise<BooksReport> {
     await fillPgbench({ program, url: tpcbUrl(embedded), scale: wish.scale })
     const { db, pool, close } = openDatabase(embedded.url, { poolMax: wish.clients })
     const ids = await makeBuyers(db)
+    const shop = await openHttpShop(embedded.url, dataDir, ids)
     const script = join(dataDir, 'purchase.sql')
     writeFileSync(script, purchaseScript(ids))
     const lanes = {
       tpcb: (seconds: number) => runPgbench({ ...wish, program, url: tpcbUrl(embedded), seconds }),
       sql: (seconds: number) => runPgbench({ ...wish, program, url: embedded.url, seconds, script }),
       post: (seconds: number) => buy(db, ids, { clients: wish.clients, seconds }),
+      http: (seconds: number) => shop.buy({ clients: wish.clients, seconds }),
     }
     for (const lane of Object.values(lanes)) await lane(2)
     const rounds: Round[] = []
     for (let at = 0; at < wish.rounds; at++) rounds.push(await playRound(lanes, wish.seconds, at))
     const { rows } = await pool.query('select count(*)::int as n from ledger_transfer')
     const drifted = (await checkBooks(db)).length
+    await shop.close()
     await close()
-    const ratio = (lane: 'sql' | 'post') => spread(rounds.map((round) => round[lane] / round.tpcb))
-    return { rounds, sql: ratio('sql'), post: ratio('post'), transfers: rows[0].n, drifted }
+    const ratio = (lane: 'sql' | 'post' | 'http') => spread(rounds.map((round) => round[lane] / round.tpcb))
+    return { rounds, sql: ratio('sql'), post: ratio('post'), http: ratio('http'), transfers: rows[0].n, drifted }
   } finally {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-type Lanes = Record<'tpcb' | 'sql' | 'post', (seconds: number) => Promise<number>>
+type Lanes = Record<'tpcb' | 'sql' | 'post' | 'http', (seconds: number) => Promise<number>>
 
 /** Each lane once; every other round the other way round, so that none always comes after the same. */
 async function playRound(lanes: Lanes, seconds: number, at: number): Promise<Round> {
-  const names = ['tpcb', 'sql', 'post'] as const
-  const round: Round = { tpcb: 0, sql: 0, post: 0, load: loadavg()[0] ?? 0 }
+  const names = ['tpcb', 'sql', 'post', 'http'] as const
+  const round: Round = { tpcb: 0, sql: 0, post: 0, http: 0, load: loadavg()[0] ?? 0 }
   for (const name of at % 2 ? names.toReversed() : names) round[name] = await lanes[name](seconds)
   console.log(
-    `  round ${at + 1}   TPC-B ${round.tpcb.toFixed(0)}/s   function ${round.sql.toFixed(0)}/s   post() ${round.post.toFixed(0)}/s`,
+    `  round ${at + 1}   TPC-B ${round.tpcb.toFixed(0)}/s   function ${round.sql.toFixed(0)}/s   post() ${round.post.toFixed(0)}/s   HTTP ${round.http.toFixed(0)}/s`,
   )
   return round
 }

@@ -100,7 +100,11 @@ async function books(wish: Parameters<typeof measureBooks>[0]): Promise<void> {
   console.log(
     `\n  purchases for each transaction of TPC-B, scale ${wish.scale}, ${wish.clients} clients: half, worst, best\n`,
   )
-  for (const [name, { median, low, high }] of Object.entries({ function: report.sql, 'post()': report.post }))
+  for (const [name, { median, low, high }] of Object.entries({
+    function: report.sql,
+    'post()': report.post,
+    HTTP: report.http,
+  }))
     console.log(`  ${name.padEnd(12)}${[median, low, high].map((ratio) => ratio.toFixed(2).padStart(8)).join('')}`)
   console.log(
     `\n  ${report.transfers} transfers, ${report.drifted === 0 ? 'the books are right' : 'THE BOOKS DRIFTED'}`,
