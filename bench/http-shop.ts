@@ -7,7 +7,7 @@ import type { Buyer, BuyersWish } from './http-buyers.ts'
 
 type Wish = { clients: number; seconds: number }
 /** `buy` answers purchases per second of so many connections. */
-export type HttpShop = { buy: (wish: Wish) => Promise<number>; close: () => Promise<void> }
+type HttpShop = { buy: (wish: Wish) => Promise<number>; close: () => Promise<void> }
 
 /** The whole server on a port, and members who buy each other gifts over HTTP, each with a fresh Idempotency-Key. */
 export async function openHttpShop(databaseUrl: string, dataDir: string, ids: number[]): Promise<HttpShop> {
