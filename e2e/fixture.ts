@@ -13,15 +13,7 @@ type Open = (device: Device, options?: BrowserContextOptions) => Promise<Opened>
  * error in its console, an exception or a breach of the content policy fails the test unless it was allowed.
  */
 export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
-  karibu: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-    async ({}, use) => {
-      const karibu = await startKaribu()
-      await use(karibu)
-      await karibu.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
   open: async ({ browser, karibu }, use, info) => {
     const watched: Watch[] = []
     const pages: Page[] = []
@@ -45,6 +37,14 @@ export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
     expect(faults, 'errors behind the pages').toEqual([])
   },
 })
+
+/** A server that nobody else uses. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+export async function ownServer({}, use: (karibu: Karibu) => Promise<void>): Promise<void> {
+  const karibu = await startKaribu()
+  await use(karibu)
+  await karibu.stop()
+}
 
 async function picture(pages: Page[], pathOf: (name: string) => string): Promise<void> {
   for (const [index, page] of pages.entries()) {

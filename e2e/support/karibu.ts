@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -16,6 +16,8 @@ export type Karibu = {
   mailCount: (to: string) => Promise<number>
   /** The six digits of the newest mail to an address. */
   codeFor: (to: string, seen?: number) => Promise<string>
+  /** Ends the server and starts it again, same address and same data, with its clock moved from the real one. */
+  restart: (wish: { clockOffsetSeconds: number }) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -27,39 +29,66 @@ export async function startKaribu(): Promise<Karibu> {
   const dataDir = await mkdtemp(join(tmpdir(), 'karibu-e2e-'))
   // As root the database runs as another user, who must come through.
   await chmod(dataDir, 0o711)
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server-process.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      KARIBU_ENV: 'test',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      KARIBU_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0 }).catch(async (error: unknown) => {
+    await remove()
+    throw error
   })
-  const log = createWriteStream(join(dataDir, 'server.log'))
-  child.stdout?.pipe(log, { end: false })
-  child.stderr?.pipe(log, { end: false })
-  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([message]) => message)
-  const ended = once(child, 'exit').then(() => null)
-  const first = (await Promise.race([told, ended])) as { url: string } | null
-  if (!first) {
-    const said = await readFile(join(dataDir, 'server.log'), 'utf8')
-    await rm(dataDir, { recursive: true, force: true })
-    throw new Error(`The server did not start:\n${said}`)
+  let running: Launched | null = first
+  const end = async () => {
+    await running?.end()
+    running = null
   }
   return {
     url: first.url,
     dataDir,
     ...mailbox(join(dataDir, 'mail')),
+    restart: async ({ clockOffsetSeconds }) => {
+      await end()
+      running = await launch({ dataDir, port: new URL(first.url).port, clockOffsetSeconds })
+    },
     stop: async () => {
-      if (child.connected) child.disconnect()
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
+      await end()
+      await remove()
     },
   }
+}
+
+type Launched = { url: string; end: () => Promise<void> }
+type Launch = { dataDir: string; port: string; clockOffsetSeconds: number }
+
+async function launch({ dataDir, port, clockOffsetSeconds }: Launch): Promise<Launched> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server-process.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      KARIBU_ENV: 'test',
+      PORT: port,
+      DATA_DIR: dataDir,
+      KARIBU_LIMITS: 'off',
+      KARIBU_CLOCK_OFFSET: String(clockOffsetSeconds),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  writeLog(child, join(dataDir, 'server.log'))
+  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([message]) => message)
+  const ended = once(child, 'exit').then(() => null)
+  const answer = (await Promise.race([told, ended])) as { url: string } | null
+  if (!answer) throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)
+  return {
+    url: answer.url,
+    end: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+function writeLog(child: ChildProcess, path: string): void {
+  const log = createWriteStream(path, { flags: 'a' })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
 }
 
 function mailbox(folder: string): Pick<Karibu, 'lastMail' | 'mailCount' | 'codeFor'> {
