@@ -73,10 +73,11 @@ test('each channel offers its own currencies, by name and abbreviation', async (
 
 test('the rate is shown and the amount is converted at each key', async () => {
   const { user } = open()
-  await fill(user, '13261')
+  await fill(user, '13251')
   expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('$9.99')
-  await user.type(screen.getByLabelText('Amount'), '.6')
+  await user.clear(screen.getByLabelText('Amount'))
+  await user.type(screen.getByLabelText('Amount'), '13261.6')
   expect(screen.getByRole('status').textContent).toBe('$10.00')
   expect(seen.filter(({ path }) => path.includes('/deposit/rate'))).toHaveLength(1)
 })
@@ -131,8 +132,8 @@ test('a failed payment says why and that nothing was credited', async () => {
   expect(onFollow).toHaveBeenCalledWith(null)
 })
 
-test('the converted amount is the typed one divided by the rate, to the cent below', () => {
-  expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
+test('the converted amount is the typed one divided by the rate, to the nearest cent', () => {
+  expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.51)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
   for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)
 })
