@@ -22,7 +22,7 @@ type MemberTileProps = {
 /** A member in a list: photo, name and age, distance, whether they are here now. Of somebody blocked only who they are. */
 export function MemberTile({ member, to, mark, first, children }: MemberTileProps) {
   const { t } = useTranslation()
-  const title = to ? t('reactions:nameAge', { name: member.firstname, age: member.age }) : member.firstname
+  const title = t('reactions:nameAge', { name: member.firstname, age: member.age })
   return (
     <article className={styles.tile} data-member={member.id}>
       <div className={styles.picture}>
