@@ -7,8 +7,11 @@ import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { makeBenchApp } from './bench-app.ts'
 import { measureBooks } from './books.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
+import { measureKills } from './kill.ts'
+import { showKills } from './kill-table.ts'
 
-const usage = 'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5]'
+const usage =
+  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
@@ -22,10 +25,13 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '5' },
       scale: { type: 'string', default: '50' },
+      kills: { type: 'string', default: '20' },
+      plant: { type: 'string' },
     },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
   if (positionals[0] === 'location') return location(values.victims)
+  if (positionals[0] === 'kill') return kill(Number(values.kills), values.plant)
   if (positionals[0] === 'books')
     return values.model
       ? model(values.operations)
@@ -123,6 +129,22 @@ async function model(operations: string): Promise<void> {
     show: true,
   })
   process.exitCode = code
+}
+
+/** Money under load while the server and its database are killed. Fails on anything lost or doubled, planted or not. */
+async function kill(kills: number, plant: string | undefined): Promise<void> {
+  if (!Number.isInteger(kills) || kills < 0 || ![undefined, 'lose', 'double'].includes(plant)) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  const say = (line: string) => console.log(`  ${line}`)
+  const { events, ...report } = await measureKills({ kills, plant: plant ? [plant as 'lose' | 'double'] : [], say })
+  showKills({ events, ...report })
+  keep('kill', { cores: availableParallelism(), at: new Date().toISOString(), ...report })
+  keep('kill-history', events)
+  if ([report.checked, ...Object.values(report.planted)].some(({ findings }) => findings.length > 0))
+    process.exitCode = 1
 }
 
 await main()
