@@ -10,12 +10,12 @@ test('a living process runs, one that never was does not', () => {
 
 test.runIf(process.platform === 'linux')('a dead process that nobody buried does not run', async () => {
   // `sleep` takes the place of the shell and never asks after the shell's child.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const [line] = await once(parent.stdout, 'data')
     const pid = Number(String(line))
     expect(pid).toBeGreaterThan(1)
-    await expect.poll(() => isRunning(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
     expect(() => process.kill(pid, 0)).not.toThrow()
   } finally {
     parent.kill()

@@ -164,12 +164,13 @@ test("refused: a cursor of somebody else's making and a page too large", async (
   expect((await members(me, { limit: 51 })).status).toBe(400)
 })
 
-test('pages asked for at once are pages of one walk', async () => {
+test('pages asked for at once show the same people, and the next page everybody else', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { at })))
   const pages = await Promise.all(Array.from({ length: 5 }, () => members(me, { limit: 3 })))
-  expect(new Set(pages.map((page) => page.body)).size).toBe(1)
+  // Their cursors may differ: a world this small is walked whole, and a later asker begins another lap of it.
+  expect(new Set(pages.map((page) => idsOf(page).join())).size).toBe(1)
   const rest = await members(me, { cursor: pages[0]?.data.nextCursor ?? '', limit: 10 })
   expect(new Set([...pages.slice(0, 1), rest].flatMap(idsOf)).size).toBe(6)
   expect(rest.data.nextCursor).toBeNull()
