@@ -82,8 +82,11 @@ test('deck and grid show the same people; a pass is undone from either and from 
   await expect(tile(page, 'Carlos')).toBeVisible()
   await tile(page, 'Carlos').getByRole('button', { name: 'Pass on Carlos' }).tap()
   await expect(tile(page, 'Carlos')).toBeHidden()
+  // The tile is back at once; what another device says next must not overtake what this one has just said.
+  const broughtBack = page.waitForResponse((answer) => /toggle\/dislike\?.*on=false/.test(answer.url()))
   await page.getByRole('button', { name: 'Bring Carlos back' }).tap()
   await expect(tile(page, 'Carlos')).toBeVisible()
+  await broughtBack
 
   await react(karibu, me, 'dislike', carlos)
   await page.goto('/dashboard/dislikes')

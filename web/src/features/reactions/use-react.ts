@@ -26,7 +26,9 @@ export function useReact() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ member, kind, on }: Reaction) =>
-      call(api.reactions.toggle, { params: { action: kind }, query: { uid: member.id, on: on ? 'true' : 'false' } }),
+      inTurn(member.id, () =>
+        call(api.reactions.toggle, { params: { action: kind }, query: { uid: member.id, on: on ? 'true' : 'false' } }),
+      ),
     onMutate: async (reaction) => {
       const lists = moves[`${reaction.kind} ${reaction.on}`].leaves.map(listKey)
       // An answer under way would bring the member back. The deck sees to that itself: its next page must not be lost.
@@ -46,6 +48,19 @@ export function useReact() {
       toastFailure(error)
     },
   })
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+// A pass and its undo a moment later must reach the server in that order; different people do not wait for each other.
+function inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (underWay.get(memberId) ?? Promise.resolve()).then(work, work)
+  underWay.set(memberId, mine)
+  const done = () => {
+    if (underWay.get(memberId) === mine) underWay.delete(memberId)
+  }
+  mine.then(done, done)
+  return mine
 }
 
 function refresh(client: QueryClient, { kind, on }: Reaction) {
