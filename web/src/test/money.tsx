@@ -64,5 +64,6 @@ export const subscriptionOf = (part = {}) => ({
   renewalPrice: null,
   left: { calls: 0, messages: 12 },
   periodStartedAt: '2026-05-01T00:00:00.000Z',
+  messageCredits: 20,
   ...part,
 })

@@ -1,13 +1,8 @@
 import type { Person, Photo, SignedInUser } from '@karibu/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
-import { toastStore } from '../ui/toast.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { cardOf, showAt } from './show-at.tsx'
 
 /** A server at the edge of the browser; each test says what it answers. Every request is kept for reading. */
 export function makeFakeServer() {
@@ -36,25 +31,7 @@ type Answer = { status?: number; data?: unknown; message?: string; code?: string
 type Reply = Answer | ((request: Request) => Answer | Promise<Answer>)
 
 /** Draws something with a router, an empty cache and the toasts around it. */
-export function show(ui: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
-  const user = userEvent.setup()
-  // jsdom draws dialogs but cannot open them.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
-  for (const { id } of toastStore.read()) toastStore.dismiss(id)
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{ui}</MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  )
-  return { user, client }
-}
+export const show = (ui: ReactNode) => showAt('/', ui)
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -73,25 +50,7 @@ export const photosOf = (count: number): Photo[] => Array.from({ length: count }
 
 /** Somebody else, unless `mine` is given. */
 export const personOf = (part: Partial<Person> = {}): Person => ({
-  id: uuid(500),
-  firstname: 'Amara',
-  lastname: 'Okafor',
-  age: 28,
-  gender: 'female',
-  active: true,
-  avatar: null,
-  images: [],
-  country: { code: 'NG', name: 'Nigeria' },
-  city: 'Lagos',
-  distance: 5,
-  about: null,
-  lookingFor: [],
-  liked: false,
-  disliked: false,
-  likesMe: false,
-  matched: false,
-  blocked: false,
-  reasons: [],
+  ...cardOf(500, { firstname: 'Amara', age: 28, gender: 'female' }),
   phone: null,
   phoneHidden: 'not_shared',
   dob: null,

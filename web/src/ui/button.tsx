@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { Spinner } from './spinner.tsx'
+import tones from './tones.module.css'
 
 /** primary does, like gives a heart, gold pays, outlined and ghost step back, danger stops. */
 export type ButtonKind = 'primary' | 'like' | 'gold' | 'outlined' | 'ghost' | 'danger'
@@ -48,5 +49,5 @@ export function ButtonLink({ kind, size, icon, wide, children, className, ...res
 }
 
 function lookOf({ kind = 'primary', size = 'medium', wide }: Omit<Look, 'children'>): string {
-  return classNames(styles.button, styles[kind], styles[size], wide && styles.wide)
+  return classNames(styles.button, tones[kind] ?? styles[kind], styles[size], wide && styles.wide)
 }

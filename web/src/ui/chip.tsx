@@ -3,6 +3,7 @@ import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
+import tints from './tints.module.css'
 
 type ChipTone = 'neutral' | 'indigo' | 'clay' | 'gold' | 'palm' | 'danger' | 'scrim'
 
@@ -11,7 +12,7 @@ type ChipProps = { tone?: ChipTone; icon?: IconName; children: ReactNode }
 /** A fact in a pill. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
-    <span className={classNames(styles.chip, styles[tone])}>
+    <span className={classNames(styles.chip, tints[tone] ?? styles[tone])}>
       {icon && <Icon name={icon} size={16} />}
       <span>{children}</span>
     </span>
@@ -41,7 +42,7 @@ type RemovableChipProps = { removeLabel: string; onRemove: () => void; children:
 /** A pill with a button that takes it away. */
 export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
   return (
-    <span className={classNames(styles.chip, styles.indigo, styles.removable)}>
+    <span className={classNames(styles.chip, tints.indigo, styles.removable)}>
       <span>{children}</span>
       <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
         <Icon name="cross" size={16} />

@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import styles from './icon-button.module.css'
 import type { IconName } from './icons.ts'
 import { Spinner } from './spinner.tsx'
+import tones from './tones.module.css'
 
 type Look = {
   icon: IconName
@@ -46,5 +47,5 @@ export function IconLink({ icon, label, kind, size, className, ...rest }: IconLi
 }
 
 function lookOf(kind: Look['kind'] = 'plain', size: Look['size'] = 'medium'): string {
-  return classNames(styles.button, styles[kind], styles[size])
+  return classNames(styles.button, tones[kind] ?? styles[kind], styles[size])
 }

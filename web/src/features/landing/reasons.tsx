@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import tints from '../../ui/tints.module.css'
 import styles from './reasons.module.css'
 
 const reasons = [
@@ -21,7 +22,7 @@ export function Reasons() {
       <ul className={styles.list}>
         {reasons.map(({ id, icon, tone }) => (
           <li key={id} className={styles.reason}>
-            <span className={`${styles.icon} ${styles[tone]}`}>
+            <span className={`${styles.icon} ${tints[tone]}`}>
               <Icon name={icon} size={32} />
             </span>
             <h3>{t(`landing:reasons.${id}.title`)}</h3>
