@@ -30,6 +30,8 @@ export const subscription = z.object({
   renewalPrice: z.nullable(z.number()),
   left: z.object({ calls: z.number(), messages: z.nullable(z.number()) }),
   periodStartedAt: z.string(),
+  /** What one request message costs in credits once the plan's are used up; null where it cannot be bought. */
+  messageCredits: z.nullable(z.number()),
 })
 
 const change = z.object({

@@ -7,6 +7,8 @@ type Details = {
   words?: string
   /** Seconds after which another try makes sense. */
   retryAfter?: number
+  /** What would make it possible: one more for so many credits. */
+  offer?: { credits: number }
 }
 
 /** An expected "no". Everything else that is thrown is a bug and answers 500. */

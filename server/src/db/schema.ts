@@ -33,6 +33,11 @@ export interface AbuseReport {
   target_id: number;
 }
 
+export interface AllowancePrice {
+  credits: number;
+  kind: string;
+}
+
 export interface AllowanceUse {
   kind: string;
   member_id: number;
@@ -611,6 +616,7 @@ export interface ZoneStat {
 
 export interface DB {
   abuse_report: AbuseReport;
+  allowance_price: AllowancePrice;
   allowance_use: AllowanceUse;
   books_fault: BooksFault;
   boost_plan: BoostPlan;

@@ -25,6 +25,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
         : ctx.words.refusal(locale, refusal.code),
       code: refusal.code,
       ...(errors ? { errors } : {}),
+      ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
       requestId: request.id,
     })
 }

@@ -35,6 +35,7 @@ const failure: Json = {
     message: { type: 'string' },
     code: { type: 'string', enum: Object.keys(refusals) },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    offer: { type: 'object', required: ['credits'], properties: { credits: { type: 'integer' } } },
     requestId: { type: 'string' },
   },
 }

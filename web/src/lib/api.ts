@@ -6,6 +6,7 @@ type FailureBody = {
   message?: string
   code?: RefusalCode
   errors?: Record<string, string[]>
+  offer?: { credits: number }
   requestId?: string
 }
 
@@ -14,6 +15,8 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly code: RefusalCode | 'offline'
   readonly errors: Record<string, string[]>
+  /** Of `quota_used_up`: one more for so many credits, where it can be bought. */
+  readonly offer: { credits: number } | null
   readonly requestId: string | null
 
   constructor(status: number, body: FailureBody) {
@@ -22,6 +25,7 @@ export class ApiFailure extends Error {
     this.status = status
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal')
     this.errors = body.errors ?? {}
+    this.offer = body.offer ?? null
     this.requestId = body.requestId ?? null
   }
 }

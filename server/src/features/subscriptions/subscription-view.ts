@@ -1,6 +1,6 @@
 import { type api, type ReplyOf, toMajor } from '@karibu/contract'
 import type { Db, Tx } from '../../context.ts'
-import { leftOf } from './allowances.ts'
+import { creditsFor, leftOf } from './allowances.ts'
 import { type Plan, planOf } from './plan-of.ts'
 
 type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
@@ -25,5 +25,6 @@ export async function subscriptionOf(db: Db | Tx, memberId: number, now: Date): 
     renewalPrice: running ? toMajor(running.renewalPrice, 'USD') : null,
     left: { calls: calls ?? 0, messages },
     periodStartedAt: windowFrom.toISOString(),
+    messageCredits: await creditsFor(db, 'message_request'),
   }
 }

@@ -65,7 +65,7 @@ function Grace({ until, price, depositPath }: { until: string; price: string; de
   )
 }
 
-function Left({ subscription: { plan, left, periodStartedAt } }: { subscription: Subscription }) {
+function Left({ subscription: { plan, left, periodStartedAt, messageCredits } }: { subscription: Subscription }) {
   const { t } = useTranslation()
   const isUsedUp = left.messages === 0 || (plan.calls > 0 && left.calls === 0)
   return (
@@ -73,6 +73,11 @@ function Left({ subscription: { plan, left, periodStartedAt } }: { subscription:
       <p className={styles.text}>{t('plans:current.since', { when: day(periodStartedAt) })}</p>
       <Meter name={t('plans:upgrade.messages')} left={left.messages} whole={plan.messages} />
       {plan.calls > 0 && <Meter name={t('plans:upgrade.calls')} left={left.calls} whole={plan.calls} />}
+      {plan.messages !== null && messageCredits !== null && (
+        <p className={styles.text}>
+          {t('plans:current.messageFor', { count: messageCredits, number: formatNumber(messageCredits) })}
+        </p>
+      )}
       {isUsedUp && <p className={styles.used}>{t('plans:current.usedUp')}</p>}
     </div>
   )

@@ -1,0 +1,67 @@
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { fundEarned } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { type Allowed, useAllowance } from './allowances.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
+afterAll(() => app.close())
+
+const use = (who: Made, payWith?: 'credits', kind: Allowed = 'message_request') =>
+  app.ctx.db.transaction().execute((tx) => useAllowance(tx, { memberId: who.id, kind, now: app.ctx.now(), payWith }))
+const credits = async (who: Made) => Number((await balancesOf(app.ctx.db, who.id)).creditsEarned)
+
+async function usedUp(withCredits: bigint) {
+  const who = await makeMember(app)
+  if (withCredits > 0n) await fundEarned(app.ctx, who.id, withCredits)
+  for (let n = 0; n < 30; n += 1) expect(await use(who, 'credits')).toEqual({ credits: 0 })
+  return who
+}
+
+test('the plan’s own are used first; then a message costs credits, and what lay behind them is revenue', async () => {
+  const who = await usedUp(50n)
+  const revenue = await houseBalance(app.ctx.db, 'revenue:plans')
+  expect(await use(who, 'credits')).toEqual({ credits: 20 })
+  expect(await credits(who)).toBe(30)
+  expect((await houseBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(20n)
+})
+
+test('the refusal says what one more costs, and nothing is taken unasked', async () => {
+  const who = await usedUp(50n)
+  await expect(use(who)).rejects.toMatchObject({ code: 'quota_used_up', details: { offer: { credits: 20 } } })
+  expect(await credits(who)).toBe(50)
+})
+
+test('too few credits pay for nothing', async () => {
+  const who = await usedUp(19n)
+  await expect(use(who, 'credits')).rejects.toMatchObject({ code: 'insufficient_funds' })
+  expect(await credits(who)).toBe(19)
+})
+
+test('ten at once with credits for three are three', async () => {
+  const who = await usedUp(60n)
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => use(who, 'credits')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await credits(who)).toBe(0)
+})
+
+test('calls are not for sale', async () => {
+  const who = await makeMember(app)
+  await expect(use(who, 'credits', 'call')).rejects.toMatchObject({ code: 'quota_used_up', details: {} })
+})
+
+test('the price is a row: changed, it is told and charged', async () => {
+  const who = await usedUp(50n)
+  const price = (to: number) => app.ctx.db.updateTable('allowance_price').set({ credits: to }).execute()
+  await price(7)
+  const { subscription } = (await app.call(api.subscriptions.mine, { token: who.token })).data
+  expect(subscription.messageCredits).toBe(7)
+  expect(await use(who, 'credits')).toEqual({ credits: 7 })
+  await price(20)
+})
