@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { boosts } from './boosts.ts'
+import { calls } from './calls.ts'
 import { chat } from './chat.ts'
 import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
@@ -17,6 +18,7 @@ import { withdrawals } from './withdrawals.ts'
 
 export * from './accounts.ts'
 export * from './boosts.ts'
+export * from './calls.ts'
 export * from './chat.ts'
 export * from './deposits.ts'
 export * from './discovery.ts'
@@ -24,6 +26,7 @@ export * from './field-errors.ts'
 export * from './fields.ts'
 export * from './gifts.ts'
 export * from './money.ts'
+export * from './notifications.ts'
 export * from './payments.ts'
 export * from './people.ts'
 export * from './place-grid.ts'
@@ -48,6 +51,7 @@ export const api = {
   discovery,
   reactions,
   chat,
+  calls,
   safety,
   system,
   wallet: walletRoutes,

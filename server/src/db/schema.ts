@@ -375,6 +375,36 @@ export interface Message {
   uid: Generated<string>;
 }
 
+export interface Notice {
+  actor_id: number | null;
+  at: Timestamp;
+  count: Generated<number>;
+  data: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  member_id: number;
+  pushed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  topic: string;
+  uid: Generated<string>;
+}
+
+export interface NoticeMail {
+  at: Timestamp;
+  kind: string;
+  member_id: number;
+}
+
+export interface NoticeSetting {
+  discreet: Generated<boolean>;
+  member_id: number;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  switches: Generated<Json>;
+  time_zone: string | null;
+}
+
 export interface OddPayment {
   channel: string;
   fault: string;
@@ -383,6 +413,15 @@ export interface OddPayment {
   reference: string;
   seen: Json;
   settled_at: Timestamp | null;
+}
+
+export interface Outbox {
+  actor_id: number | null;
+  at: Timestamp;
+  data: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
 }
 
 export interface PairBlock {
@@ -469,6 +508,22 @@ export interface ProviderEvent {
   provider_id: string | null;
   received_at: Timestamp;
   reference: string | null;
+}
+
+export interface PushKey {
+  one: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  member_id: number;
+  p256dh: string;
+  session_id: string;
 }
 
 export interface Rate {
@@ -652,7 +707,11 @@ export interface DB {
   member_debt: MemberDebt;
   member_session: MemberSession;
   message: Message;
+  notice: Notice;
+  notice_mail: NoticeMail;
+  notice_setting: NoticeSetting;
   odd_payment: OddPayment;
+  outbox: Outbox;
   pair_block: PairBlock;
   payout_account: PayoutAccount;
   photo: Photo;
@@ -662,6 +721,8 @@ export interface DB {
   presence: Presence;
   profile: Profile;
   provider_event: ProviderEvent;
+  push_key: PushKey;
+  push_subscription: PushSubscription;
   rate: Rate;
   rate_limit: RateLimit;
   rate_quote: RateQuote;
