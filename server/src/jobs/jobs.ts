@@ -1,6 +1,8 @@
-import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
+import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
+import { type Jobs, keepRunning } from './keep-running.ts'
+import { unlockDead } from './unlock-dead.ts'
 
 /** A feature's jobs by name: `accounts.mail-code`. A job that throws is tried again, later and later. */
 export type JobTable = Record<string, (ctx: Context, payload: never) => Promise<void>>
@@ -20,31 +22,21 @@ export async function addJob(db: Db | Tx, name: string, payload: object, when: W
   )
 }
 
-/** Runs jobs in this process until stopped; `crontab` as graphile-worker reads it. */
-export async function startJobs(ctx: Context, tables: JobTable[], crontab: string): Promise<Runner> {
-  const entries = tables.flatMap((table) => Object.entries(table))
+const ownJobs: JobTable = { 'jobs.unlock-dead': (ctx) => unlockDead(ctx.db) }
+const ownCrontab = '* * * * * jobs.unlock-dead ?max=1'
+
+/**
+ * Runs jobs in this process until stopped, also when the database goes away and comes back; `crontab` as
+ * graphile-worker reads it.
+ */
+export async function startJobs(ctx: Context, tables: JobTable[], crontab: string): Promise<Jobs> {
+  const entries = [...tables, ownJobs].flatMap((table) => Object.entries(table))
   const taskList = Object.fromEntries(
     entries.map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
   )
-  return run({
-    pgPool: ctx.pool,
-    taskList,
-    parsedCronItems: cronItems(crontab),
-    concurrency: 2,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    noPreparedStatements: false,
-    logger: quietLogger(ctx),
-  })
+  return keepRunning(ctx, { taskList, parsedCronItems: cronItems(`${crontab}\n${ownCrontab}`) })
 }
 
 // Its crontab text knows no dot in a job's name, its queue does.
 const cronItems = (crontab: string) =>
   parseCrontab(crontab.replaceAll('.', ':')).map((item) => ({ ...item, task: item.task.replaceAll(':', '.') }))
-
-// Job payloads hold addresses, so only what the queue says about itself is logged, and only when it matters.
-const quietLogger = (ctx: Context) =>
-  new Logger((scope) => (level, message) => {
-    if (level === 'error') ctx.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
-    if (level === 'warning') ctx.log.warn({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
-  })

@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import type { Context } from '../context.ts'
+import { sayAlive, unlockDead, unlockRunner } from './unlock-dead.ts'
+
+export type Jobs = {
+  /** Takes no more jobs and waits for those under way. */
+  stop: () => Promise<void>
+}
+type Work = Pick<RunnerOptions, 'taskList' | 'parsedCronItems'>
+type Lap = { id: string; ended: Promise<void>; stop: () => Promise<void> }
+
+const firstRestMs = 200
+const longestRestMs = 10_000
+const steadyMs = 30_000
+const endWithinMs = 10_000
+const stopWithinMs = 20_000
+
+/**
+ * Runs jobs in laps. A lap ends with its connection to the database, or when graphile-worker cannot write down how a job
+ * went and ends itself. Then its jobs are given back and a new lap begins, with longer rests while that fails. Throws
+ * when not even the first lap can begin.
+ */
+export async function keepRunning(ctx: Context, work: Work): Promise<Jobs> {
+  const stopping = Promise.withResolvers<void>()
+  let isStopping = false
+  let lap: Lap | null = await beginLap(ctx, work)
+  const restMs = rests()
+  const supervise = async () => {
+    while (lap && !isStopping) {
+      await Promise.race([lap.ended, stopping.promise])
+      if (isStopping) return
+      ctx.log.warn('The jobs ended by themselves and are started again.')
+      const { id } = lap
+      lap = null
+      while (!lap && !isStopping) {
+        await Promise.race([wait(restMs()), stopping.promise])
+        if (isStopping) return
+        lap = await beginAgain(ctx, work, id)
+      }
+    }
+  }
+  const supervised = supervise()
+  return {
+    stop: async () => {
+      isStopping = true
+      stopping.resolve()
+      await supervised
+      await lap?.stop()
+    },
+  }
+}
+
+/** How long to rest before the next try: longer each time, short again after a while without trouble. */
+function rests(): () => number {
+  let tries = 0
+  let lastAt = 0
+  return () => {
+    if (performance.now() - lastAt > steadyMs) tries = 0
+    lastAt = performance.now()
+    return Math.min(firstRestMs * 2 ** tries++, longestRestMs)
+  }
+}
+
+async function beginAgain(ctx: Context, work: Work, formerId: string): Promise<Lap | null> {
+  try {
+    await unlockRunner(ctx.db, formerId)
+    return await beginLap(ctx, work)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'The jobs could not be started yet.')
+    return null
+  }
+}
+
+async function beginLap(ctx: Context, work: Work): Promise<Lap> {
+  const events: WorkerEvents = new EventEmitter()
+  const failing = Promise.withResolvers<void>()
+  let id = ''
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+  })
+  events.on('pool:fatalError', () => failing.resolve())
+  events.on('pool:gracefulShutdown', () => failing.resolve())
+  await unlockDead(ctx.db)
+  const runner = await run({ ...work, ...settings, events, pgPool: ctx.pool, logger: quietLogger(ctx) })
+  const over = runner.promise.catch(() => {})
+  const alive = await sayAlive(ctx.pool, id).catch(async (error) => {
+    await stopped(runner, over)
+    throw error
+  })
+  void alive.lost.then(() => stopped(runner, over))
+  // What ends by itself may wait for ever for what it had begun.
+  const givenUp = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
+  const ended = Promise.race([over, givenUp]).then(alive.letGo)
+  return { id, ended, stop: () => stopped(runner, ended) }
+}
+
+const settings = {
+  noHandleSignals: true,
+  preset: {
+    worker: {
+      concurrentJobs: 2,
+      pollInterval: 2000,
+      preparedStatements: true,
+      // Written down in batches, even of one: else nobody waits for the statement that says how a job went, and its
+      // failure ends the process as an unhandled rejection.
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+} satisfies RunnerOptions
+
+/** A runner that is ending by itself refuses to be stopped, and is waited for all the same. */
+async function stopped(runner: Runner, over: Promise<void>): Promise<void> {
+  await Promise.race([runner.stop().catch(() => over), wait(stopWithinMs, undefined, { ref: false })])
+}
+
+// Job payloads hold addresses, so only what the queue says about itself is logged, and only when it matters.
+const quietLogger = (ctx: Context) =>
+  new Logger((scope) => (level, message) => {
+    if (level === 'error') ctx.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
+    if (level === 'warning') ctx.log.warn({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
+  })
