@@ -79,11 +79,12 @@ export function upload<const R extends Route>(
   route: R,
   form: FormData,
   onProgress: (share: number) => void,
+  ask: Pick<CallOf<R>, 'params'> = {},
 ): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(route.method, addressOf(route, {}))
+    request.open(route.method, addressOf(route, ask))
     for (const [name, value] of Object.entries(headersFor(token))) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onerror = () => reject(new ApiFailure(0, {}))
