@@ -17,6 +17,8 @@ export const refusals = {
   conflict: 409,
   message_differs: 409,
   not_matched: 409,
+  call_not_matched: 409,
+  in_call: 409,
   too_many_photos: 409,
   gift_held: 409,
   deposit_limit: 409,
@@ -28,6 +30,7 @@ export const refusals = {
   unavailable: 503,
   rate_unavailable: 503,
   channel_unavailable: 503,
+  calls_off: 503,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { call, callChange, callSignal } from './calls.ts'
 import { message } from './chat.ts'
 import * as field from './fields.ts'
 import { memberCard } from './people.ts'
@@ -24,6 +25,12 @@ export const signals = {
   'wallet.changed': z.object({ usd: z.number(), credits: z.number() }),
   /** Somebody gave me a gift; its id is the one of my received gifts. */
   'gift.received': z.object({ id: field.uid, code: z.string() }),
+  /** To all devices of the one who is called. */
+  'call.ringing': z.object({ call }),
+  /** To all devices of both: answered, over. */
+  'call.changed': z.object({ call: callChange }),
+  /** To the one device of the other side that holds the call. */
+  'call.signal': callSignal,
   'session.revoked': z.object({}),
 } as const
 
@@ -31,4 +38,4 @@ export type SignalName = keyof typeof signals
 export type SignalPayload<N extends SignalName> = z.input<(typeof signals)[N]>
 
 /** What the browser may say over the socket; everything else travels over HTTP. */
-export const clientSignals = { typing: z.object({ conversationId: field.uid }) } as const
+export const clientSignals = { typing: z.object({ conversationId: field.uid }), 'call.signal': callSignal } as const
