@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { type Running, startServer } from '../server/src/main.ts'
 import { mailFolder } from '../server/src/outside/mail.ts'
+import { guardProcess } from './lib/guard.ts'
 import { root } from './lib/run.ts'
 import { stopOnSignal } from './lib/signals.ts'
 import { buildWebIfStale } from './lib/web-build.ts'
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
     const config = readConfig()
     if (!process.argv.includes('--no-web')) await buildWebIfStale(say)
     const running = await startServer(config, say)
+    // Its own faults end the start before.
+    guardProcess({ log: (error, message) => running.ctx.log.fatal({ err: error }, message), stop: running.stop })
     console.log(welcome({ config, url: running.url, seconds: (performance.now() - begun) / 1000 }))
     return running
   }

@@ -1,0 +1,39 @@
+type Guarded = {
+  /** Writes it down without personal data. */
+  log: (error: Error, message: string) => void
+  /** Finishes what is under way. */
+  stop: () => Promise<void>
+}
+
+const stopWithinMs = 20_000
+const codes = /^(57P0\d|08\d\d\d|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/
+const words = /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
+
+/**
+ * For errors that nobody caught. A lost connection to the database is only written down: PostgreSQL has undone what was
+ * not committed, the pool has thrown the connection away, and nothing of it is left in this process. After anything else
+ * nobody knows what is broken, and a server that goes on half-broken is worse than one that is away for a second: it is
+ * written down, what is under way is finished, and the process ends with 1, so that whoever runs it starts it again.
+ */
+export function guardProcess({ log, stop }: Guarded): void {
+  let isEnding = false
+  const onStray = (thrown: unknown) => {
+    // What is no error may be anything, a member's words too, and is not written down.
+    const error = thrown instanceof Error ? thrown : new Error(`a thrown ${typeof thrown}`)
+    if (isLostConnection(error)) return log(error, 'Nobody waited for a database connection that was lost.')
+    log(error, 'An error that nobody caught: the server ends.')
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    void stop()
+      .catch((fault) => log(fault, 'The server did not end cleanly.'))
+      .finally(() => process.exit(1))
+  }
+  process.on('unhandledRejection', onStray)
+  process.on('uncaughtException', onStray)
+}
+
+function isLostConnection(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? codes.test(code) : words.test(error.message)
+}
