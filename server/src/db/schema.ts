@@ -59,6 +59,28 @@ export interface BoostPlan {
   price: number;
 }
 
+export interface Call {
+  accepted_at: Timestamp | null;
+  callee_id: number;
+  caller_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  silent: boolean;
+  state: string;
+  uid: Generated<string>;
+}
+
+export interface CallSide {
+  call_id: number;
+  device: string | null;
+  live: boolean;
+  member_id: number;
+  seen_at: Timestamp;
+}
+
 export interface Card {
   act: number;
   age_max: number;
@@ -675,6 +697,8 @@ export interface DB {
   allowance_use: AllowanceUse;
   books_fault: BooksFault;
   boost_plan: BoostPlan;
+  call: Call;
+  call_side: CallSide;
   card: Card;
   city: City;
   conversation: Conversation;
