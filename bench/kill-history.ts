@@ -17,7 +17,8 @@ export type Event = {
   about: string
   said?: string
 }
-export type Finding = { kind: 'lost' | 'doubled' | 'books'; what: string }
+/** fell: a server process ended by itself. */
+export type Finding = { kind: 'lost' | 'doubled' | 'books' | 'fell'; what: string }
 
 export type History = {
   calls: Call[]

@@ -13,13 +13,16 @@ export type KillServer = {
   url: string
   /** Where the database answers now; the port may change with a start. */
   urls: () => EmbeddedUrls
-  /** kill -9; answers once the server answers again, with whether the server fell along with its database. */
-  kill: (victim: Victim) => Promise<boolean>
+  /** kill -9; answers once the server answers again. */
+  kill: (victim: Victim) => Promise<void>
+  /** The last words of each process that ended without being killed or stopped. */
+  falls: string[]
   /** Stops it cleanly and deletes its data. */
   stop: () => Promise<void>
 }
 
 const upMs = 60_000
+const fallsMax = 5
 
 /** The real server as a child process on a new folder, with the payment provider at `provider`. */
 export async function startKillServer(provider: { secretKey: string; baseUrl: string }): Promise<KillServer> {
@@ -27,14 +30,34 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
   // PostgreSQL may run as another user, who has to pass through.
   chmodSync(dataDir, 0o711)
   const url = `http://127.0.0.1:${await freePort()}`
-  let child = launch({ dataDir, url, provider })
+  const falls: string[] = []
+  const asked = new WeakSet<ChildProcess>()
+  const begin = (): ChildProcess => {
+    const born = launch({ dataDir, url, provider })
+    let words = ''
+    born.stdout?.on('data', (bytes) => {
+      words = `${words}${bytes}`.slice(-4_000)
+    })
+    born.once('exit', (code, signal) => {
+      if (asked.has(born)) return
+      falls.push(`${signal ?? `exit ${code}`}: ${words}`)
+      // As whoever runs it would do.
+      if (falls.length <= fallsMax) child = begin()
+    })
+    return born
+  }
+  let child = begin()
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ending = child
+    asked.add(ending)
+    if (hasEnded(ending)) return
+    ending.kill(signal)
+    const late = setTimeout(() => ending.kill('SIGKILL'), 20_000)
+    await once(ending, 'exit')
+    clearTimeout(late)
+  }
   const stop = async () => {
-    if (!hasEnded(child)) {
-      child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
-      await once(child, 'exit')
-      clearTimeout(late)
-    }
+    await end('SIGTERM')
     await until(() => postmasterOf(dataDir) === 0, 20_000).catch(() => {})
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -42,23 +65,12 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
     if (victim === 'postgres') {
       const pid = postmasterOf(dataDir)
       process.kill(pid, 'SIGKILL')
-      await until(() => hasEnded(child) || ![0, pid].includes(postmasterOf(dataDir)), upMs)
+      await until(() => ![0, pid].includes(postmasterOf(dataDir)), upMs)
     } else {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      child = launch({ dataDir, url, provider })
+      await end('SIGKILL')
+      child = begin()
     }
-    let hasFallen = false
-    const isBack = () => {
-      if (!hasEnded(child)) return isUp(url, child)
-      // As whoever runs it would do; a second fall is a start that fails.
-      if (hasFallen || victim === 'node') throw new Error('the server does not start any more')
-      hasFallen = true
-      child = launch({ dataDir, url, provider })
-      return false
-    }
-    await until(isBack, upMs)
-    return hasFallen
+    await until(() => isUp(url, child), upMs)
   }
   try {
     await until(() => isUp(url, child), upMs)
@@ -74,6 +86,7 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
       return urls
     },
     kill,
+    falls,
     stop,
   }
 }
@@ -101,7 +114,7 @@ function launch({ dataDir, url, provider }: Launch): ChildProcess {
       PORT: new URL(url).port,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
@@ -109,7 +122,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 
 /** Answers a question that the database must answer too. */
 async function isUp(url: string, child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} at its start`)
+  if (hasEnded(child)) throw new Error('the server does not start any more')
   const options = { signal: AbortSignal.timeout(2_000) }
   const response = await fetch(`${url}/api/currencies`, options).catch(() => null)
   await response?.body?.cancel().catch(() => {})

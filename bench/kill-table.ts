@@ -8,14 +8,12 @@ export function showKills({ kills, calls, acknowledged, paid, seconds, checked, 
   row('', 'ok', 'refused', 'unknown')
   for (const [what, { ok, fail, info }] of Object.entries(calls)) row(what, ok, fail, info)
   console.log()
-  row('', 'kills', 'acknowledged', 'paid in', 'lost', 'doubled', 'books')
-  const sum = ({ lost, doubled, books }: Checked) => [lost, doubled, books]
+  row('', 'kills', 'acknowledged', 'paid in', 'lost', 'doubled', 'books', 'fell')
+  const sum = ({ lost, doubled, books, fell }: Checked) => [lost, doubled, books, fell]
   const said = [kills.postgres + kills.node, acknowledged, paid]
   row(`in ${seconds} s`, ...said, ...sum(checked))
   for (const [plant, one] of Object.entries(planted)) row(`planted: ${plant}`, ...said, ...sum(one))
   const findings = [checked, ...Object.values(planted)].flatMap((one) => one.findings)
   for (const { kind, what } of findings) console.log(`\n  ${kind}: ${what}`)
-  console.log(
-    `\n  ${kills.postgres} of the database, ${kills.node} of the server, which fell ${kills.fell} times with its database`,
-  )
+  console.log(`\n  ${kills.postgres} of the database, ${kills.node} of the server`)
 }

@@ -9,7 +9,7 @@ import { type KillWorld, makeKillWorld } from './kill-world.ts'
 
 export type Plant = 'lose' | 'double'
 export type KillWish = { kills: number; plant?: Plant[]; say?: (line: string) => void }
-export type Checked = { findings: Finding[]; lost: number; doubled: number; books: number }
+export type Checked = { findings: Finding[] } & Record<Finding['kind'], number>
 export type KillReport = {
   kills: Killed
   calls: Record<Call['what'], Record<Call['outcome'], number>>
@@ -22,8 +22,7 @@ export type KillReport = {
   events: Event[]
 }
 
-/** fell: how often the server ended when its database was killed. */
-type Killed = Record<Victim | 'fell', number>
+type Killed = Record<Victim, number>
 
 const secondsPerKill = 30
 const sandboxKey = 'sk_test_sandbox0killing'
@@ -58,7 +57,8 @@ async function play(wish: KillWish, server: KillServer, sandbox: Sandbox): Promi
   try {
     await settle(world, owner.pool)
     const seen = { calls: history.calls, world, ...owner }
-    const checked = summed(await checkHistory(seen))
+    const fallen = server.falls.map((what): Finding => ({ kind: 'fell', what }))
+    const checked = summed([...(await checkHistory(seen)), ...fallen])
     const planted: KillReport['planted'] = {}
     for (const what of plant) {
       const mend = await corrupt(owner.pool, what, history.calls)
@@ -84,7 +84,7 @@ type Killing = {
 }
 
 async function killUnderLoad({ kills, world, server, history, say }: Killing): Promise<Killed> {
-  const killed: Killed = { node: 0, postgres: 0, fell: 0 }
+  const killed: Killed = { node: 0, postgres: 0 }
   const end = Date.now() + (30 + kills * secondsPerKill) * 1000
   let isOver = false
   const load = runLoad({ world, history, random: Math.random, mayGoOn: () => !isOver && Date.now() < end })
@@ -96,7 +96,7 @@ async function killUnderLoad({ kills, world, server, history, say }: Killing): P
       // Both in turn, beginning with either.
       const victim: Victim = at % 2 === 0 ? 'postgres' : 'node'
       const before = performance.now()
-      if (await server.kill(victim)) killed.fell += 1
+      await server.kill(victim)
       killed[victim] += 1
       const took = ((performance.now() - before) / 1000).toFixed(1)
       say(`kill ${at + 1}: ${victim}, back after ${took} s, ${history.calls.length} calls so far`)
@@ -140,7 +140,7 @@ async function corrupt(pool: Database['pool'], plant: Plant, calls: Call[]): Pro
 
 function summed(findings: Finding[]): Checked {
   const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length
-  return { findings, lost: of('lost'), doubled: of('doubled'), books: of('books') }
+  return { findings, lost: of('lost'), doubled: of('doubled'), books: of('books'), fell: of('fell') }
 }
 
 function counted(calls: Call[]): KillReport['calls'] {
