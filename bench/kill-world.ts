@@ -92,7 +92,7 @@ const controlOf =
   }
 
 /** Written to the tables: signing up is not what is tried here. */
-async function makeBuyer(pool: Database['pool']): Promise<Buyer> {
+export async function makeBuyer(pool: Database['pool']): Promise<Buyer> {
   const token = makeToken()
   const { rows } = await pool.query(
     `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_given, age_given_on,
