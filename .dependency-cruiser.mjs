@@ -63,9 +63,10 @@ const serverRooms = [
   }),
   room({
     name: 'server-realtime-rooms',
-    comment: 'realtime imports the contract, context, refusal, db and http/session, never a feature.',
+    comment:
+      'realtime imports the contract, context, refusal, db and of http who asks, limits and errors, never a feature.',
     from: '^server/src/realtime/',
-    may: [contract, ...serverGround, '^server/src/realtime/', '^server/src/http/session\\.ts$'],
+    may: [contract, ...serverGround, '^server/src/realtime/', '^server/src/http/(session|limits|errors)\\.ts$'],
   }),
   room({
     name: 'server-jobs-rooms',

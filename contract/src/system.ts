@@ -24,6 +24,11 @@ export const system = routes({
     path: '/status',
     auth: 'public',
     summary: 'What the status page shows.',
-    reply: z.object({ status: state, checks: z.object({ web: state, database: state, mail: state }), at: z.string() }),
+    reply: z.object({
+      status: state,
+      /** `realtime`: whether servers hear each other; only where there are several. */
+      checks: z.object({ web: state, database: state, mail: state, realtime: z.optional(state) }),
+      at: z.string(),
+    }),
   },
 })

@@ -39,7 +39,7 @@ import { mailFolder } from './outside/mail.ts'
 /** Puts the features on the web server: one visible line for each. */
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
   await dressHttp(app, ctx)
-  const on = makeMount(app, ctx, makeLimits(ctx.config))
+  const on = makeMount(app, ctx, makeLimits(ctx.config, ctx.shared))
   placesRoutes(on, ctx)
   systemRoutes(on, ctx)
   accountsRoutes(on, ctx)

@@ -18,6 +18,7 @@ const environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_ADMIN_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: number(10, 2, 100),
+  REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('Karibu <welcome@karibu.localhost>'),
   S3_ENDPOINT: url('http:', 'https:').optional(),
@@ -68,6 +69,8 @@ export type Config = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   database: { url: string; adminUrl: string } | null
   databasePool: number
+  /** null: this server is the only one. */
+  redisUrl: string | null
   mail: { smtpUrl: string | null; from: string }
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
   payments: PaymentsConfig
@@ -146,6 +149,7 @@ function interpret(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, adminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL } : null,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     s3: s3Of(env),
     payments: paymentsOf(env),

@@ -24,14 +24,28 @@ export type Context = {
   signal: <N extends SignalName>(memberUid: string, name: N, payload: SignalPayload<N>) => void
   /** Closes the live sockets of sessions that ended. */
   cutSessions: (sessionIds: string[]) => void
-  /** Is one of the member's sockets open on this server? */
-  isConnected: (memberUid: string) => boolean
+  /** Is one of the member's sockets open, on whichever server? */
+  isConnected: (memberUid: string) => Promise<boolean>
+  /** What several servers share; null where there is one. */
+  shared: Shared | null
   mail: MailDoor
   storage: Storage
   /** null where a channel is switched off. */
   payments: Payments
   rates: RatesDoor
   log: FastifyBaseLogger
+}
+
+/** Redis, as far as it is needed. Nothing waits in a queue for it: while it is away whatever is asked fails at once. */
+export type Shared = {
+  isUp: () => boolean
+  /** Runs a Lua script. Throws while it is away. */
+  run: (script: string, keys: string[], values: string[]) => Promise<unknown>
+  /** Puts an entry at the end of a stream that is kept about so long. Whether it was tried; it may still be lost. */
+  append: (stream: string, entry: Record<string, string>, lengthMax: number) => boolean
+  /** Waits a while for entries after an id; `$` is the end as it is now. Throws while it is away, and then slowly. */
+  read: (stream: string, after: string) => Promise<{ id: string; message: Record<string, string> }[]>
+  close: () => Promise<void>
 }
 
 export type Mail = { to: string; subject: string; text: string; html: string; locale: Locale }

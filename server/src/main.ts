@@ -5,17 +5,15 @@ import { assemble, crontab, jobTables } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
-import { prepareDatabase } from './db/prepare.ts'
-import { loadReference } from './db/reference/load-reference.ts'
 import { chatHears } from './features/chat/index.ts'
+import { type House, openHouse } from './house.ts'
 import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { makeMail } from './outside/mail.ts'
-import { makePayments, needsSandbox } from './outside/payments/payments.ts'
+import { makePayments } from './outside/payments/payments.ts'
 import { makeRates } from './outside/rates.ts'
-import { startSandbox } from './outside/sandbox/sandbox.ts'
-import { loadSecret } from './outside/secret.ts'
+import { openRedis } from './outside/redis.ts'
 import { makeStorage } from './outside/storage.ts'
 import { makeSockets } from './realtime/sockets.ts'
 
@@ -24,31 +22,45 @@ export type Running = { url: string; ctx: Context; stop: () => Promise<void> }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const drainMs = 10_000
 
-/** The whole server: database, context, features, listening. `say` is told of each long step. */
+/** The whole server in this one process. `say` is told of each long step. */
 export async function startServer(config: Config, say: (line: string) => void = () => {}): Promise<Running> {
-  const steps = { info: say, warn: say, error: say }
-  const database = await prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-    log: steps,
-  })
-  const undo: (() => Promise<unknown>)[] = [database.stop]
-  const stop = async () => {
+  const open = await openHouse(config, say)
+  try {
+    const running = await serve(config, open.house)
+    open.tellAddress(running.url)
+    const stop = async () => {
+      await running.stop()
+      await open.stop()
+    }
+    return { ...running, stop }
+  } catch (error) {
+    await open.stop()
+    throw error
+  }
+}
+
+/** One process that serves: context, features, jobs, listening, undone in reverse order. Others may serve beside it. */
+export async function serve(config: Config, house: House): Promise<Running> {
+  const undo: (() => Promise<unknown>)[] = []
+  let stopping: Promise<void> | undefined
+  const undoAll = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
+  const stop = () => {
+    stopping ??= undoAll()
+    return stopping
+  }
   try {
-    await loadReference({ adminUrl: database.adminUrl, log: steps })
     const app = makeHttp(config)
-    const { db, pool, close } = openDatabase(database.url, { poolMax: config.databasePool, log: app.log })
+    const { db, pool, close } = openDatabase(house.databaseUrl, { poolMax: config.databasePool, log: app.log })
     undo.push(close)
     if (config.production) await assertDurable(pool)
-    const sandbox = needsSandbox(config) ? await openSandbox(config) : null
-    undo.push(async () => sandbox?.stop())
+    const shared = config.redisUrl ? await openRedis(config.redisUrl, app.log) : null
+    undo.push(async () => shared?.close())
     const sockets = makeSockets()
     const ctx: Context = {
       config,
-      secret: config.secret ?? loadSecret(config.dataDir),
+      secret: house.secret,
       db,
       pool,
       now: () => new Date(Date.now() + config.clockOffsetMs),
@@ -56,9 +68,10 @@ export async function startServer(config: Config, say: (line: string) => void = 
       signal: sockets.signal,
       cutSessions: sockets.cutSessions,
       isConnected: sockets.isConnected,
+      shared,
       mail: makeMail(config),
       storage: makeStorage(config),
-      payments: makePayments(config, sandbox?.keys ?? null),
+      payments: makePayments(config, house.sandboxKeys),
       rates: makeRates(config),
       log: app.log,
     }
@@ -69,18 +82,12 @@ export async function startServer(config: Config, say: (line: string) => void = 
     undo.push(() => drained(app))
     sockets.open(ctx, app.server, chatHears(ctx))
     undo.push(() => sockets.close())
-    const url = addressOf(app, config)
-    database.tellAddress(url)
-    sandbox?.tellWebhooks({ paystack: `${url}/api/webhooks/paystack`, tranzak: `${url}/api/webhooks/tranzak` })
-    return { url, ctx, stop }
+    return { url: addressOf(app, config), ctx, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
-
-const openSandbox = (config: Config) =>
-  startSandbox({ host: config.host, port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
 
 // Requests under way are finished; one that hangs does not hold the stop up.
 async function drained(app: FastifyInstance): Promise<void> {

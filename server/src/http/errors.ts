@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalCode, refusals } from '@karibu/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,10 +32,18 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
 
 /** Answers on the bare connection what is not HTTP, or has more headers than we read; then hangs up. */
 export function answerGarbage(ctx: Context, error: { code?: string }, socket: Socket): void {
-  if (socket.writable && error.code !== 'ECONNRESET') {
-    const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else refuseBare(ctx, { code: error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input' }, socket)
+}
+
+type Bare = { code: RefusalCode; request?: IncomingMessage }
+
+/** Refuses on the bare connection, where no reply is at hand; then hangs up. */
+export function refuseBare(ctx: Context, { code, request }: Bare, socket: Socket): void {
+  if (socket.writable) {
     const requestId = randomUUID()
-    const body = JSON.stringify({ message: ctx.words.refusal('en', code), code, requestId })
+    const locale = localeOf(request?.headers['accept-language'])
+    const body = JSON.stringify({ message: ctx.words.refusal(locale, code), code, requestId })
     const headers = {
       ...headersFor(ctx.config, requestId),
       'cache-control': 'no-store',
@@ -46,7 +54,7 @@ export function answerGarbage(ctx: Context, error: { code?: string }, socket: So
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     socket.write([`HTTP/1.1 ${refusals[code]} ${STATUS_CODES[refusals[code]]}`, ...lines, '', body].join('\r\n'))
   }
-  socket.destroy()
+  socket.destroySoon()
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -1,18 +1,21 @@
 import { isIPv6 } from 'node:net'
 import type { Route } from '@karibu/contract'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Context } from '../context.ts'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Context, Shared } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 export type Limits = { spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<void> }
 
-/** How fast one member, or one network that is not signed in, may call. Money and code attempts have budgets of their own. */
-export function makeLimits(config: Pick<Context['config'], 'limits'>): Limits {
-  const perMember = new RateLimiterMemory({ points: 600, duration: 60 })
-  const perNetwork = new RateLimiterMemory({ points: 600, duration: 60 })
-  const costlyPerMember = new RateLimiterMemory({ points: 30, duration: 60 })
+/**
+ * How fast one member, or one network that is not signed in, may call: on all servers together, and on each alone while
+ * what they share is away. Money and code attempts have budgets of their own.
+ */
+export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Shared | null = null): Limits {
+  const perMember = makeLimiter(shared, 'member', 600)
+  const perNetwork = makeLimiter(shared, 'network', 600)
+  const costlyPerMember = makeLimiter(shared, 'member-costly', 30)
   // A whole campus may sit behind one address, so this is wide; the budgets per account are what protects codes.
-  const costlyPerNetwork = new RateLimiterMemory({ points: 60, duration: 60 })
+  const costlyPerNetwork = makeLimiter(shared, 'network-costly', 60)
   return {
     spend: async (route, { memberId, ip }) => {
       if (!config.limits) return
@@ -23,7 +26,24 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>): Limits {
   }
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+function makeLimiter(shared: Shared | null, name: string, points: number): RateLimiterAbstract {
+  const alone = new RateLimiterMemory({ points, duration: 60 })
+  if (!shared) return alone
+  const storeClient = {
+    eval: (script: string, { keys, arguments: values }: { keys: string[]; arguments: string[] }) =>
+      shared.run(script, keys, values),
+  }
+  return new RateLimiterRedis({
+    storeClient,
+    useRedisPackage: true,
+    keyPrefix: `karibu:pace:${name}`,
+    points,
+    duration: 60,
+    insuranceLimiter: alone,
+  })
+}
+
+async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (spent) {

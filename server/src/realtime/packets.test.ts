@@ -123,11 +123,11 @@ test('a client that takes nothing is hung up on, and the others go on hearing', 
   ws._socket.pause()
   const { data } = await send(app, one, { to: other, body: 'x'.repeat(2000) })
   const payload = { message: data.message, otherId: other.uid }
-  for (let n = 0; n < 10_000 && app.ctx.isConnected(one.uid); n += 1) {
+  for (let n = 0; n < 10_000 && (await app.ctx.isConnected(one.uid)); n += 1) {
     app.ctx.signal(one.uid, 'message.created', payload)
     if (n % 50 === 0) await pause(1)
   }
-  await vi.waitFor(() => expect(app.ctx.isConnected(one.uid)).toBe(false), 3000)
+  await vi.waitFor(async () => expect(await app.ctx.isConnected(one.uid)).toBe(false), 3000)
   quick.heard.length = 0
   await send(app, one, { to: other, body: 'still here' })
   await vi.waitFor(() => expect(quick.names()).toContain('message.created'))

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../context.ts'
+import type { Crowd } from './crowd.ts'
 
-type Watch = {
-  socketsOf: (uid: string) => number
-  goneAfterMs: number
-  tell: (member: SignedIn, active: boolean) => Promise<void>
-}
+type Member = Pick<SignedIn, 'id' | 'uid'>
+type Watch = { crowd: Crowd; goneAfterMs: number; tell: (member: Member, active: boolean) => Promise<void> }
 
 /**
  * Tells when a member's first socket opens and when the last one has been closed for a while, so that a reload or a
  * tunnel is not told as going and coming.
  */
-export function watchPresence(ctx: Pick<Context, 'log'>, { socketsOf, goneAfterMs, tell }: Watch) {
+export function watchPresence(ctx: Pick<Context, 'log'>, { crowd, goneAfterMs, tell }: Watch) {
   const leaving = new Map<string, NodeJS.Timeout>()
   let isStopped = false
-  const say = (member: SignedIn, active: boolean) =>
+  const say = (member: Member, active: boolean) =>
     void tell(member, active).catch((error: unknown) => ctx.log.warn({ err: error }, 'presence was not told'))
   return {
-    came: (member: SignedIn) => {
+    /** `total` is how many sockets the member has now, on all servers. */
+    came: (member: Member, { total, wasLeaving }: { total: number; wasLeaving: boolean }) => {
       const timer = leaving.get(member.uid)
       clearTimeout(timer)
       leaving.delete(member.uid)
-      if (!timer && socketsOf(member.uid) === 1) say(member, true)
+      if (!timer && !wasLeaving && total === 1) say(member, true)
     },
-    left: (member: SignedIn) => {
-      if (isStopped || socketsOf(member.uid) > 0 || leaving.has(member.uid)) return
-      const timer = setTimeout(() => {
+    left: (member: Member, { total }: { total: number }) => {
+      if (isStopped || total > 0 || leaving.has(member.uid)) return
+      const check = async () => {
         leaving.delete(member.uid)
-        if (socketsOf(member.uid) === 0) say(member, false)
-      }, goneAfterMs)
+        if (!(await crowd.isConnected(member.uid)) && !isStopped) say(member, false)
+      }
+      const timer = setTimeout(() => void check(), goneAfterMs)
       timer.unref()
       leaving.set(member.uid, timer)
     },

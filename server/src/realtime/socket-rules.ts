@@ -5,7 +5,7 @@ import { type Hears, memberOf, type OurSocket } from './socket-types.ts'
 const waitingMax = 256
 
 /** Hears one socket: typing, now and then. Whoever talks too much, or nonsense, is hung up on. */
-export function listen(ctx: Context, socket: OurSocket, typing: Hears['typing']): void {
+export function listen(ctx: Context, socket: OurSocket, { typing }: Pick<Hears, 'typing'>): void {
   dropWhenSlow(socket)
   const words = makeBucket({ size: 60, perSecond: 20 })
   const typed = makeBucket({ size: 5, perSecond: 1 })

@@ -11,7 +11,7 @@ export type OurSocket = Socket<Heard, DefaultEventsMap, DefaultEventsMap, Data>
 export type Hears = {
   typing: (member: SignedIn, said: { conversationId: string }) => Promise<void>
   /** A member's first socket opened, or their last has been closed for a while. */
-  presence: (member: SignedIn, active: boolean) => Promise<void>
+  presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => Promise<void>
 }
 
 /** The member behind an admitted socket. */

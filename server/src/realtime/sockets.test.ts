@@ -120,7 +120,7 @@ test('a session that ended without a word is found by the recheck', async () => 
   const client = await app.connect(member.token)
   await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute()
   await closed(client)
-  expect(app.ctx.isConnected(member.uid)).toBe(false)
+  await vi.waitFor(async () => expect(await app.ctx.isConnected(member.uid)).toBe(false))
 })
 
 test('a member has at most ten sockets', async () => {

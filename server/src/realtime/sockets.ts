@@ -2,9 +2,12 @@ import type { Server as HttpServer } from 'node:http'
 import { type SignalName, type SignalPayload, signals } from '@karibu/contract'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
-import { findSession, stillGood } from '../http/session.ts'
-import { isWelcome } from './origin.ts'
-import { touchPresence, watchPresence } from './presence.ts'
+import { findSession } from '../http/session.ts'
+import { type Crowd, watchCrowd } from './crowd.ts'
+import { makeDoorstep } from './doorstep.ts'
+import { watchPresence } from './presence.ts'
+import { recheckSockets } from './recheck.ts'
+import { shareSignals } from './shared-adapter.ts'
 import { listen } from './socket-rules.ts'
 import { type Hears, memberOf, type OurServer, type OurSocket } from './socket-types.ts'
 
@@ -29,10 +32,11 @@ const socketsPerMemberMax = 10
 const cutRememberedMs = 60_000
 // How long a stopping server waits for its clients to hang up.
 const goodbyeMs = 2000
+// After something may have been missed, lines are dropped over so long that not all come back at once.
+const spreadMs = 5_000
 
-/** The live side: the server tells, a client asks by HTTP. Only typing comes in over it. */
+/** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint and never a write. */
 export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pace = {}): Sockets {
-  let publicUrl: string | null = null
   const io: OurServer = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -42,43 +46,52 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
     pingInterval: 20_000,
     pingTimeout: 15_000,
     connectTimeout: 10_000,
-    allowRequest: (request, answer) => answer(null, isWelcome(request.headers, publicUrl)),
   })
   const cut = new Map<string, number>()
-  const stops: (() => void)[] = []
-  const socketsOf = (uid: string) => io.sockets.adapter.rooms.get(`member:${uid}`)?.size ?? 0
+  const stops: (() => unknown)[] = []
+  let crowd: Crowd | null = null
+  let tellCut: (sessionIds: string[]) => void = () => {}
+  const cutHere = (ids: string[]) => {
+    for (const id of ids) {
+      cut.set(id, Date.now())
+      io.local.to(`session:${id}`).emit('session.revoked', {})
+      io.local.in(`session:${id}`).disconnectSockets(true)
+    }
+  }
   return {
     signal: (uid, name, payload) => void io.to(`member:${uid}`).emit(name, shaped(name, payload)),
     cutSessions: (ids) => {
-      for (const id of ids) {
-        cut.set(id, Date.now())
-        io.to(`session:${id}`).emit('session.revoked', {})
-        io.in(`session:${id}`).disconnectSockets(true)
-      }
+      cutHere(ids)
+      if (ids.length > 0) tellCut(ids)
     },
-    isConnected: (uid) => socketsOf(uid) > 0,
+    isConnected: async (uid) => (await crowd?.isConnected(uid)) ?? false,
     open: (ctx, http, hears) => {
-      publicUrl = ctx.config.publicUrl
-      const presence = watchPresence(ctx, { socketsOf, goneAfterMs, tell: hears.presence })
+      if (ctx.shared) {
+        const line = shareSignals(ctx.shared, { onCut: cutHere, onGap: () => dropLines(io) })
+        io.adapter(line.adapter)
+        tellCut = line.tellCut
+      }
+      crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void tellLost(ctx, hears, uids) })
+      const presence = watchPresence(ctx, { crowd, goneAfterMs, tell: hears.presence })
+      const doorstep = makeDoorstep(ctx)
+      const isCut = (socket: OurSocket) => cut.has(memberOf(socket).sessionId)
       io.use((socket, next) => void admit(ctx, socket).then(() => next(), next))
       io.on('connection', (socket) => {
-        const member = memberOf(socket)
-        if (socketsOf(member.uid) >= socketsPerMemberMax || cut.has(member.sessionId)) return socket.disconnect(true)
-        listen(ctx, socket, hears.typing)
-        socket.on('disconnect', () => presence.left(member))
-        void socket.join([`member:${member.uid}`, `session:${member.sessionId}`])
-        presence.came(member)
+        doorstep.admitted(socket.conn.request)
+        if (!isCut(socket)) welcome(socket, { ctx, crowd: crowd as Crowd, presence, hears })
+        else socket.disconnect(true)
       })
       io.attach(http)
+      io.engine.use(doorstep.guard)
       const recheck = setInterval(() => {
         for (const [id, at] of cut) if (Date.now() - at > cutRememberedMs) cut.delete(id)
         void recheckSockets(ctx, io)
       }, recheckEveryMs)
       recheck.unref()
-      stops.push(() => clearInterval(recheck), presence.stop)
+      stops.push(() => clearInterval(recheck), presence.stop, crowd.stop)
     },
     close: async () => {
-      for (const stop of stops.splice(0)) stop()
+      for (const stop of stops.splice(0)) await stop()
       const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn.request.socket)
       const late = setTimeout(() => {
         for (const line of lines) line.destroy()
@@ -101,21 +114,37 @@ async function admit(ctx: Context, socket: OurSocket): Promise<void> {
   socket.data.member = member
 }
 
-// A session may end without a word to this process: it ran out, or another server ended it.
-async function recheckSockets(ctx: Context, io: OurServer): Promise<void> {
+type House = { ctx: Context; crowd: Crowd; presence: ReturnType<typeof watchPresence>; hears: Hears }
+
+/** An admitted socket, unless its member has too many, here or on all servers. */
+function welcome(socket: OurSocket, { ctx, crowd, presence, hears }: House): void {
+  const member = memberOf(socket)
+  if (crowd.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
+  const failed = (error: unknown) => ctx.log.warn({ err: error }, 'a socket was not counted')
+  listen(ctx, socket, hears)
+  void socket.join([`member:${member.uid}`, `session:${member.sessionId}`])
+  const counted = crowd.note(member.uid, 1)
+  socket.on('disconnect', () => {
+    const left = crowd.note(member.uid, -1).then((told) => presence.left(member, told))
+    left.catch(failed)
+  })
+  counted.then((told) => {
+    if (told.total > socketsPerMemberMax) socket.disconnect(true)
+    else presence.came(member, told)
+  }, failed)
+}
+
+/** Members whose server died with their last socket. */
+async function tellLost(ctx: Context, hears: Hears, uids: string[]): Promise<void> {
   try {
-    const live = [...io.sockets.sockets.values()]
-    const good = await stillGood(ctx, [...new Set(live.map((socket) => memberOf(socket).sessionId))])
-    const ended = live.filter((socket) => !good.has(memberOf(socket).sessionId))
-    for (const socket of ended) {
-      socket.emit('session.revoked', {})
-      socket.disconnect(true)
-    }
-    await touchPresence(
-      ctx,
-      live.filter((socket) => socket.connected).map((socket) => memberOf(socket).id),
-    )
+    const members = await ctx.db.selectFrom('member').where('uid', 'in', uids).select(['id', 'uid']).execute()
+    for (const member of members) await hears.presence(member, false)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'live sockets were not rechecked')
+    ctx.log.warn({ err: error }, 'members lost with their server were not told')
   }
+}
+
+// Clients that lose their line come back and ask for what they missed.
+function dropLines(io: OurServer): void {
+  for (const { conn } of io.sockets.sockets.values()) setTimeout(() => conn.close(), Math.random() * spreadMs).unref()
 }

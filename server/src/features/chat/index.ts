@@ -9,5 +9,5 @@ export { type SaidGift, tellGift } from './tell-gift.ts'
 /** What the chat does when the live side hears something. */
 export const chatHears = (ctx: Context) => ({
   typing: (member: SignedIn, said: { conversationId: string }) => hearTyping(ctx, member, said),
-  presence: (member: SignedIn, active: boolean) => tellPresence(ctx, member, active),
+  presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => tellPresence(ctx, member, active),
 })

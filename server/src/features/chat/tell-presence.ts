@@ -10,7 +10,8 @@ export async function tellPresence(ctx: Context, member: Pick<SignedIn, 'id' | '
     join member m on m.id = a.other_id
     join profile p on p.member_id = m.id
     where a.member_id = ${member.id} and ${visibleTo(member.id)}`.execute(ctx.db)
-  for (const { uid } of rows) {
-    if (ctx.isConnected(uid)) ctx.signal(uid, 'presence.changed', { memberId: member.uid, active })
+  const tell = async (uid: string) => {
+    if (await ctx.isConnected(uid)) ctx.signal(uid, 'presence.changed', { memberId: member.uid, active })
   }
+  await Promise.all(rows.map(({ uid }) => tell(uid)))
 }

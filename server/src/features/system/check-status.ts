@@ -5,13 +5,22 @@ import { Refusal } from '../../refusal.ts'
 type State = 'ok' | 'down'
 const stateOf = (fine: boolean): State => (fine ? 'ok' : 'down')
 
-/** How the parts are. Mail is down when a mail has waited for more than ten minutes. */
+/**
+ * How the parts are. Mail is down when a mail has waited for more than ten minutes. A server that does not hear the
+ * others serves, and what its members miss on the socket they find over HTTP: that is said, and keeps nobody out.
+ */
 export async function checkStatus(ctx: Context) {
   const database = await answers(ctx)
   const mail = database && !(await mailWaits(ctx))
+  const realtime = ctx.shared?.isUp() ?? true
   const report = {
-    status: stateOf(database && mail),
-    checks: { web: 'ok' as const, database: stateOf(database), mail: stateOf(mail) },
+    status: stateOf(database && mail && realtime),
+    checks: {
+      web: 'ok' as const,
+      database: stateOf(database),
+      mail: stateOf(mail),
+      ...(ctx.shared && { realtime: stateOf(realtime) }),
+    },
     at: ctx.now().toISOString(),
   }
   return {

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { prepareDatabase } from './db/prepare.ts'
+import { loadReference } from './db/reference/load-reference.ts'
+import { needsSandbox } from './outside/payments/payments.ts'
+import { type Sandbox, startSandbox } from './outside/sandbox/sandbox.ts'
+import { loadSecret } from './outside/secret.ts'
+
+/** What every process of a server needs to know; plain data, so that it can be handed on. */
+export type House = {
+  databaseUrl: string
+  secret: string
+  sandboxKeys: Sandbox['keys'] | null
+}
+
+export type OpenHouse = {
+  house: House
+  /** Tells those who have to find us where the server answers. */
+  tellAddress: (url: string) => void
+  stop: () => Promise<void>
+}
+
+/** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
+export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
+  const steps = { info: say, warn: say, error: say }
+  const database = await prepareDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.database?.url,
+    databaseAdminUrl: config.database?.adminUrl,
+    log: steps,
+  })
+  try {
+    await loadReference({ adminUrl: database.adminUrl, log: steps })
+    const secret = config.secret ?? loadSecret(config.dataDir)
+    const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+    return {
+      house: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
+      tellAddress: (url) => {
+        database.tellAddress(url)
+        sandbox?.tellWebhooks({ paystack: `${url}/api/webhooks/paystack`, tranzak: `${url}/api/webhooks/tranzak` })
+      },
+      stop: async () => {
+        await sandbox?.stop()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const openSandbox = (config: Config) =>
+  startSandbox({ host: config.host, port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })

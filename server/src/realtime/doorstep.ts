@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { RefusalCode } from '@karibu/contract'
+import type { Context } from '../context.ts'
+import { refuseBare } from '../http/errors.ts'
+import { networkOf } from '../http/limits.ts'
+import { addressReader } from './address.ts'
+import { isWelcome } from './origin.ts'
+
+type Next = () => void
+export type Doorstep = {
+  /** For engine.io, before it looks at a request itself: whoever is refused hears it as from any other route. */
+  guard: (request: IncomingMessage, answer: unknown, next: Next) => void
+  /** The one behind this request has said who they are. */
+  admitted: (request: IncomingMessage) => void
+}
+
+/** So many of one network may stand before the door at once; saying who one is takes milliseconds. */
+const waitingMax = 100
+
+/** Lets in websockets of our own pages and of programs that are no browser, and not too many strangers at once. */
+export function makeDoorstep(ctx: Context): Doorstep {
+  const addressOf = addressReader(ctx.config.trustedProxies)
+  const waiting = new Map<string, number>()
+  const leave = new WeakMap<IncomingMessage, () => void>()
+  const refusalOf = (request: IncomingMessage, network: string): RefusalCode | null => {
+    if (!isHandshake(request)) return 'invalid_input'
+    if (!isWelcome(request.headers, ctx.config.publicUrl)) return 'forbidden'
+    if (ctx.config.limits && (waiting.get(network) ?? 0) >= waitingMax) return 'too_many_requests'
+    return null
+  }
+  return {
+    guard: (request, _answer, next) => {
+      const network = networkOf(addressOf(request))
+      const code = refusalOf(request, network)
+      if (code) return refuseBare(ctx, { code, request }, request.socket)
+      waiting.set(network, (waiting.get(network) ?? 0) + 1)
+      const onLeave = () => {
+        if (!leave.delete(request)) return
+        const left = (waiting.get(network) ?? 1) - 1
+        if (left > 0) waiting.set(network, left)
+        else waiting.delete(network)
+      }
+      leave.set(request, onLeave)
+      ;(request.socket as Duplex).once('close', onLeave)
+      next()
+    },
+    admitted: (request) => leave.get(request)?.(),
+  }
+}
+
+// The only thing that is served here: a new websocket.
+function isHandshake({ method, url, headers }: IncomingMessage): boolean {
+  const query = new URLSearchParams(url?.split('?')[1])
+  const isUpgrade = /^websocket$/i.test(headers.upgrade ?? '')
+  return method === 'GET' && isUpgrade && query.get('transport') === 'websocket' && !query.has('sid')
+}

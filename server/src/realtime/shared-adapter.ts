@@ -1,0 +1,85 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { Shared } from '../context.ts'
+
+type Line = {
+  adapter: ReturnType<typeof createAdapter>
+  /** Tells all other servers that these sessions ended. */
+  tellCut: (sessionIds: string[]) => void
+}
+type Hears = {
+  /** Another server ended sessions. */
+  onCut: (sessionIds: string[]) => void
+  /** Something that others told may have been missed. */
+  onGap: () => void
+}
+
+const stream = 'karibu:signals'
+const lengthMax = 10_000
+
+/**
+ * Socket.IO's adapter on a stream that is shared. It never waits for the stream: who is on this server hears at once,
+ * and while the stream is away the others hear nothing, and are told so when it is back.
+ */
+export function shareSignals(shared: Shared, { onCut, onGap }: Hears): Line {
+  let hasDropped = false
+  const append = (entry: Record<string, string>) => {
+    if (!shared.append(stream, entry, lengthMax)) {
+      hasDropped = true
+      return
+    }
+    if (!hasDropped) return
+    hasDropped = false
+    shared.append(stream, { gap: '1' }, lengthMax)
+  }
+  const hear = ({ cut, gap }: Record<string, string>) => {
+    if (cut) onCut(cut.split(' '))
+    if (gap) onGap()
+  }
+  const reader = makeReader(shared, { hear, onGap })
+  // What the adapter takes for a client of the package `redis`. The channels are for questions, which are never asked.
+  const client = {
+    sSubscribe: () => {},
+    subscribe: () => {},
+    publish: async () => 0,
+    xAdd: async (_stream: string, _id: string, entry: Record<string, string>) => {
+      append(entry)
+      return ''
+    },
+    duplicate: () => ({ ...client, on: () => {}, connect: async () => {}, disconnect: () => {}, xRead: reader }),
+  }
+  return {
+    adapter: createAdapter(client, { streamName: stream, maxLen: lengthMax, onlyPlaintext: true }),
+    tellCut: (ids) => append({ cut: ids.join(' ') }),
+  }
+}
+
+type Read = { hear: (entry: Record<string, string>) => void; onGap: () => void }
+
+/** Answers as the package's xRead does. What the adapter does not know (entries without `nsp`) is heard here. */
+function makeReader(shared: Shared, { hear, onGap }: Read) {
+  let last: string | null = null
+  let isBroken = false
+  const from = async () => {
+    // `$` is another end each time it is asked, and what came between would be missed.
+    const end = (await shared.run(endScript, [stream], [])) as string[]
+    return end[0] ?? '0-0'
+  }
+  return async () => {
+    try {
+      last ??= await from()
+      const messages = await shared.read(stream, last)
+      if (isBroken) onGap()
+      isBroken = false
+      last = messages.at(-1)?.id ?? last
+      for (const { message } of messages) if (!message.nsp) hear(message)
+      return messages.length === 0 ? null : [{ name: stream, messages }]
+    } catch (error) {
+      isBroken = true
+      await new Promise((done) => setTimeout(done, 300).unref())
+      throw error
+    }
+  }
+}
+
+const endScript = `local last = redis.call('xrevrange', KEYS[1], '+', '-', 'COUNT', 1)
+return last[1] and {last[1][1]} or {}`
