@@ -14,6 +14,9 @@ export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** One page of a browser; a session whose browser names no pages is one device itself. */
+export const deviceOf = (sessionId: string, page?: string): string => `${sessionId}:${page ?? '-'}`
+
 /** Who asks, by the bearer token of a request; null when there is none or it is no longer good. */
 export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]

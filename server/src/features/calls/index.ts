@@ -1,0 +1,10 @@
+import type { CallSignal } from '@karibu/contract'
+import type { Context, SignedIn } from '../../context.ts'
+import { hearWord } from './hear-word.ts'
+
+export { callCrontab, callJobs } from './jobs.ts'
+
+/** What calls do when the live side hears something. */
+export const callsHear = (ctx: Context) => ({
+  callSignal: (from: { member: SignedIn; device: string }, said: CallSignal) => hearWord(ctx, from, said),
+})

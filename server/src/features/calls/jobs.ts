@@ -1,0 +1,10 @@
+import type { JobTable } from '../../jobs/jobs.ts'
+import { sweepCalls, tellCut, watchCall } from './watch-call.ts'
+
+export const callJobs: JobTable = {
+  'calls.watch': watchCall,
+  'calls.tell-cut': tellCut,
+  'calls.sweep': sweepCalls,
+}
+
+export const callCrontab = '* * * * * calls.sweep ?max=1'
