@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { boostRoutes } from './features/boosts/routes.ts'
+import { callCrontab, callJobs } from './features/calls/index.ts'
+import { callRoutes } from './features/calls/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { depositCrontab, depositJobs, hearWebhook } from './features/deposits/index.ts'
 import { depositRoutes } from './features/deposits/routes.ts'
@@ -44,6 +46,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   systemRoutes(on, ctx)
   accountsRoutes(on, ctx)
   chatRoutes(on, ctx)
+  callRoutes(on, ctx)
   profileRoutes(on, ctx)
   reactionRoutes(on, ctx)
   discoveryRoutes(on, ctx)
@@ -71,6 +74,7 @@ export const jobTables: JobTable[] = [
   accountsJobs,
   photoJobs,
   discoveryJobs,
+  callJobs,
   walletJobs,
   depositJobs,
   rateJobs,
@@ -85,6 +89,7 @@ export const crontab = [
   accountsCrontab,
   photoCrontab,
   discoveryCrontab,
+  callCrontab,
   walletCrontab,
   depositCrontab,
   rateCrontab,

@@ -50,6 +50,9 @@ const environment = z.object({
   RATES_CHECK_FALLBACK_URL: url('http:', 'https:').default(
     'https://latest.currency-api.pages.dev/v1/currencies/usd.min.json',
   ),
+  STUN_URLS: z.string().default(''),
+  TURN_URLS: z.string().default(''),
+  TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -78,6 +81,8 @@ export type Config = {
   sandboxPort: number
   /** null: rates are only changed by staff. */
   rates: { url: string; checkUrl: string; checkFallbackUrl: string } | null
+  /** What helps two browsers to find each other in a call. */
+  calls: { stunUrls: string[]; turn: { urls: string[]; secret: string } | null }
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
@@ -122,7 +127,7 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
   if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
-  faults.push(...paymentFaults(given))
+  faults.push(...paymentFaults(given), ...callFaults(given))
   if (given.KARIBU_ENV !== 'production') return faults
   if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
   if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
@@ -155,6 +160,7 @@ function interpret(env: Environment): Config {
     payments: paymentsOf(env),
     sandboxPort: env.SANDBOX_PORT,
     rates: ratesOf(env),
+    calls: callsOf(env),
     secret: env.SECRET ?? null,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((range) => range.trim())
@@ -168,6 +174,28 @@ function interpret(env: Environment): Config {
 function ratesOf(env: Environment): Config['rates'] {
   if (env.RATES === 'off') return null
   return { url: env.RATES_URL, checkUrl: env.RATES_CHECK_URL, checkFallbackUrl: env.RATES_CHECK_FALLBACK_URL }
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+function callsOf(env: Environment): Config['calls'] {
+  const urls = listOf(env.TURN_URLS)
+  const turn = urls.length > 0 && env.TURN_SECRET ? { urls, secret: env.TURN_SECRET } : null
+  return { stunUrls: listOf(env.STUN_URLS), turn }
+}
+
+function callFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  if (!given.TURN_URLS !== !given.TURN_SECRET) faults.push('TURN_URLS and TURN_SECRET come together or not at all')
+  for (const url of listOf(given.TURN_URLS ?? ''))
+    if (!/^turns?:[^\s/]+$/.test(url)) faults.push(`TURN_URLS: ${url} must look like turn:turn.example:3478`)
+  for (const url of listOf(given.STUN_URLS ?? ''))
+    if (!/^stuns?:[^\s/]+$/.test(url)) faults.push(`STUN_URLS: ${url} must look like stun:stun.example:3478`)
+  return faults
 }
 
 function s3Of(env: Environment): Config['s3'] {

@@ -22,6 +22,8 @@ export type Context = {
   words: Words
   /** Tells a member's browsers something, after the commit. */
   signal: <N extends SignalName>(memberUid: string, name: N, payload: SignalPayload<N>) => void
+  /** Tells one device alone, named by `deviceOf`. */
+  signalDevice: <N extends SignalName>(device: string, name: N, payload: SignalPayload<N>) => void
   /** Closes the live sockets of sessions that ended. */
   cutSessions: (sessionIds: string[]) => void
   /** Is one of the member's sockets open, on whichever server? */
@@ -85,6 +87,8 @@ export type PaymentProvider = {
   /** Without an amount the whole payment goes back. After `unknown`, `look` at the payment before asking again. */
   refund: (refund: RefundToMake) => Promise<SentMoney>
   lookRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney>
+  /** Every refund of a payment, also those made at the provider by hand; null when the list cannot be had now. */
+  refundsOf: (payment: Wanted) => Promise<ListedRefund[] | null>
   /** Facts of a dispute that `hear` announced; null when they cannot be had now. */
   lookDispute: (disputeId: string) => Promise<Dispute | null>
   /** null when the list cannot be had now. */
@@ -128,6 +132,9 @@ export type SeenMoney =
       /** `code` is the provider's word (its status, or its error); `reason` is set where it failed. */
       detail: { code: string; reason: PaymentReason | null }
     }
+
+/** `note` is the one it was asked for with, where the provider gives it back. */
+export type ListedRefund = Extract<SeenMoney, { amountMinor: number }> & { note: string | null }
 
 /** `payload` is what may be kept: secrets, cards and addresses are taken out. */
 export type HeardNotice = { authentic: false } | { authentic: true; payload: unknown; events: ProviderEvent[] }

@@ -5,6 +5,7 @@ import { assemble, crontab, jobTables } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
+import { callsHear } from './features/calls/index.ts'
 import { chatHears } from './features/chat/index.ts'
 import { type House, openHouse } from './house.ts'
 import { makeHttp } from './http/server.ts'
@@ -66,6 +67,7 @@ export async function serve(config: Config, house: House): Promise<Running> {
       now: () => new Date(Date.now() + config.clockOffsetMs),
       words: await loadWords((message) => app.log.warn(message)),
       signal: sockets.signal,
+      signalDevice: sockets.signalDevice,
       cutSessions: sockets.cutSessions,
       isConnected: sockets.isConnected,
       shared,
@@ -80,7 +82,7 @@ export async function serve(config: Config, house: House): Promise<Running> {
     undo.push(() => jobs.stop())
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
-    sockets.open(ctx, app.server, chatHears(ctx))
+    sockets.open(ctx, app.server, { ...chatHears(ctx), ...callsHear(ctx) })
     undo.push(() => sockets.close())
     return { url: addressOf(app, config), ctx, stop }
   } catch (error) {

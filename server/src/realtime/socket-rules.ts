@@ -1,14 +1,15 @@
 import { clientSignals } from '@karibu/contract'
 import type { Context } from '../context.ts'
-import { type Hears, memberOf, type OurSocket } from './socket-types.ts'
+import { type Hears, memberOf, type OurSocket, pageOf } from './socket-types.ts'
 
 const waitingMax = 256
 
-/** Hears one socket: typing, now and then. Whoever talks too much, or nonsense, is hung up on. */
-export function listen(ctx: Context, socket: OurSocket, { typing }: Pick<Hears, 'typing'>): void {
+/** Hears one socket: typing and the words of a call, now and then. Whoever talks too much, or nonsense, is hung up on. */
+export function listen(ctx: Context, socket: OurSocket, hears: Pick<Hears, 'typing' | 'callSignal'>): void {
   dropWhenSlow(socket)
   const words = makeBucket({ size: 60, perSecond: 20 })
   const typed = makeBucket({ size: 5, perSecond: 1 })
+  const called = makeBucket({ size: 40, perSecond: 5 })
   socket.on('error', () => socket.disconnect(true))
   socket.use((_packet, next) => {
     if (words()) next()
@@ -17,9 +18,17 @@ export function listen(ctx: Context, socket: OurSocket, { typing }: Pick<Hears, 
   socket.on('typing', (said: unknown) => {
     const parsed = clientSignals.typing.safeParse(said)
     if (!parsed.success || !typed()) return
-    typing(memberOf(socket), parsed.data).catch((error: unknown) =>
+    hears.typing(memberOf(socket), parsed.data).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'typing was not passed on'),
     )
+  })
+  socket.on('call.signal', (said: unknown) => {
+    if (!called()) return
+    const parsed = clientSignals['call.signal'].safeParse(said)
+    if (!parsed.success) return
+    hears
+      .callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a word of a call was not passed on'))
   })
 }
 

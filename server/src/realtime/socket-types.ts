@@ -1,7 +1,9 @@
+import type { CallSignal } from '@karibu/contract'
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { SignedIn } from '../context.ts'
+import { deviceOf } from '../http/session.ts'
 
-type Data = { member?: SignedIn }
+type Data = { member?: SignedIn; device?: string }
 // biome-ignore lint/suspicious/noExplicitAny: what a stranger's socket sends has no type before it is parsed.
 type Heard = Record<string, (...said: any[]) => void>
 export type OurServer = Server<Heard, DefaultEventsMap, DefaultEventsMap, Data>
@@ -10,6 +12,8 @@ export type OurSocket = Socket<Heard, DefaultEventsMap, DefaultEventsMap, Data>
 /** What a feature does when the live side hears something. */
 export type Hears = {
   typing: (member: SignedIn, said: { conversationId: string }) => Promise<void>
+  /** Something for the other side of a call, from the device that holds this one. */
+  callSignal: (from: { member: SignedIn; device: string }, said: CallSignal) => Promise<void>
   /** A member's first socket opened, or their last has been closed for a while. */
   presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => Promise<void>
 }
@@ -20,3 +24,6 @@ export function memberOf(socket: OurSocket): SignedIn {
   if (!member) throw new Error('a socket was let in without a member')
   return member
 }
+
+/** The page behind an admitted socket, as calls are bound to it. */
+export const pageOf = (socket: OurSocket): string => socket.data.device ?? deviceOf(memberOf(socket).sessionId)

@@ -1,18 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
-import { type SignalName, type SignalPayload, signals } from '@karibu/contract'
+import { type SignalName, type SignalPayload, signals, uid } from '@karibu/contract'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
-import { findSession } from '../http/session.ts'
+import { deviceOf, findSession } from '../http/session.ts'
 import { type Crowd, watchCrowd } from './crowd.ts'
 import { makeDoorstep } from './doorstep.ts'
 import { watchPresence } from './presence.ts'
 import { recheckSockets } from './recheck.ts'
 import { shareSignals } from './shared-adapter.ts'
 import { listen } from './socket-rules.ts'
-import { type Hears, memberOf, type OurServer, type OurSocket } from './socket-types.ts'
+import { type Hears, memberOf, type OurServer, type OurSocket, pageOf } from './socket-types.ts'
 
 export type Sockets = {
   signal: Context['signal']
+  signalDevice: Context['signalDevice']
   cutSessions: Context['cutSessions']
   isConnected: Context['isConnected']
   /** Starts to accept sockets; `hears` is what the chat does when somebody types, comes or goes. */
@@ -60,6 +61,7 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
   }
   return {
     signal: (uid, name, payload) => void io.to(`member:${uid}`).emit(name, shaped(name, payload)),
+    signalDevice: (device, name, payload) => void io.to(`device:${device}`).emit(name, shaped(name, payload)),
     cutSessions: (ids) => {
       cutHere(ids)
       if (ids.length > 0) tellCut(ids)
@@ -112,6 +114,7 @@ async function admit(ctx: Context, socket: OurSocket): Promise<void> {
   if (member === 'away') throw new Error('unavailable')
   if (!member) throw new Error('unauthenticated')
   socket.data.member = member
+  socket.data.device = deviceOf(member.sessionId, uid.safeParse(socket.handshake.auth.page).data)
 }
 
 type House = { ctx: Context; crowd: Crowd; presence: ReturnType<typeof watchPresence>; hears: Hears }
@@ -122,7 +125,7 @@ function welcome(socket: OurSocket, { ctx, crowd, presence, hears }: House): voi
   if (crowd.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
   const failed = (error: unknown) => ctx.log.warn({ err: error }, 'a socket was not counted')
   listen(ctx, socket, hears)
-  void socket.join([`member:${member.uid}`, `session:${member.sessionId}`])
+  void socket.join([`member:${member.uid}`, `session:${member.sessionId}`, `device:${pageOf(socket)}`])
   const counted = crowd.note(member.uid, 1)
   socket.on('disconnect', () => {
     const left = crowd.note(member.uid, -1).then((told) => presence.left(member, told))

@@ -80,6 +80,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
       throw new Error(message)
     }),
     signal: (to, name, payload) => void told.push({ to, name, payload }),
+    signalDevice: (to, name, payload) => void told.push({ to, name, payload }),
     cutSessions: (ids) => void cut.push(...ids),
     isConnected: async () => false,
     shared: null,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { SignalName } from '@karibu/contract'
 import { io, type Socket } from 'socket.io-client'
+import { callsHear } from '../features/calls/index.ts'
 import { chatHears } from '../features/chat/index.ts'
 import { makeSockets, type Sockets } from '../realtime/sockets.ts'
 import { makeTestApp, type TestApp } from './harness.ts'
@@ -24,11 +25,12 @@ export async function listenTestApp(pace: Parameters<typeof makeSockets>[0] = {}
   const sockets = makeSockets(pace)
   Object.assign(app.ctx, {
     signal: sockets.signal,
+    signalDevice: sockets.signalDevice,
     cutSessions: sockets.cutSessions,
     isConnected: sockets.isConnected,
   })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  sockets.open(app.ctx, app.app.server, chatHears(app.ctx))
+  sockets.open(app.ctx, app.app.server, { ...chatHears(app.ctx), ...callsHear(app.ctx) })
   const address = app.app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const open: Socket[] = []
