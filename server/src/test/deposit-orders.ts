@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Context, Db, Dispute, PaymentProvider, SeenMoney, Tx } from '../context.ts'
+import { applyProviderState } from '../features/deposits/apply-provider-state.ts'
+import { takeDispute, takeRefund } from '../features/deposits/take-claim.ts'
+import type { TestApp } from './harness.ts'
+import { makeMember } from './makers.ts'
+
+/** What can happen to one payment and be told of at any time, in any order and repeatedly. */
+export const happenings = ['pending', 'failed', 'paid', 'reversed', 'refund', 'disputed', 'lost'] as const
+export type Happening = (typeof happenings)[number]
+export type Paying = { reference: string; memberId: number }
+
+const seen = (state: 'pending' | 'failed' | 'paid' | 'reversed', amountMinor = 100_000) => ({
+  state,
+  amountMinor,
+  currency: 'KES',
+  providerId: '7',
+  feeMinor: 0,
+  live: false,
+  detail: { code: state, reason: null },
+})
+
+/** Half of it was refunded, a quarter lost in a dispute. */
+const providerWith = (dispute: Dispute | null): PaymentProvider =>
+  ({
+    channel: 'paystack',
+    live: false,
+    lookRefund: async (): Promise<SeenMoney> => seen('paid', 50_000),
+    lookDispute: async () => dispute,
+  }) as unknown as PaymentProvider
+
+/** A member who has begun to pay in ten dollars. */
+export async function beginPaying(app: TestApp): Promise<Paying> {
+  const { id: memberId } = await makeMember(app, { at: null })
+  const reference = crypto.randomUUID().replaceAll('-', '')
+  const now = app.ctx.now()
+  await app.ctx.db
+    .insertInto('deposit')
+    .values({
+      reference,
+      member_id: memberId,
+      channel: 'paystack',
+      is_live: false,
+      currency: 'KES',
+      amount_minor: 100_000,
+      per_usd: '100',
+      usd_cents: 1_000,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  return { reference, memberId }
+}
+
+export async function happen(ctx: Context, reference: string, happening: Happening): Promise<void> {
+  const deposit = await ctx.db
+    .selectFrom('deposit')
+    .where('reference', '=', reference)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  if (happening === 'refund') {
+    expect(await takeRefund(ctx, providerWith(null), { deposit, refundId: 'r1' })).toBeNull()
+  } else if (happening === 'disputed' || happening === 'lost') {
+    const state = happening === 'lost' ? 'lost' : 'open'
+    const dispute = { id: 'd1', state, reference, amountMinor: 25_000, currency: 'KES', dueAt: null } as const
+    expect(await takeDispute(ctx, providerWith(dispute), { deposit, disputeId: 'd1' })).toBeNull()
+  } else await applyProviderState(ctx, reference, seen(happening))
+}
+
+export type Outcome = { state: string; cents: number; frozen: boolean }
+
+/** What must come out, whatever the order and however often. */
+export function outcomeOf(happened: ReadonlySet<Happening>): Outcome {
+  const order = ['reversed', 'paid', 'failed'] as const
+  const back = (happened.has('refund') ? 500 : 0) + (happened.has('lost') ? 250 : 0)
+  return {
+    state: order.find((happening) => happened.has(happening)) ?? 'pending',
+    cents: happened.has('paid') && !happened.has('reversed') ? 1_000 - back : 0,
+    frozen: happened.has('disputed') && !happened.has('lost'),
+  }
+}
+
+/**
+ * How a payment stands. `rows`: what the tables hold of it and of its member, without what chance or the clock gave.
+ * `moved`: by which transfers; a payment that was returned before it was credited moved nothing, so these may differ
+ * where the rest does not. What happens next follows from both alone.
+ */
+export async function standingOf(db: Db | Tx, { reference, memberId }: Paying) {
+  type Row = { outcome: Outcome; rows: string; moved: string }
+  const { rows } = await sql<Row>`
+    select jsonb_build_object('state', d.state, 'cents', a.cents, 'frozen', m.payouts_frozen_at is not null) as outcome,
+      jsonb_build_array(
+        to_jsonb(d) - array['id', 'reference', 'member_id', 'created_at', 'changed_at', 'transfer', 'returned_minor',
+          'returned_cents'],
+        a.cents, m.payouts_frozen_at is not null,
+        (select jsonb_agg(jsonb_build_array(code, balance) order by code) from ledger_account
+          where owner = m.id and balance <> 0),
+        (select cents from member_debt where member_id = m.id and cents > 0),
+        (select jsonb_agg(jsonb_build_array(kind, provider_id, state, amount_minor) order by kind, provider_id)
+          from deposit_claim where deposit_id = d.id))::text as rows,
+      concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents,
+        (select coalesce(string_agg(t.kind || ' ' || coalesce(t.external_ref, '') || ' ' ||
+          (select string_agg(e.account || ':' || e.amount, ',' order by e.leg) from ledger_entry e where e.transfer = t.seq),
+        ';' order by t.external_ref), '') from ledger_transfer t where t.params->>'reference' = d.reference)) as moved
+    from deposit d join member m on m.id = d.member_id
+      cross join lateral (select coalesce(sum(balance), 0)::int as cents from ledger_account
+        where owner = m.id and currency = 'USD') a
+    where d.reference = ${reference} and m.id = ${memberId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('there is no such payment')
+  return row
+}
