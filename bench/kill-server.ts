@@ -36,7 +36,7 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
     const born = launch({ dataDir, url, provider })
     let words = ''
     born.stdout?.on('data', (bytes) => {
-      words = `${words}${bytes}`.slice(-4_000)
+      words = `${words}${bytes}`.slice(-1_500)
     })
     born.once('exit', (code, signal) => {
       if (asked.has(born)) return
