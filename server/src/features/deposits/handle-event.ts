@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/jobs.ts'
 import { applyProviderState } from './apply-provider-state.ts'
 import { type DepositRow, findDeposit } from './deposit-row.ts'
 import { keepOdd } from './keep-odd.ts'
-import { takeDispute, takeRefund } from './take-claim.ts'
+import { takeDispute, takeRefund, takeRefunds } from './take-claim.ts'
 
 type Event = Selectable<DB['provider_event']>
 
@@ -48,20 +48,16 @@ async function handlePayment(
   provider: PaymentProvider,
   { event, deposit }: Told,
 ): Promise<string | null> {
-  if (event.kind === 'refund') {
-    const fault = await takeRefund(ctx, provider, { deposit, refundId: event.provider_id })
-    if (fault) return fault
-  }
-  if (event.kind === 'dispute') {
-    const fault = await takeDispute(ctx, provider, { deposit, disputeId: event.provider_id })
-    if (fault) return fault
-  }
   const { reference, provider_id: providerId } = deposit
   const seen = await provider.look({ reference, providerId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
   await applyProviderState(ctx, reference, seen)
-  // A part that went back and has no id cannot be read again, so nobody but staff may believe it.
-  const isUnread = event.kind === 'refund' && event.provider_id === null && /processed|completed/i.test(event.name)
-  return isUnread && seen.state !== 'reversed' ? 'refund_unread' : null
+  if (event.kind === 'dispute') return takeDispute(ctx, provider, { deposit, disputeId: event.provider_id })
+  if (event.kind !== 'refund') return null
+  if (event.provider_id !== null) return takeRefund(ctx, provider, { deposit, refundId: event.provider_id })
+  const fault = await takeRefunds(ctx, provider, deposit)
+  // One that has only begun, or that shows in the payment itself, need not be in the list.
+  const isDone = /processed|completed/i.test(event.name) && seen.state !== 'reversed'
+  return fault === 'refund_unread' && !isDone ? null : fault
 }

@@ -2,12 +2,14 @@ import type { JobTable } from '../../jobs/jobs.ts'
 import { handleEvent } from './handle-event.ts'
 import { lookDeposit } from './look-deposit.ts'
 import { mailDeposit } from './mail-deposit.ts'
+import { readRefunds } from './read-refunds.ts'
 import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 export const depositJobs: JobTable = {
   'deposits.look': lookDeposit,
   'deposits.handle-event': handleEvent,
   'deposits.mail': mailDeposit,
+  'deposits.read-refunds': readRefunds,
   'deposits.sweep': sweepDeposits,
   'deposits.sweep-events': sweepEvents,
 }

@@ -5,7 +5,6 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
-import { takeRefund } from './take-claim.ts'
 
 let app: TestApp
 let sandbox: TestSandbox
@@ -39,8 +38,7 @@ const buyCredits = async (payer: Made, amount: number) => {
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 }
-const giveBack = (reference: string, amountMinor?: number) =>
-  app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'test', amountMinor })
+const giveBack = (reference: string) => app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'test' })
 const frozen = async ({ id }: Made) =>
   (await app.ctx.db.selectFrom('member').where('id', '=', id).select('payouts_frozen_at').executeTakeFirst())
     ?.payouts_frozen_at instanceof Date
@@ -65,32 +63,6 @@ test('a refund takes the money back, told by mail', async () => {
     [-20, 'done', 'paystack', reference],
     [20, 'reversed', 'paystack', reference],
   ])
-})
-
-test('a refund of a part takes that part, each of two, once', async () => {
-  const payer = await makeMember(app)
-  const reference = await payIn(payer)
-  const { paystack } = app.ctx.payments
-  const deposit = await app.ctx.db
-    .selectFrom('deposit')
-    .where('reference', '=', reference)
-    .selectAll()
-    .executeTakeFirst()
-  if (!paystack || !deposit) throw new Error('no deposit')
-  for (const [amountMinor, left] of [
-    [500, 15],
-    [250, 12.5],
-  ] as const) {
-    const sent = await giveBack(reference, amountMinor)
-    if (sent?.outcome !== 'accepted') throw new Error('refused')
-    await settle()
-    // The notice of a part names no refund, so it is for staff; the refund itself can be read.
-    for (const _ of [1, 2]) await takeRefund(app.ctx, paystack, { deposit, refundId: sent.providerId })
-    expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: left, credits: 0 })
-  }
-  expect(await stateOf(reference)).toBe('paid')
-  const odd = await app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()
-  expect(odd).toEqual([{ fault: 'refund_unread' }])
 })
 
 test('what was bought with it goes too, and what is spent is owed: no balance falls below zero', async () => {

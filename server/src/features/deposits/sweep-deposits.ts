@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { sweepRefunds } from './read-refunds.ts'
 import { scheduleLook } from './schedule-look.ts'
 
 const lateMs = 2 * 60_000
@@ -20,7 +21,7 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   for (const { reference } of waiting) await scheduleLook(ctx.db, { reference, delayMs: 0 })
 }
 
-/** Job `deposits.sweep-events`: takes up news that nobody has handled yet, and clears old quotes. */
+/** Job `deposits.sweep-events`: takes up news that nobody has handled yet and refunds under way; clears old quotes. */
 export async function sweepEvents(ctx: Context): Promise<void> {
   const now = ctx.now()
   const events = await ctx.db
@@ -34,6 +35,7 @@ export async function sweepEvents(ctx: Context): Promise<void> {
   for (const { id } of events) {
     await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, { key: `deposits.handle-event:${id}` })
   }
+  await sweepRefunds(ctx)
   await ctx.db
     .deleteFrom('rate_quote')
     .where('expires_at', '<', new Date(now.getTime() - day))

@@ -1,27 +1,47 @@
 import { sql } from 'kysely'
-import type { Context, PaymentProvider } from '../../context.ts'
+import type { Context, PaymentProvider, SeenMoney } from '../../context.ts'
 import { settle } from './apply-provider-state.ts'
 import type { DepositRow } from './deposit-row.ts'
 
 type Claim = { kind: 'refund' | 'dispute'; providerId: string; state: 'open' | 'lost' | 'won'; amountMinor: number }
 
-/** Reads a refund from the provider and keeps it. Answers what does not fit; throws to be tried again. */
+type Seen = Extract<SeenMoney, { amountMinor: number }>
+
+/** Reads one refund from the provider and keeps it. Answers what does not fit; throws to be tried again. */
 export async function takeRefund(
   ctx: Context,
   provider: PaymentProvider,
-  { deposit, refundId }: { deposit: DepositRow; refundId: string | null },
+  { deposit, refundId }: { deposit: DepositRow; refundId: string },
 ): Promise<string | null> {
-  // Without an id the payment itself tells, which is looked at next.
-  if (refundId === null) return null
   const seen = await provider.lookRefund({ reference: deposit.reference, refundId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
+  return keepRefund(ctx, deposit, { ...seen, providerId: refundId })
+}
+
+/**
+ * Reads all refunds of a payment, for news that names none of them. Each counts once, however often and in whatever
+ * order it is told of. Answers what does not fit; `refund_unread` when there is none; throws to be tried again.
+ */
+export async function takeRefunds(
+  ctx: Context,
+  provider: PaymentProvider,
+  deposit: DepositRow,
+): Promise<string | null> {
+  const refunds = await provider.refundsOf({ reference: deposit.reference, providerId: deposit.provider_id })
+  if (!refunds) throw new Error(`${provider.channel} could not be asked`)
+  let fault = refunds.length === 0 ? 'refund_unread' : null
+  for (const refund of refunds) fault = (await keepRefund(ctx, deposit, refund)) ?? fault
+  return fault
+}
+
+async function keepRefund(ctx: Context, deposit: DepositRow, seen: Seen): Promise<string | null> {
   if (seen.live !== deposit.is_live) return 'environment'
   if (seen.currency !== deposit.currency) return 'currency'
   if (seen.amountMinor > deposit.amount_minor) return 'amount'
   const states = { paid: 'lost', reversed: 'won', failed: 'won', pending: 'open' } as const
-  const state = states[seen.state]
-  await keepClaim(ctx, deposit, { kind: 'refund', providerId: refundId, state, amountMinor: seen.amountMinor })
+  const { providerId, amountMinor } = seen
+  await keepClaim(ctx, deposit, { kind: 'refund', providerId, state: states[seen.state], amountMinor })
   return null
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { HeardNotice, ProviderEvent } from '../../context.ts'
 import { parseExactly } from './ask.ts'
@@ -71,7 +71,8 @@ function factsOf(name: string, data: Data): [ProviderEvent['kind'], Facts] {
   }
   if (name.startsWith('refund.')) {
     const paid = data.transaction_reference
-    return ['refund', { about: id ?? data.refund_reference ?? `${paid}:${data.amount}`, reference: paid, id }]
+    // Two refunds of one amount can read alike to the letter. Each delivery counts, and the list of refunds is read.
+    return ['refund', { about: id ?? data.refund_reference ?? `${paid}:${randomUUID()}`, reference: paid, id }]
   }
   if (name.startsWith('charge.dispute.')) {
     return ['dispute', { about: `${id}:${data.status}`, reference: data.transaction?.reference, id }]

@@ -32,7 +32,10 @@ export const refund = z.object({
   domain: word,
   // A number, or the whole transaction.
   transaction: z.unknown().optional(),
+  merchant_note: word,
 })
+export type Refund = z.output<typeof refund>
+export const refunds = z.array(refund)
 
 export const dispute = z.object({
   id,

@@ -1,4 +1,11 @@
-import type { Dispute, PaymentProvider, PaymentToStart, SeenMoney, StartedPayment } from '../../context.ts'
+import type {
+  Dispute,
+  ListedRefund,
+  PaymentProvider,
+  PaymentToStart,
+  SeenMoney,
+  StartedPayment,
+} from '../../context.ts'
 import {
   isMissing,
   type PaystackClient,
@@ -41,6 +48,7 @@ export function makePaystack(settings: PaystackSettings & { sandbox: boolean }):
       return sentAs(await client.post('/refund', body, shapes.refund), ({ id }) => id)
     },
     lookRefund: ({ refundId }) => lookRefund(client, refundId),
+    refundsOf: (payment) => listRefunds(client, payment),
     lookDispute: (id) => lookDispute(client, id),
     banks: (currency) => listBanks(client, currency),
     resolveAccount: (account) => findHolder(client, account),
@@ -103,7 +111,10 @@ async function lookRefund(client: PaystackClient, refundId: string): Promise<See
   const answer = await client.get(`/refund/${encodeURIComponent(refundId)}`, shapes.refund)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isMissing(answer) ? 'missing' : 'unknown' }
-  const { data } = answer
+  return seenRefund(answer.data)
+}
+
+function seenRefund(data: Refund): ListedRefund {
   const state = refundStates[data.status] ?? 'pending'
   return {
     state,
@@ -113,7 +124,44 @@ async function lookRefund(client: PaystackClient, refundId: string): Promise<See
     feeMinor: 0,
     live: data.domain === 'live',
     detail: { code: data.status, reason: state === 'failed' ? 'declined' : null },
+    note: data.merchant_note ?? null,
   }
+}
+
+const pageSize = 100
+const pagesMax = 20
+
+/**
+ * Notices of refunds name only the payment, so all refunds of it are read. The list is asked for by the payment's own
+ * number, and sifted by it again: what belongs to another payment is not believed to be ours.
+ */
+async function listRefunds(
+  client: PaystackClient,
+  { reference }: { reference: string },
+): Promise<ListedRefund[] | null> {
+  const payment = await client.get(`/transaction/verify/${encodeURIComponent(reference)}`, shapes.transaction)
+  if (payment.kind !== 'ok' || payment.data.reference !== reference) return null
+  const { id, currency } = payment.data
+  const found = new Map<string, ListedRefund>()
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const query = new URLSearchParams({ transaction: id, currency, perPage: String(pageSize), page: String(page) })
+    const answer = await client.get(`/refund?${query}`, shapes.refunds)
+    if (answer.kind !== 'ok') return null
+    for (const refund of answer.data) {
+      if (isOf(refund, { id, reference })) found.set(refund.id, seenRefund(refund))
+    }
+    if (answer.data.length < pageSize) return [...found.values()]
+  }
+  return null
+}
+
+type Refund = shapes.Refund
+
+// A refund carries the payment's number, or the whole payment.
+function isOf({ transaction }: Refund, { id, reference }: { id: string; reference: string }): boolean {
+  if (typeof transaction !== 'object' || transaction === null) return String(transaction) === id
+  const { id: its, reference: named } = transaction as { id?: unknown; reference?: unknown }
+  return String(its) === id || named === reference
 }
 
 async function lookDispute(client: PaystackClient, id: string): Promise<Dispute | null> {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type {
+  ListedRefund,
   PaymentProvider,
   PaymentToStart,
   RefundToMake,
@@ -31,6 +32,7 @@ export function makeTranzak(settings: TranzakSettings & { sandbox: boolean }): P
     hear: (raw) => hearTranzak({ ...settings, live }, raw),
     refund: (refund) => giveBack(world, refund),
     lookRefund: (refund) => lookRefund(world, refund),
+    refundsOf: (payment) => wholeOf(world, payment),
     // Mobile money cannot be disputed here; what is given back shows in the payment itself.
     lookDispute: async () => null,
     banks: async () => [{ code: walletName.code, name: walletName.name, kind: 'mobile_money' }],
@@ -139,6 +141,13 @@ async function lookRefund(world: TranzakWorld, refund: { reference: string; refu
   if (!('amountMinor' in payment)) return payment
   // The payment is back where it came from: for the refund that means done.
   return { ...payment, state: payment.state === 'reversed' ? 'paid' : 'pending' }
+}
+
+/** There is no list: whether the whole went back stands in the payment, and each part has a notice with its own id. */
+async function wholeOf(world: TranzakWorld, payment: Wanted): Promise<ListedRefund[] | null> {
+  const seen = await look(world, payment)
+  if (!('amountMinor' in seen)) return null
+  return seen.state === 'reversed' ? [{ ...seen, state: 'paid', note: null }] : []
 }
 
 async function lookPart({ client, live }: TranzakWorld, refundId: string): Promise<SeenMoney> {

@@ -79,11 +79,15 @@ export function endTransfer(world: World, transfer: SandboxTransfer, state: Sand
 }
 
 /** Starts giving money back; null when more than is left was asked for. */
-export function startRefund(world: World, payment: SandboxPayment, amount: number): SandboxRefund | null {
+export function startRefund(
+  world: World,
+  payment: SandboxPayment,
+  { amount, note = null }: { amount: number; note?: string | null },
+): SandboxRefund | null {
   if (payment.state !== 'paid' || amount <= 0 || payment.refunded + amount > payment.paidAmount) return null
   const { channel, reference } = payment
   const createdAt = new Date().toISOString()
-  const refund: SandboxRefund = { channel, id: world.nextId(), reference, amount, state: 'pending', createdAt }
+  const refund: SandboxRefund = { channel, id: world.nextId(), reference, amount, state: 'pending', note, createdAt }
   payment.refunded += amount
   world.memory.refunds.push(refund)
   world.changed()

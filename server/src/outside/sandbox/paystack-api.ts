@@ -194,13 +194,33 @@ function transfers(scope: FastifyInstance, world: World): void {
 function refunds(scope: FastifyInstance, world: World): void {
   const { memory } = world
   scope.post<{ Body: Record<string, unknown> }>('/refund', ({ body }, reply) => {
-    const { transaction, amount } = body ?? {}
+    const { transaction, amount, merchant_note: note } = body ?? {}
     const payment =
       byReference(memory.payments, transaction) ?? memory.payments.find(({ id }) => String(id) === String(transaction))
     if (!payment) return no(reply, 404, { message: 'Transaction not found', code: 'transaction_not_found' })
-    const refund = startRefund(world, payment, Number(amount ?? payment.paidAmount - payment.refunded))
+    const refund = startRefund(world, payment, {
+      amount: Number(amount ?? payment.paidAmount - payment.refunded),
+      note: typeof note === 'string' ? note : null,
+    })
     if (!refund) return no(reply, 400, { message: 'Transaction has been fully reversed' })
     return reply.send(yes('Refund has been queued for processing', refundView(world, payment, refund)))
+  })
+  scope.get<{ Querystring: Record<string, string> }>('/refund', ({ query }) => {
+    const payment = memory.payments.find(
+      ({ id, channel }) => channel === 'paystack' && String(id) === query.transaction,
+    )
+    // The newest first, and the whole integration's where no payment is named.
+    const all = memory.refunds
+      .filter(
+        ({ channel, reference }) => channel === 'paystack' && (!query.transaction || reference === payment?.reference),
+      )
+      .toReversed()
+    const [perPage, page] = [Math.min(100, Number(query.perPage ?? 50)), Number(query.page ?? 1)]
+    const views = all.slice((page - 1) * perPage, page * perPage).flatMap((refund) => {
+      const paid = byReference(memory.payments, refund.reference)
+      return paid ? [refundView(world, paid, refund)] : []
+    })
+    return yes('Refunds retrieved', views, { total: all.length, perPage, page })
   })
   scope.get<{ Params: { id: string } }>('/refund/:id', ({ params }, reply) => {
     const refund = memory.refunds.find(({ id, channel }) => channel === 'paystack' && String(id) === params.id)

@@ -134,7 +134,7 @@ export const refundView = (world: World, payment: SandboxPayment, refund: Sandbo
   status: refundStatuses[refund.state],
   refunded_by: 'sandbox@karibu.localhost',
   customer_note: null,
-  merchant_note: null,
+  merchant_note: refund.note,
   createdAt: refund.createdAt,
 })
 

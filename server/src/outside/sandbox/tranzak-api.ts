@@ -117,7 +117,7 @@ function endings(scope: FastifyInstance, world: World): void {
     const payment = byCode(world, body?.requestId)
     if (!payment) return no(0, 'Request not found')
     if (payment.state === 'open') payment.state = 'cancelled'
-    if (payment.state === 'paid') startRefund(world, payment, payment.paidAmount - payment.refunded)
+    if (payment.state === 'paid') startRefund(world, payment, { amount: payment.paidAmount - payment.refunded })
     world.changed()
     return yes(requestView(world, payment))
   })
@@ -179,7 +179,7 @@ function refunds(scope: FastifyInstance, world: World): void {
       (paid) => paid.channel === 'tranzak' && transactionIdOf(paid) === refundedTransactionId,
     )
     if (!payment) return no(0, 'Transaction not found')
-    const refund = startRefund(world, payment, Number(amount ?? payment.paidAmount - payment.refunded))
+    const refund = startRefund(world, payment, { amount: Number(amount ?? payment.paidAmount - payment.refunded) })
     return refund ? yes(refundView(payment, refund)) : no(3007, 'Invalid amount')
   })
   scope.get<{ Querystring: Record<string, string> }>(`${prefix}/refund/details`, ({ query }) => {

@@ -48,6 +48,7 @@ const refund = z.object({
   reference: z.string(),
   amount: z.number(),
   state: z.enum(['pending', 'done', 'failed']),
+  note: z.string().nullable().default(null),
   createdAt: z.string(),
 })
 const dispute = z.object({
