@@ -14,7 +14,7 @@ export type ListeningApp = TestApp & {
   url: string
   sockets: Sockets
   /** A real client; waits until it is let in. */
-  connect: (token: string, options?: { extraHeaders?: Record<string, string> }) => Promise<Client>
+  connect: (token: string, options?: { extraHeaders?: Record<string, string>; auth?: object }) => Promise<Client>
   /** The reason why a client was not let in. */
   refused: (token: unknown, options?: { extraHeaders?: Record<string, string> }) => Promise<string>
 }
@@ -34,7 +34,7 @@ export async function listenTestApp(pace: Parameters<typeof makeSockets>[0] = {}
   const address = app.app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const open: Socket[] = []
-  const dial = (token: unknown, options: { extraHeaders?: Record<string, string> } = {}) => {
+  const dial = (token: unknown, options: { extraHeaders?: Record<string, string>; auth?: object } = {}) => {
     const socket = io(url, {
       transports: ['websocket'],
       auth: { token },

@@ -5,13 +5,13 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { deviceOf } from '../../http/session.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockPair, pairOf } from '../chat/index.ts'
+import { quietUntilFor } from '../notifications/index.ts'
 import { findVisible } from '../profiles/index.ts'
 import { mayDo } from '../subscriptions/index.ts'
 import { type Accepted, takeCall, tellAccepted } from './accept-call.ts'
 import { type CallRow, lockCall, readCalls } from './call-row.ts'
 import { callView } from './call-view.ts'
 import { type Finished, finishCall, tellFinished } from './finish-call.ts'
-import { isQuietFor } from './quiet.ts'
 import { tellRinging } from './tell-call.ts'
 import { scheduleWatch, settleCalls } from './watch-call.ts'
 
@@ -59,7 +59,7 @@ async function start(ctx: Context, tx: Tx, wish: Start): Promise<Started> {
   if (between && between.state !== 'ended') return meet(tx, between, wish, now)
   if (!(await mayDo(tx, caller.id, 'call', now)).allowed) throw new Refusal('quota_used_up')
   if (ctx.config.limits) await assertPeace(tx, wish, now)
-  const silent = await isQuietFor(tx, otherId, now)
+  const silent = (await quietUntilFor(tx, otherId, now)) !== null
   const { isCallerFree, isCalleeFree, id } = await place(tx, { ...wish, device, silent, now })
   if (!isCallerFree) throw new Refusal('in_call')
   const [row] = await readCalls(tx, sql`c.id = ${id}`)

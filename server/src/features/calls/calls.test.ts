@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
+import { giveCalls, ring, stateOf } from './test-calls.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp({ LOG_LEVEL: 'error' })
+})
+afterAll(() => app.close())
+
+const accept = (who: Made, id: string, deviceId?: string) =>
+  app.call(api.calls.accept, { token: who.token, params: { id }, body: deviceId ? { deviceId } : {} })
+const end = (who: Made, id: string, failed = false) =>
+  app.call(api.calls.end, { token: who.token, params: { id }, body: { failed } })
+const decline = (who: Made, id: string) => app.call(api.calls.decline, { token: who.token, params: { id } })
+const current = async (who: Made) => (await app.call(api.calls.current, { token: who.token })).data.call
+const toldTo = (who: Made, name: string) => app.told.filter((told) => told.to === who.uid && told.name === name)
+
+async function makePair() {
+  const pair = await makeMatch(app)
+  await giveCalls(app, pair.one)
+  return pair
+}
+
+test('a call rings at the match, is taken, lasts and ends with its length', async () => {
+  const { one, other } = await makePair()
+  const [mine, theirs] = [randomUUID(), randomUUID()]
+  const started = await ring(app, one, other, { kind: 'video', deviceId: mine })
+  expect(started.status).toBe(201)
+  expect(started.data.call).toMatchObject({
+    kind: 'video',
+    state: 'ringing',
+    mine: true,
+    deviceId: mine,
+    seconds: null,
+    silent: false,
+    person: { id: other.uid, firstname: 'Tunde' },
+  })
+  const { id } = started.data.call
+  expect(toldTo(other, 'call.ringing')).toMatchObject([
+    { payload: { call: { id, mine: false, person: { id: one.uid } } } },
+  ])
+  expect(await current(other)).toMatchObject({ id, state: 'ringing', mine: false, deviceId: null })
+  const taken = await accept(other, id, theirs)
+  expect(taken.data.call).toMatchObject({ id, state: 'accepted', deviceId: theirs })
+  for (const [who, deviceId] of [
+    [one, mine],
+    [other, theirs],
+  ] as const)
+    expect(toldTo(who, 'call.changed').at(-1)).toMatchObject({ payload: { call: { id, state: 'accepted', deviceId } } })
+  app.advance(12_000)
+  expect((await end(one, id)).data.call).toMatchObject({ state: 'ended', seconds: 12 })
+  expect([await current(one), await current(other)]).toEqual([null, null])
+})
+
+test('what no call can be made of is refused', async () => {
+  const { one, other } = await makePair()
+  const stranger = await makeMember(app)
+  const call = (token: string | undefined, id: string, body: object = { kind: 'voice' }) =>
+    app.call(api.calls.start, { token, params: { id }, body: body as { kind: 'voice' } })
+  const refused = [
+    await call(undefined, other.uid),
+    await call(one.token, 'nobody'),
+    await call(one.token, other.uid, {}),
+    await call(one.token, other.uid, { kind: 'smell' }),
+    await call(one.token, other.uid, { kind: 'voice', deviceId: 'x' }),
+    await call(one.token, randomUUID()),
+    await call(one.token, one.uid),
+    await call(one.token, stranger.uid),
+    await call(other.token, one.uid),
+  ]
+  expect(refused.map(({ status, code }) => [status, code])).toEqual([
+    [401, 'unauthenticated'],
+    [400, 'invalid_input'],
+    [400, 'invalid_input'],
+    [400, 'invalid_input'],
+    [400, 'invalid_input'],
+    [404, 'not_found'],
+    [404, 'not_found'],
+    [409, 'call_not_matched'],
+    [402, 'quota_used_up'],
+  ])
+})
+
+test('nobody calls whom they may not see', async () => {
+  const { one, other } = await makePair()
+  await block(app, other, one)
+  expect((await ring(app, one, other)).code).toBe('not_found')
+})
+
+test('a call counts for the caller when it is taken, and not before', async () => {
+  const { one, other } = await makePair()
+  const left = async () => (await app.call(api.subscriptions.mine, { token: one.token })).data.subscription.left.calls
+  const before = await left()
+  const { data } = await ring(app, one, other)
+  expect((await decline(other, data.call.id)).data.call).toMatchObject({ state: 'declined', seconds: null })
+  expect(await left()).toBe(before)
+  const again = await ring(app, one, other)
+  await accept(other, again.data.call.id)
+  expect(await left()).toBe(before - 1)
+  await end(other, again.data.call.id)
+  expect(await left()).toBe(before - 1)
+})
+
+test('a plan that was used up while it rang ends the call', async () => {
+  const { one, other } = await makePair()
+  const { data } = await ring(app, one, other)
+  await app.ctx.db.deleteFrom('subscription').where('member_id', '=', one.id).execute()
+  expect((await accept(other, data.call.id)).code).toBe('conflict')
+  expect(await stateOf(app, data.call.id)).toEqual({ state: 'failed', reason: 'quota' })
+})
+
+test('only the one who is called takes or turns down, and only what rings', async () => {
+  const { one, other } = await makePair()
+  const { data } = await ring(app, one, other)
+  const { id } = data.call
+  expect([(await accept(one, id)).code, (await decline(one, id)).code]).toEqual(['conflict', 'conflict'])
+  expect((await decline(other, id)).status).toBe(200)
+  expect((await decline(other, id)).status).toBe(200)
+  expect((await accept(other, id)).code).toBe('conflict')
+  expect((await end(one, id)).data.call.state).toBe('declined')
+})
+
+test('whoever is not of the call hears not_found for everything', async () => {
+  const { one, other } = await makePair()
+  const { data } = await ring(app, one, other)
+  const { id } = data.call
+  const { one: third } = await makePair()
+  for (const outsider of [await makeMember(app), third]) {
+    const answers = [await accept(outsider, id), await decline(outsider, id), await end(outsider, id)]
+    expect(answers.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found'])
+    expect(answers.map(({ body }) => body.replace(/"requestId":"[^"]*"/, ''))).toEqual(
+      [
+        await accept(outsider, randomUUID()),
+        await decline(outsider, randomUUID()),
+        await end(outsider, randomUUID()),
+      ].map(({ body }) => body.replace(/"requestId":"[^"]*"/, '')),
+    )
+    expect(await current(outsider)).toBeNull()
+    expect(app.told.filter(({ to }) => to === outsider.uid)).toEqual([])
+  }
+  expect(await stateOf(app, id)).toMatchObject({ state: 'ringing' })
+})
+
+test('hanging up before the answer misses the call', async () => {
+  const { one, other } = await makePair()
+  const { data } = await ring(app, one, other)
+  expect((await end(one, data.call.id)).data.call).toMatchObject({ state: 'missed', seconds: null })
+})
+
+test('somebody who speaks already is busy, and so is the one who rings', async () => {
+  const { one, other } = await makePair()
+  const { one: third, other: fourth } = await makePair()
+  await match(app, third, other)
+  const { data } = await ring(app, one, other)
+  const busy = await ring(app, third, other)
+  expect([busy.status, busy.data.call.state]).toEqual([201, 'busy'])
+  expect(toldTo(other, 'call.ringing').length).toBe(1)
+  await end(one, data.call.id)
+  expect((await ring(app, third, other)).data.call.state).toBe('ringing')
+  expect((await ring(app, third, fourth)).code).toBe('in_call')
+})
+
+test('an end of the match, a block and a suspension end the call at once', async () => {
+  for (const part of [
+    (pair: Awaited<ReturnType<typeof makePair>>) => unmatch(app, pair.one, pair.other),
+    (pair: Awaited<ReturnType<typeof makePair>>) => block(app, pair.other, pair.one),
+    (pair: Awaited<ReturnType<typeof makePair>>) =>
+      app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', pair.one.id).execute(),
+  ]) {
+    const pair = await makePair()
+    const { data } = await ring(app, pair.one, pair.other)
+    await accept(pair.other, data.call.id)
+    await part(pair)
+    expect(await stateOf(app, data.call.id)).toEqual({ state: 'ended', reason: 'cut' })
+    expect(await current(pair.other)).toBeNull()
+    await app.runJobs()
+    expect(toldTo(pair.other, 'call.changed').at(-1)).toMatchObject({ payload: { call: { state: 'ended' } } })
+  }
+})
+
+test('somebody who did not answer five times is left in peace for a while', async () => {
+  const strict = await makeTestApp({ KARIBU_LIMITS: 'on' })
+  try {
+    const { one, other } = await makeMatch(strict)
+    await giveCalls(strict, one)
+    for (let n = 0; n < 5; n += 1) {
+      const { data } = await ring(strict, one, other)
+      await strict.call(api.calls.end, { token: one.token, params: { id: data.call.id }, body: {} })
+    }
+    expect((await ring(strict, one, other)).code).toBe('too_many_requests')
+    strict.advance(11 * 60_000)
+    expect((await ring(strict, one, other)).status).toBe(201)
+  } finally {
+    await strict.close()
+  }
+})
