@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FaultName } from '../../outside/sandbox/faults.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import type { Made } from '../../test/makers.ts'
+import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
+import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+
+const minute = 60_000
+const sending = '/transfer$'
+const looking = '/transfer/verify'
+
+let app: TestApp
+let sandbox: TestSandbox
+let earner: Made
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  sandbox = await openTestSandbox(app)
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await app.close()
+})
+beforeEach(async () => {
+  earner = await makeEarner(app, 10_000n)
+})
+
+/** A withdrawal of 20 dollars to an account whose payouts stay on their way until they are moved. */
+async function send(): Promise<string> {
+  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451003') })
+  await app.runJobs()
+  return asked.data.withdrawal.reference
+}
+const status = async () => {
+  await confirm(app, earner)
+  return (await standing(app, earner))[0]?.status
+}
+const sendsOf = async (reference: string) =>
+  (await app.ctx.db.selectFrom('withdrawal').where('reference', '=', reference).select('sends').executeTakeFirst())
+    ?.sends
+const transfersOf = async (reference: string) =>
+  (await sandbox.state()).transfers.filter((transfer) => transfer.reference === reference).length
+
+async function expectPaidOnce(reference: string, sends: number): Promise<void> {
+  await sandbox.movePayout(reference, 'paid')
+  await sandbox.quiet()
+  await later(app, 61 * minute)
+  expect([await status(), await transfersOf(reference), await sendsOf(reference)]).toEqual(['paid', 1, sends])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 0 })
+}
+
+const before: FaultName[] = ['server_error', 'too_many', 'timeout']
+test.each(before)('%s: what the provider never took is sent once more, not before ten minutes', async (fault) => {
+  await sandbox.fault(fault, { path: sending, ms: 800 })
+  const reference = await send()
+  for (const _ of [1, 2, 3]) await later(app, 3 * minute)
+  expect([await status(), await transfersOf(reference), await sendsOf(reference)]).toEqual(['submitted', 0, 1])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 2_000 })
+  await later(app, 11 * minute)
+  await expectPaidOnce(reference, 2)
+})
+
+const after: FaultName[] = ['error_after_effect', 'timeout_after_effect']
+test.each(after)('%s: what the provider took is never sent again, nor given back', async (fault) => {
+  await sandbox.fault(fault, { path: sending, ms: 800 })
+  const reference = await send()
+  for (const minutes of [3, 11, 61]) await later(app, minutes * minute)
+  expect([await status(), await transfersOf(reference)]).toEqual(['submitted', 1])
+  expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 2_000 })
+  await expectPaidOnce(reference, 1)
+})
+
+test.each([...before, ...after])('%s while a payout is looked at decides nothing', async (fault) => {
+  const reference = await send()
+  await sandbox.fault('drop', { channel: 'paystack' })
+  await sandbox.movePayout(reference, 'failed')
+  await sandbox.quiet()
+  await sandbox.fault(fault, { path: looking, ms: 800 })
+  await later(app, 3 * minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['submitted', { earned: 8_000, hold: 2_000 }])
+  await later(app, 11 * minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['failed', { earned: 10_000, hold: 0 }])
+})
+
+const told: FaultName[] = ['delay', 'duplicate', 'reorder', 'drop', 'forge']
+test.each(told)('%s: news of a payout that comes back returns it once', async (fault) => {
+  const reference = await send()
+  await sandbox.movePayout(reference, 'paid')
+  await sandbox.quiet()
+  await later(app, 3 * minute)
+  await sandbox.fault(fault, { channel: 'paystack', ms: 100 })
+  await sandbox.movePayout(reference, 'reversed')
+  await sandbox.quiet()
+  await later(app, 25 * 60 * minute)
+  await sandbox.repeat()
+  await sandbox.quiet()
+  await later(app, 73 * 60 * minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
+})
