@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { messageText } from './chat.ts'
 import * as field from './fields.ts'
+import { messageText } from './messages.ts'
 import { routes } from './route.ts'
 import { wallet } from './wallet.ts'
 

@@ -12,6 +12,7 @@ import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { subscriptions } from './subscriptions.ts'
+import { support } from './support.ts'
 import { system } from './system.ts'
 import { walletRoutes } from './wallet.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -25,6 +26,7 @@ export * from './discovery.ts'
 export * from './field-errors.ts'
 export * from './fields.ts'
 export * from './gifts.ts'
+export * from './messages.ts'
 export * from './money.ts'
 export * from './notifications.ts'
 export * from './payments.ts'
@@ -40,6 +42,7 @@ export * from './safety.ts'
 export * from './signals.ts'
 export * from './staff-payouts.ts'
 export * from './subscriptions.ts'
+export * from './support.ts'
 export * from './wallet.ts'
 export * from './withdrawals.ts'
 
@@ -53,6 +56,7 @@ export const api = {
   chat,
   calls,
   safety,
+  support,
   system,
   wallet: walletRoutes,
   deposits,

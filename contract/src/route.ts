@@ -24,7 +24,7 @@ export type Route = {
   /** Key of the sentence in `message` of a success, shown as the dark toast. */
   says?: string
   refuses?: readonly RefusalCode[]
-  /** Multipart with files instead of a JSON body. */
+  /** Multipart with files instead of a JSON body; beside a `body` the call takes either. */
   upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
   /** Answers something else than JSON (a picture, a file); `reply` is then ignored. */
   raw?: true

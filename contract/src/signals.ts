@@ -1,13 +1,35 @@
 import * as z from 'zod/mini'
 import { call, callChange, callSignal } from './calls.ts'
-import { message } from './chat.ts'
 import * as field from './fields.ts'
+import { message } from './messages.ts'
 import { memberCard } from './people.ts'
 
 /** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
 export const signals = {
   /** To both members, on all devices. `unreadTotal` for the receiver only: sending changes nothing in the sender's. */
-  'message.created': z.object({ message, otherId: field.uid, unreadTotal: z.optional(z.number()) }),
+  'message.created': z.object({
+    message,
+    otherId: field.uid,
+    unreadTotal: z.optional(z.number()),
+    /** With a request to the receiver: how many wait now. */
+    requestsTotal: z.optional(z.number()),
+  }),
+  /** A reaction came or went, or it was deleted for both. `change`: the conversation's `lastChange` with it. */
+  'message.changed': z.object({
+    message,
+    otherId: field.uid,
+    change: z.number(),
+    /** Where a deletion took an unread one away. */
+    unreadTotal: z.optional(z.number()),
+  }),
+  /** To the own devices of who deleted it for themselves. */
+  'message.deleted': z.object({
+    conversationId: field.uid,
+    seq: z.number(),
+    otherId: field.uid,
+    change: z.number(),
+    unreadTotal: z.optional(z.number()),
+  }),
   /** `unreadTotal` on the reader's own devices only. */
   'conversation.read': z.object({
     conversationId: field.uid,
@@ -15,7 +37,8 @@ export const signals = {
     seq: z.number(),
     unreadTotal: z.optional(z.number()),
   }),
-  'conversation.changed': z.object({ conversationId: field.uid }),
+  /** Accepted, declined or trusted, on this or another device: ask for the list anew. */
+  'conversation.changed': z.object({ conversationId: field.uid, requestsTotal: z.optional(z.number()) }),
   'match.created': z.object({ conversationId: field.uid, person: memberCard }),
   'match.ended': z.object({ conversationId: field.uid, memberId: field.uid }),
   'reaction.received': z.object({ type: z.literal('like') }),
@@ -31,6 +54,8 @@ export const signals = {
   'call.changed': z.object({ call: callChange }),
   /** To the one device of the other side that holds the call. */
   'call.signal': callSignal,
+  /** The team answered a ticket of mine. */
+  'ticket.changed': z.object({ id: field.uid }),
   'session.revoked': z.object({}),
 } as const
 

@@ -109,18 +109,24 @@ export interface City {
 }
 
 export interface Conversation {
+  asked_by: number | null;
+  change_seq: Generated<number>;
   high: number;
   id: Generated<number>;
   last_seq: Generated<number>;
   low: number;
+  stage: Generated<string>;
   uid: Generated<string>;
 }
 
 export interface ConversationSide {
+  box: Generated<string | null>;
   conversation_id: number;
   member_id: number;
   other_id: number;
   read_seq: Generated<number>;
+  trusted: Generated<boolean>;
+  unread: Generated<number>;
   updated_at: Timestamp;
 }
 
@@ -387,14 +393,45 @@ export interface MemberSession {
 
 export interface Message {
   body: string;
+  call: Json | null;
+  change_seq: Generated<number>;
   client_id: string;
   conversation_id: number;
+  deleted_at: Timestamp | null;
+  folded: Generated<string>;
   gift_code: string | null;
+  hidden_by_other: Generated<boolean>;
+  hidden_by_sender: Generated<boolean>;
   kind: string;
+  other_reaction: string | null;
+  reply_to: number | null;
   sender_id: number;
+  sender_reaction: string | null;
   sent_at: Timestamp;
   seq: number;
   uid: Generated<string>;
+}
+
+export interface MessageMedia {
+  content_hash: Buffer;
+  conversation_id: number;
+  created_at: Timestamp;
+  height: number | null;
+  id: Generated<string>;
+  mime: string | null;
+  placeholder: Buffer | null;
+  seq: number;
+  storage_key: string;
+  tenths: number | null;
+  waveform: Buffer | null;
+  width: number | null;
+}
+
+export interface MessageOpening {
+  at: Timestamp;
+  other_id: number;
+  sender_id: number;
+  text_hash: Buffer;
 }
 
 export interface Notice {
@@ -633,6 +670,31 @@ export interface SubscriptionPlan {
   price: number;
 }
 
+export interface Ticket {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  device: string | null;
+  email: string | null;
+  id: Generated<string>;
+  kind: string;
+  lines: Generated<number>;
+  locale: string;
+  member_id: number | null;
+  name: string | null;
+  page: string | null;
+  screenshot: string | null;
+  seen: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface TicketLine {
+  at: Timestamp;
+  body: string;
+  seq: number;
+  staff_id: number | null;
+  ticket_id: string;
+}
+
 export interface WalletQuote {
   expires_at: Timestamp;
   fee: number;
@@ -731,6 +793,8 @@ export interface DB {
   member_debt: MemberDebt;
   member_session: MemberSession;
   message: Message;
+  message_media: MessageMedia;
+  message_opening: MessageOpening;
   notice: Notice;
   notice_mail: NoticeMail;
   notice_setting: NoticeSetting;
@@ -756,6 +820,8 @@ export interface DB {
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
   subscription_plan: SubscriptionPlan;
+  ticket: Ticket;
+  ticket_line: TicketLine;
   wallet_quote: WalletQuote;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;

@@ -144,7 +144,12 @@ test('behind a block, and when the other is gone, nothing of the conversation is
     const { one, other, conversationId } = await makeMatch(app)
     await send(app, other, { to: one, body: 'a' })
     await vanish(one, other)
-    expect((await list(one)).data).toEqual({ conversations: [], unreadTotal: 0, nextCursor: null })
+    expect((await list(one)).data).toEqual({
+      conversations: [],
+      unreadTotal: 0,
+      requestsTotal: 0,
+      nextCursor: null,
+    })
     const missing = await messages(one, randomUUID())
     for (const answer of [
       await messages(one, conversationId),

@@ -1,35 +1,59 @@
 import type { Conversation, Locale, MemberCard } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { cardsOf } from '../profiles/index.ts'
-import type { ConversationRow } from './find-conversation.ts'
-import { messageView, type Reader, twoOf } from './message-view.ts'
+import { type ConversationRow, stateOf } from './find-conversation.ts'
+import { messageView, type Reader, readerOf } from './message-view.ts'
 
 export type Viewer = { member: SignedIn; locale: Locale }
+
+const minute = 60_000
+const day = 24 * 60 * minute
 
 /** Rows with the cards of the others, in the same order; whoever vanished meanwhile is left out. */
 export async function conversationViews(
   ctx: Context,
-  { member, locale }: Viewer,
+  viewer: Viewer,
   rows: ConversationRow[],
 ): Promise<Conversation[]> {
+  const { member, locale } = viewer
   const ids = rows.map((row) => row.other_id)
   const cards = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, ids)
   const cardOf = new Map(cards.map((card) => [card.id, card]))
   return rows.flatMap((row) => {
     const person = cardOf.get(row.other_uid)
-    const reader = { ...twoOf(row.uid, member, row.other_uid), words: ctx.words, locale }
-    return person ? [conversationView(row, person, reader)] : []
+    return person ? [conversationView(row, person, readerFor(ctx, viewer, row))] : []
   })
 }
 
-const conversationView = (row: ConversationRow, person: MemberCard, reader: Reader): Conversation => ({
-  id: row.uid,
-  person,
-  lastMessage: row.last && messageView(row.last, reader),
-  unread: row.unread,
-  lastSeq: row.last_seq,
-  readSeq: row.read_seq,
-  otherReadSeq: row.other_read_seq,
-  writable: row.matched,
-  updatedAt: row.updated_at.toISOString(),
-})
+/** The member as the reader of one of their conversations. */
+export const readerFor = (ctx: Context, { member, locale }: Viewer, row: ConversationRow): Reader =>
+  readerOf(ctx, { me: member, other: { id: row.other_id, uid: row.other_uid }, locale }, row.uid)
+
+function conversationView(row: ConversationRow, person: MemberCard, reader: Reader): Conversation {
+  const state = stateOf(row)
+  return {
+    id: row.uid,
+    person,
+    lastMessage: row.last && messageView(row.last, reader),
+    unread: row.unread,
+    lastSeq: row.last_seq,
+    lastChange: row.change_seq,
+    readSeq: row.read_seq,
+    otherReadSeq: row.other_read_seq,
+    state,
+    writable: state === 'match' || state === 'open',
+    trusted: row.trusted,
+    blurred: row.asked === 'theirs' && !row.trusted,
+    activity: activityOf(row.seen_at, reader.now()),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+// Coarse on purpose: when exactly somebody was here is nobody's business.
+function activityOf(seenAt: Date | null, now: Date): Conversation['activity'] {
+  if (!seenAt) return null
+  const age = now.getTime() - seenAt.getTime()
+  if (age < 15 * minute) return 'online'
+  if (age < day) return 'today'
+  return age < 7 * day ? 'week' : null
+}

@@ -2,7 +2,8 @@ import type { Context, SignedIn } from '../../context.ts'
 import { hearTyping } from './hear-typing.ts'
 import { tellPresence } from './tell-presence.ts'
 
-export { openConversation } from './open-conversation.ts'
+export { appendCall, type SaidCall, tellCall } from './append-call.ts'
+export { closeConversation, openConversation } from './open-conversation.ts'
 export { lockPair, pairOf } from './pair-lock.ts'
 export { type SaidGift, tellGift } from './tell-gift.ts'
 

@@ -3,26 +3,27 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { fieldRefusal } from '../../refusal.ts'
 import { conversationViews, type Viewer } from './conversation-view.ts'
-import { type ConversationRow, countUnread, selectConversations } from './find-conversation.ts'
+import { type ConversationRow, countRequests, countUnread, selectConversations } from './find-conversation.ts'
 
-/** A page of a member's conversations, the latest first. */
+/** A page of one of a member's boxes, the latest first. */
 export async function listConversations(
   ctx: Context,
   viewer: Viewer,
-  { cursor, limit }: QueryOf<typeof api.chat.conversations>,
+  { box, cursor, limit }: QueryOf<typeof api.chat.conversations>,
 ) {
   const from = cursor === undefined ? null : readCursor(cursor)
   const later = from ? sql`and (s.updated_at, c.uid) < (${from.at}::timestamptz, ${from.uid}::uuid)` : sql``
   const rows = await selectConversations(
     ctx.db,
     viewer.member.id,
-    sql`${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
+    sql`and s.box = ${box} ${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
   )
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     conversations: await conversationViews(ctx, viewer, page),
     unreadTotal: await countUnread(ctx.db, viewer.member.id),
+    requestsTotal: await countRequests(ctx.db, viewer.member.id),
     nextCursor: last ? writeCursor(last) : null,
   }
 }

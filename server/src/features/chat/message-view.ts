@@ -1,6 +1,15 @@
-import type { Locale, Message } from '@karibu/contract'
+import {
+  type Locale,
+  type Message,
+  type MessageCall,
+  type MessageKind,
+  type MessageReaction,
+  quoteLengthMax,
+} from '@karibu/contract'
 import type { Context } from '../../context.ts'
+import { mediaPhoto, mediaVoice } from './media-view.ts'
 
+/** All that a message shows, as `message_facts` answers it. What only some rows bring may be missing. */
 export type MessageRow = {
   seq: number
   uid: string
@@ -8,26 +17,84 @@ export type MessageRow = {
   client_id: string
   kind: string
   body: string
-  sent_at: Date
+  /** Text where it came inside JSON. */
+  sent_at: Date | string
   gift_code: string | null
+  call?: MessageCall | null
+  sender_reaction?: MessageReaction | null
+  other_reaction?: MessageReaction | null
+  deleted?: boolean
+  media?: MediaRow | null
+  reply?: ReplyRow | null
 }
 
-/** The two of a conversation: their ids inside and outside. */
-type Two = { conversationUid: string; uidOf: (memberId: number) => string }
-/** Who reads: what a gift is called is told in their language. */
-export type Reader = Two & { words: Context['words']; locale: Locale }
+export type MediaRow = {
+  id: string
+  width: number | null
+  height: number | null
+  placeholder: string | null
+  tenths: number | null
+  /** Hexadecimal, a byte a bar. */
+  waveform: string | null
+}
 
-export const messageView = (row: MessageRow, reader: Reader): Message => ({
-  id: row.uid,
-  conversationId: reader.conversationUid,
-  seq: row.seq,
-  clientId: row.client_id,
-  senderId: reader.uidOf(row.sender_id),
-  kind: row.kind as Message['kind'],
-  body: row.body,
-  sentAt: row.sent_at.toISOString(),
-  ...(row.gift_code !== null && { gift: giftView(row.gift_code, row.body, reader) }),
-})
+type ReplyRow = {
+  seq: number
+  sender_id: number
+  kind: string
+  body: string
+  deleted: boolean
+  hidden_by_sender: boolean
+  hidden_by_other: boolean
+}
+
+type Me = { id: number; uid: string }
+/** Who reads: what a gift is called is told in their language, and addresses of photos are theirs alone. */
+export type Reader = {
+  conversationUid: string
+  me: Me
+  other: Me
+  words: Context['words']
+  secret: string
+  now: Context['now']
+  locale: Locale
+}
+
+/** A member as the reader of a conversation with another. */
+export const readerOf = (
+  { words, secret, now }: Context,
+  { me, other, locale }: { me: Me; other: Me; locale: Locale },
+  conversationUid: string,
+): Reader => ({ conversationUid, me: { id: me.id, uid: me.uid }, other, words, secret, now, locale })
+
+/** A message as one of the two sees it. */
+export function messageView(row: MessageRow, reader: Reader): Message {
+  const { deleted = false } = row
+  return {
+    id: row.uid,
+    conversationId: reader.conversationUid,
+    seq: row.seq,
+    clientId: row.client_id,
+    senderId: uidOf(row.sender_id, reader),
+    kind: row.kind as MessageKind,
+    body: row.body,
+    sentAt: new Date(row.sent_at).toISOString(),
+    ...(!deleted && contentOf(row, reader)),
+    replyTo: (!deleted && row.reply && replyView(row.reply, reader)) || null,
+    reactions: deleted ? [] : reactionsOf(row, reader),
+    deleted,
+  }
+}
+
+const uidOf = (memberId: number, { me, other }: Reader): string => (memberId === me.id ? me.uid : other.uid)
+
+function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
+  if (row.gift_code !== null) return { gift: giftView(row.gift_code, row.body, reader) }
+  if (row.call) return { call: row.call }
+  if (!row.media) return {}
+  const { media } = row
+  return media.tenths === null ? { photo: mediaPhoto(media, reader) } : { voice: mediaVoice(media, reader) }
+}
 
 const giftView = (code: string, note: string, { words, locale }: Reader): NonNullable<Message['gift']> => ({
   code,
@@ -36,8 +103,27 @@ const giftView = (code: string, note: string, { words, locale }: Reader): NonNul
   note: note || null,
 })
 
-/** Which of two ids outside belongs to an id inside. */
-export const twoOf = (conversationUid: string, me: { id: number; uid: string }, otherUid: string): Two => ({
-  conversationUid,
-  uidOf: (memberId) => (memberId === me.id ? me.uid : otherUid),
-})
+function replyView(row: ReplyRow, reader: Reader): Message['replyTo'] {
+  const hidden = row.sender_id === reader.me.id ? row.hidden_by_sender : row.hidden_by_other
+  const deleted = row.deleted || hidden
+  return {
+    seq: row.seq,
+    senderId: uidOf(row.sender_id, reader),
+    kind: row.kind as MessageKind,
+    body: deleted ? '' : quoteOf(row.body),
+    deleted,
+  }
+}
+
+// Cut between characters, never inside one.
+const quoteOf = (body: string): string =>
+  body.length <= quoteLengthMax ? body : `${body.slice(0, quoteLengthMax - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+function reactionsOf(row: MessageRow, reader: Reader): Message['reactions'] {
+  const otherOfSender = row.sender_id === reader.me.id ? reader.other : reader.me
+  const given = [
+    { memberId: uidOf(row.sender_id, reader), reaction: row.sender_reaction },
+    { memberId: otherOfSender.uid, reaction: row.other_reaction },
+  ]
+  return given.flatMap(({ memberId, reaction }) => (reaction ? [{ memberId, reaction }] : []))
+}

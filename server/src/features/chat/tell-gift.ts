@@ -1,6 +1,6 @@
 import type { Locale } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { type MessageRow, messageView, twoOf } from './message-view.ts'
+import { type MessageRow, messageView, readerOf } from './message-view.ts'
 import { tellMessage } from './tell-message.ts'
 
 /** The message that a purchase wrote into the conversation of two who matched. */
@@ -13,13 +13,7 @@ export async function tellGift(
   { row, conversationUid }: SaidGift,
   { sender, other }: { sender: Member; other: Member },
 ): Promise<void> {
-  const two = { ...twoOf(conversationUid, sender, other.uid), words: ctx.words }
-  await tellMessage(
-    ctx,
-    { sender, other },
-    {
-      toSender: messageView(row, { ...two, locale: sender.locale }),
-      toOther: messageView(row, { ...two, locale: other.locale }),
-    },
-  )
+  const view = (me: Member, them: Member) =>
+    messageView(row, readerOf(ctx, { me, other: them, locale: me.locale }, conversationUid))
+  await tellMessage(ctx, { sender, other }, { toSender: view(sender, other), toOther: view(other, sender) })
 }

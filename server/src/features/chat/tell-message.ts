@@ -1,16 +1,23 @@
 import type { Message } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { countUnread } from './find-conversation.ts'
+import { countRequests, countUnread } from './find-conversation.ts'
 
 type Member = { id: number; uid: string }
+/** `unread`: the receiver's total where it has been counted already. `isRequest`: it waits for an answer. */
+type More = { unread?: number | null; isRequest?: boolean | undefined }
 
 /** Tells both sides of a new message, after its commit. */
 export async function tellMessage(
   ctx: Context,
   { sender, other }: { sender: Member; other: Member },
   { toSender, toOther }: { toSender: Message; toOther: Message },
+  { unread, isRequest }: More = {},
 ): Promise<void> {
   ctx.signal(sender.uid, 'message.created', { message: toSender, otherId: other.uid })
-  const unreadTotal = await countUnread(ctx.db, other.id)
-  ctx.signal(other.uid, 'message.created', { message: toOther, otherId: sender.uid, unreadTotal })
+  ctx.signal(other.uid, 'message.created', {
+    message: toOther,
+    otherId: sender.uid,
+    unreadTotal: unread ?? (await countUnread(ctx.db, other.id)),
+    ...(isRequest && { requestsTotal: await countRequests(ctx.db, other.id) }),
+  })
 }

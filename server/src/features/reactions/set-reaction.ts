@@ -3,7 +3,7 @@ import type { Locale, ReactionKind } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { lockPair, openConversation, pairOf } from '../chat/index.ts'
+import { closeConversation, lockPair, openConversation, pairOf } from '../chat/index.ts'
 import { findVisible } from '../profiles/index.ts'
 import { after, holds, type Standing } from './reaction-rules.ts'
 import { conversationOf, standingOf, writeStanding } from './standing.ts'
@@ -70,6 +70,7 @@ type Step = { member: SignedIn; other: Pick<Other, 'id'>; before: Standing; afte
 /** Writes what changed; answers the public id of the conversation that a match, new or ended, belongs to. */
 async function carryOut(tx: Tx, { member, other, before, after, at }: Step): Promise<string | null> {
   if (after !== before) await writeStanding(tx, { me: member.id, other: other.id, before, after, at })
+  if (after.blocked) await closeConversation(tx, pairOf(member.id, other.id))
   if (after.matched && !before.matched) return openConversation(tx, { ...pairOf(member.id, other.id), now: at })
   return after.matched || before.matched ? conversationOf(tx, pairOf(member.id, other.id)) : null
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import type { Locale } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { named } from '../../db/named.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { type MessageRow, messageView, readerOf } from './message-view.ts'
+import { tellMessage } from './tell-message.ts'
+
+type Other = { id: number; uid: string; locale: Locale }
+export type Outgoing = {
+  senderId: number
+  to: string
+  clientId: string
+  kind: 'text' | 'photo' | 'voice'
+  body: string
+  replyTo: number | undefined
+  /** Of a photo or voice note: what was sent, so that a retry is known. */
+  contentHash: Buffer | null
+  now: Date
+}
+
+type Row = {
+  refused: 'not_found' | 'message_differs' | 'reply' | 'closed' | null
+  other: Other
+  conversation: string
+  is_new: boolean
+  said: MessageRow
+  unread: number | null
+}
+export type Sent = {
+  other: Other
+  conversationUid: string
+  row: MessageRow
+  isNew: boolean
+  unread: number | null
+  isRequest?: boolean
+}
+
+const functionCall = 'select * from message_send'
+const sendOnce = named<Row>('message_send', `${functionCall}($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+const valuesOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now }: Outgoing) => [
+  senderId,
+  to,
+  clientId,
+  kind,
+  body,
+  replyTo ?? null,
+  contentHash,
+  now,
+]
+
+/** One statement, which is its own transaction; null where the two may not write to each other. */
+export const sendAlone = async (pool: Pool, order: Outgoing): Promise<Sent | null> =>
+  answerOf(await sendOnce(pool, valuesOf(order)))
+
+/** The same inside a transaction, for a message that consists of more than its row. */
+export async function sendIn(tx: Tx, order: Outgoing): Promise<Sent | null> {
+  const values = sql.join(valuesOf(order))
+  const { rows } = await sql<Row>`${sql.raw(functionCall)}(${values})`.execute(tx)
+  return answerOf(rows)
+}
+
+function answerOf([row]: Row[]): Sent | null {
+  assert(row, 'message_send answers one row')
+  if (row.refused === 'closed') return null
+  if (row.refused === 'reply') throw fieldRefusal('replyTo', 'invalid')
+  if (row.refused) throw new Refusal(row.refused)
+  return {
+    other: row.other,
+    conversationUid: row.conversation,
+    row: row.said,
+    isNew: row.is_new,
+    unread: row.unread,
+  }
+}
+
+/** Did a twin with the same clientId commit first? Then its message is there, and asking again finds it. */
+export const isTwin = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505' && 'table' in error && error.table === 'message'
+
+/** What the sender is answered; a new message is told to both. */
+export async function tellSent(ctx: Context, sender: SignedIn, sent: Sent) {
+  const { other, conversationUid, row, isNew } = sent
+  const message = messageView(row, readerOf(ctx, { me: sender, other, locale: sender.locale }, conversationUid))
+  if (isNew) {
+    const toOther = messageView(row, readerOf(ctx, { me: other, other: sender, locale: other.locale }, conversationUid))
+    await tellMessage(ctx, { sender, other }, { toSender: message, toOther }, sent)
+  }
+  return { message, conversationId: conversationUid }
+}
