@@ -1,27 +1,34 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../server/src/config.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
-import { type Running, startServer } from '../server/src/main.ts'
+import { startServer } from '../server/src/main.ts'
 import { mailFolder } from '../server/src/outside/mail.ts'
+import { explain } from './lib/explain.ts'
 import { guardProcess } from './lib/guard.ts'
 import { root } from './lib/run.ts'
 import { stopOnSignal } from './lib/signals.ts'
 import { buildWebIfStale } from './lib/web-build.ts'
+import { type Running, startWorkers } from './lib/workers.ts'
 
-/** `npm start`: one command from a fresh checkout to a running Karibu. `--no-web` leaves the web as it is built. */
+const workersMax = 64
+
+/**
+ * `npm start`: one command from a fresh checkout to a running Karibu. `--no-web` leaves the web as it is built,
+ * `--workers N` serves with so many processes on the one port.
+ */
 async function main(): Promise<void> {
   const begun = performance.now()
   const say = (line: string) => console.log(`  ${line}`)
   const start = async (): Promise<Running> => {
     const envFile = join(root, '.env')
     if (existsSync(envFile)) process.loadEnvFile(envFile)
+    const { workers, web } = readOptions()
     const config = readConfig()
-    if (!process.argv.includes('--no-web')) await buildWebIfStale(say)
-    const running = await startServer(config, say)
-    // Its own faults end the start before.
-    guardProcess({ log: (error, message) => running.ctx.log.fatal({ err: error }, message), stop: running.stop })
-    console.log(welcome({ config, url: running.url, seconds: (performance.now() - begun) / 1000 }))
+    if (web) await buildWebIfStale(say)
+    const running = workers > 1 ? await startWorkers(config, workers, say) : await startAlone(config, say)
+    console.log(welcome({ config, workers, url: running.url, seconds: (performance.now() - begun) / 1000 }))
     return running
   }
   const starting = start()
@@ -43,7 +50,25 @@ async function main(): Promise<void> {
   }
 }
 
-function welcome({ config, url, seconds }: { config: Config; url: string; seconds: number }): string {
+function readOptions(): { workers: number; web: boolean } {
+  const options = { workers: { type: 'string', default: '1' }, 'no-web': { type: 'boolean', default: false } } as const
+  const { values } = parseArgs({ options, strict: false })
+  const workers = Number(values.workers)
+  if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
+    throw new StartFault(`--workers wants a whole number from 1 to ${workersMax}: npm start -- --workers 2`)
+  return { workers, web: values['no-web'] !== true }
+}
+
+async function startAlone(config: Config, say: (line: string) => void): Promise<Running> {
+  const { url, ctx, stop } = await startServer(config, say)
+  // Its own faults end the start before.
+  guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
+  return { url, stop }
+}
+
+type Welcome = { config: Config; workers: number; url: string; seconds: number }
+
+function welcome({ config, workers, url, seconds }: Welcome): string {
   const mail = config.mail.smtpUrl
     ? `sent through ${new URL(config.mail.smtpUrl).host}`
     : `kept as files in ${mailFolder(config)}`
@@ -51,20 +76,11 @@ function welcome({ config, url, seconds }: { config: Config; url: string; second
     ['Open', config.publicUrl && config.publicUrl !== url ? `${config.publicUrl} (listening on ${url})` : url],
     ['Data', config.database ? `${config.dataDir}, database at ${new URL(config.database.url).host}` : config.dataDir],
     ['Mails', mail],
+    ...(workers > 1 ? [['Workers', `${workers} processes on the one port`]] : []),
     ['First administrator', 'npm run admin -- add EMAIL'],
     ['Stop', 'Ctrl-C'],
   ]
   return `\n  Karibu is ready (${seconds.toFixed(1)} s).\n\n${lines.map(([name, text]) => `  ${name?.padEnd(22)}${text}`).join('\n')}\n`
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartFault) return error.message
-  const { code, port, address } = error as { code?: string; port?: number; address?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is taken by another program. Choose another: PORT=${Number(port) + 1} npm start`
-  if (code === 'EACCES' && port)
-    return `Port ${port} may not be opened by this user. Choose one above 1023: PORT=3000 npm start`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 await main()

@@ -1,0 +1,112 @@
+import cluster, { type Worker } from 'node:cluster'
+import { join } from 'node:path'
+import type { Config } from '../../server/src/config.ts'
+import { type House, openHouse } from '../../server/src/house.ts'
+import { needRedis, startPrivateRedis } from './private-redis.ts'
+import { root } from './run.ts'
+
+/** What a worker is handed at its start. */
+export type Orders = { config: Config; house: House }
+/** What a worker says. */
+export type Word = { ready: string } | { fault: string }
+
+export type Running = { url: string; stop: () => Promise<void> }
+
+/** A start that failed in a worker, in the worker's words. */
+export class WorkerFault extends Error {}
+
+const poolMin = 4
+const drainMs = 25_000
+const pauseFirstMs = 100
+const pauseLastMs = 5_000
+/** A worker that lived so long did not fail at its start. */
+const steadyMs = 30_000
+
+/**
+ * So many processes that serve on one port, and this one, which owns what there is once: database, sandbox, Redis. It
+ * hands connections round and starts a worker again when it ends.
+ */
+export async function startWorkers(config: Config, count: number, say: (line: string) => void): Promise<Running> {
+  const program = config.redisUrl ? null : needRedis()
+  const open = await openHouse(config, say)
+  try {
+    const redis = program ? await startPrivateRedis({ program, dataDir: config.dataDir, say }) : null
+    const databasePool = Math.max(poolMin, Math.ceil(config.databasePool / count))
+    const redisUrl = config.redisUrl ?? redis?.url ?? null
+    const orders = { config: { ...config, databasePool, redisUrl }, house: open.house }
+    const crew = makeCrew(orders, say)
+    const stop = async () => {
+      await crew.stop()
+      await redis?.stop()
+      await open.stop()
+    }
+    try {
+      const [url = ''] = await Promise.all(Array.from({ length: count }, crew.hire))
+      open.tellAddress(url)
+      return { url, stop }
+    } catch (error) {
+      await crew.stop()
+      await redis?.stop()
+      throw error
+    }
+  } catch (error) {
+    await open.stop()
+    throw error
+  }
+}
+
+function makeCrew(orders: Orders, say: (line: string) => void) {
+  let isStopping = false
+  const ends = new Set<Promise<void>>()
+  cluster.setupPrimary({ exec: join(root, 'scripts/lib/worker.ts'), args: [] })
+  const keep = async (worker: Worker, pauseMs: number): Promise<void> => {
+    const since = Date.now()
+    await ended(worker)
+    if (isStopping) return
+    const pause = Date.now() - since > steadyMs ? pauseFirstMs : pauseMs
+    say(`A worker (process ${worker.process.pid}) ended unasked; another takes its place.`)
+    await new Promise((done) => setTimeout(done, pause))
+    if (!isStopping) follow(start(orders), Math.min(pause * 2, pauseLastMs))
+  }
+  const follow = (worker: Worker, pauseMs: number) => {
+    const end = keep(worker, pauseMs)
+    ends.add(end)
+    void end.finally(() => ends.delete(end))
+  }
+  return {
+    /** Answers where it listens. Throws when the worker cannot start. */
+    hire: async (): Promise<string> => {
+      const worker = start(orders)
+      const word = await Promise.race([heard(worker), ended(worker)])
+      if (!word || 'fault' in word) throw new WorkerFault(word?.fault ?? 'A worker ended at its start.')
+      follow(worker, pauseFirstMs)
+      return word.ready
+    },
+    stop: async () => {
+      isStopping = true
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      for (const worker of workers) if (worker.isConnected()) worker.send('stop')
+      const late = setTimeout(() => {
+        for (const worker of workers) worker.process.kill('SIGKILL')
+      }, drainMs)
+      await Promise.all(workers.map(ended))
+      clearTimeout(late)
+    },
+  }
+}
+
+function start(orders: Orders): Worker {
+  const worker = cluster.fork()
+  worker.on('error', () => {})
+  worker.once('online', () => worker.send(orders, () => {}))
+  return worker
+}
+
+const heard = (worker: Worker): Promise<Word> =>
+  new Promise((done) => worker.once('message', (word: Word) => done(word)))
+
+const ended = (worker: Worker): Promise<undefined> =>
+  new Promise((done) => {
+    if (worker.isDead()) done(undefined)
+    else worker.once('exit', () => done(undefined))
+  })
