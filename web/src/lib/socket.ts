@@ -1,9 +1,10 @@
-import { api, type SignalName, type signals } from '@karibu/contract'
+import { api, type CallSignal, type SignalName, type signals } from '@karibu/contract'
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
 import { call } from './api.ts'
 import { useAuthStore } from './auth-store.ts'
+import { pageId } from './page-id.ts'
 
 export type SignalOf<N extends SignalName> = z.output<(typeof signals)[N]>
 type Handler = (payload: never) => void
@@ -44,6 +45,11 @@ export function sayTyping(conversationId: string): void {
   if (socket?.connected) socket.volatile.emit('typing', { conversationId })
 }
 
+/** Says something to the other side of a call; dropped when there is no connection. */
+export function sayInCall(said: CallSignal): void {
+  if (socket?.connected) socket.emit('call.signal', said)
+}
+
 /** How the connection is; a break shorter than a second does not show. */
 export const useConnection = (): Connection =>
   useSyncExternalStore(
@@ -75,11 +81,16 @@ async function open(): Promise<void> {
   set('connecting')
   try {
     await firstPaint()
-    const { io } = await import('socket.io-client')
+    const [{ io }, page] = await Promise.all([import('socket.io-client'), pageId()])
     const now = useAuthStore.getState().token
     if (!now || isLeaving) return set('idle')
     socketToken = now
-    socket = io({ transports: ['websocket'], auth: { token: now }, reconnectionDelay: 500, reconnectionDelayMax: 8000 })
+    socket = io({
+      transports: ['websocket'],
+      auth: { token: now, page },
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 8000,
+    })
     listen(socket)
   } catch {
     // Its file did not come over a bad network; the page works without it meanwhile.

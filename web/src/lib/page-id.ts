@@ -1,0 +1,36 @@
+const place = 'page'
+const tries = 5
+const pauseMs = 100
+
+let known: Promise<string> | null = null
+
+/** Names this page: the same after a reload, another one in a copied tab. A call is held by one page. */
+export function pageId(): Promise<string> {
+  known ??= find()
+  return known
+}
+
+async function find(): Promise<string> {
+  const kept = sessionStorage.getItem(place)
+  // The page before a reload may not have let go yet; a tab this one was copied from never does.
+  for (let n = 0; kept && n < tries; n += 1) {
+    if (await hold(kept)) return kept
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  const fresh = crypto.randomUUID()
+  sessionStorage.setItem(place, fresh)
+  await hold(fresh)
+  return fresh
+}
+
+/** Holds the name as long as the page lives; false when another page has it. */
+const hold = (id: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const forGood = new Promise(() => undefined)
+    navigator.locks
+      .request(`page:${id}`, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null)
+        return lock ? forGood : undefined
+      })
+      .catch(() => resolve(false))
+  })
