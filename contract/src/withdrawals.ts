@@ -72,7 +72,10 @@ export const withdrawals = routes({
       nextFreeAt: z.nullable(z.string()),
       smallest: z.number(),
       largestPerDay: z.number(),
+      /** Above this sum of a day two of the staff look first. */
       fourEyesAbove: z.number(),
+      /** What I have taken out in the last 24 hours. */
+      today: z.number(),
       countries: z.array(
         z.object({
           code: z.enum(payoutCountries),

@@ -3,12 +3,14 @@ import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { findRate } from '../rates/index.ts'
 import { withdrawable } from '../wallet/index.ts'
+import { centsOfDay } from './cents-of-day.ts'
 import { kindsIn, payoutCurrencies, wayTo } from './payout-ways.ts'
 import { fourEyesAboveCents, largestPerDayCents, smallestCents } from './withdrawal-rules.ts'
 
 /** What a member may take out, where to, and within which limits. */
 export async function readTerms(ctx: Context, member: SignedIn, locale: Locale) {
-  const free = await withdrawable(ctx.db, member.id, ctx.now())
+  const now = ctx.now()
+  const free = await withdrawable(ctx.db, member.id, now)
   const reached = payoutCountries.filter((country) => kindsIn(ctx, country).length > 0)
   const countries = await Promise.all(reached.map((country) => countryTerms(ctx, country, locale)))
   return {
@@ -19,6 +21,7 @@ export async function readTerms(ctx: Context, member: SignedIn, locale: Locale) 
     smallest: toMajor(smallestCents, 'USD'),
     largestPerDay: toMajor(largestPerDayCents, 'USD'),
     fourEyesAbove: toMajor(fourEyesAboveCents, 'USD'),
+    today: toMajor(await centsOfDay(ctx.db, { memberId: member.id, now }), 'USD'),
     countries,
   }
 }

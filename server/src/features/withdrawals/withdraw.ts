@@ -15,12 +15,12 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { findRate } from '../rates/index.ts'
 import { tellWallet, walletOf, withdrawable } from '../wallet/index.ts'
+import { centsOfDay } from './cents-of-day.ts'
 import { askForMail } from './mails.ts'
 import { moneyIn } from './money-words.ts'
 import { wayTo } from './payout-ways.ts'
 import { holdLegs, posting } from './withdrawal-legs.ts'
 import {
-  dayMs,
   fourEyesAboveCents,
   largestPerDayCents,
   lookAfterMs,
@@ -52,10 +52,11 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
   })
   const cents = readCents(form.amount, locale)
   await lockBalances(tx, [memberId])
-  await assertPayable(tx, { memberId, cents, now })
+  const today = await assertPayable(tx, { memberId, cents, now })
   const { currency } = account
   const { perUsd } = await findRate(tx, { currency, now, evenOld: provider.sandbox })
-  const needs_approval = cents > fourEyesAboveCents
+  // The sum of the day decides, so that many small ones are no way around four eyes.
+  const needs_approval = today + cents > fourEyesAboveCents
   const row = {
     reference: randomUUID().replaceAll('-', ''),
     member_id: memberId,
@@ -109,24 +110,21 @@ function readCents(amount: Asked['form']['amount'], locale: Locale): bigint {
   return read.minor
 }
 
-/** Balances are locked, so the member's other withdrawals stand before or after this one. */
-async function assertPayable(tx: Tx, { memberId, cents, now }: { memberId: number; cents: bigint; now: Date }) {
+/** Answers the cents of the day's other ones. Balances are locked, so those stand before or after this one. */
+async function assertPayable(
+  tx: Tx,
+  { memberId, cents, now }: { memberId: number; cents: bigint; now: Date },
+): Promise<bigint> {
   const { payouts_frozen_at } = await tx
     .selectFrom('member')
     .where('id', '=', memberId)
     .select('payouts_frozen_at')
     .executeTakeFirstOrThrow()
   if (payouts_frozen_at) throw new Refusal('conflict', { words: 'withdrawals:no.frozen' })
-  const { today } = await tx
-    .selectFrom('withdrawal')
-    .where('member_id', '=', memberId)
-    .where('created_at', '>', new Date(now.getTime() - dayMs))
-    .where('state', 'in', ['held', 'submitted', 'paid'])
-    .select(({ fn }) => fn.sum<string | number | null>('usd_cents').as('today'))
-    .executeTakeFirstOrThrow()
-  if (BigInt(today ?? 0) + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
+  const others = await centsOfDay(tx, { memberId, now })
+  if (others + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
   const free = await withdrawable(tx, memberId, now)
-  if (cents <= free.now) return
+  if (cents <= free.now) return others
   const { usdDeposited, usdEarned } = await balancesOf(tx, memberId)
   const isThere = cents <= usdDeposited + usdEarned
   throw new Refusal('insufficient_funds', isThere ? { words: 'withdrawals:no.not_free' } : {})

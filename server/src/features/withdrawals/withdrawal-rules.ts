@@ -7,7 +7,7 @@ const hour = 60 * minute
 /** US cents. */
 export const smallestCents = 500n
 export const largestPerDayCents = 50_000n
-/** Above this two of the staff have to agree. */
+/** Once a member's payouts of a day come to more than this, two of the staff have to agree. */
 export const fourEyesAboveCents = 20_000n
 export const approvalsNeeded = 2
 

@@ -110,7 +110,7 @@ function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAcco
       {arriving !== null && (
         <p>{t('withdraw-screens:form.arrives', { amount: formatMoney(arriving, account.currency) })}</p>
       )}
-      {Number(amount) > terms.fourEyesAbove && (
+      {terms.today + Number(amount) > terms.fourEyesAbove && (
         <p>{t('withdraw-screens:form.approval', { amount: formatMoney(terms.fourEyesAbove) })}</p>
       )}
     </div>

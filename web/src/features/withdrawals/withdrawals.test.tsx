@@ -11,7 +11,16 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 const nigeria = { code: 'NG', name: 'Nigeria', currency: 'NGN', kinds: ['bank'], perUsd: 1000 }
 const ghana = { code: 'GH', name: 'Ghana', currency: 'GHS', kinds: ['bank', 'mobile_money'], perUsd: 11 }
 const termsOf = (part = {}) => ({
-  ...{ open: true, withdrawable: 80, held: 20, nextFreeAt: null, smallest: 5, largestPerDay: 500, fourEyesAbove: 200 },
+  ...{
+    open: true,
+    withdrawable: 80,
+    held: 20,
+    nextFreeAt: null,
+    smallest: 5,
+    largestPerDay: 500,
+    fourEyesAbove: 200,
+    today: 0,
+  },
   countries: [nigeria, ghana],
   ...part,
 })
