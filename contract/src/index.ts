@@ -5,6 +5,7 @@ import { chat } from './chat.ts'
 import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
 import { gifts } from './gifts.ts'
+import { notifications } from './notifications.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
@@ -28,6 +29,7 @@ export * from './fields.ts'
 export * from './gifts.ts'
 export * from './messages.ts'
 export * from './money.ts'
+export * from './notice-words.ts'
 export * from './notifications.ts'
 export * from './payments.ts'
 export * from './people.ts'
@@ -66,4 +68,5 @@ export const api = {
   gifts,
   boosts,
   subscriptions,
+  notifications,
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, callChange, callSignal } from './calls.ts'
 import * as field from './fields.ts'
 import { message } from './messages.ts'
+import { notice } from './notifications.ts'
 import { memberCard } from './people.ts'
 
 /** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
@@ -56,6 +57,10 @@ export const signals = {
   'call.signal': callSignal,
   /** The team answered a ticket of mine. */
   'ticket.changed': z.object({ id: field.uid }),
+  /** Something new in my centre; `unread` counts at most to 100. */
+  'notification.created': z.object({ notification: notice, unread: z.number() }),
+  /** Notices were read on one of my devices. */
+  'notification.read': z.object({ unread: z.number() }),
   'session.revoked': z.object({}),
 } as const
 

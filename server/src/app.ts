@@ -13,6 +13,8 @@ import { discoveryCrontab, discoveryJobs } from './features/discovery/index.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
 import { giftCrontab, giftJobs } from './features/gifts/index.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
+import { notificationCrontab, notificationJobs } from './features/notifications/index.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
@@ -22,6 +24,8 @@ import { reactionRoutes } from './features/reactions/routes.ts'
 import { safetyRoutes } from './features/safety/routes.ts'
 import { subscriptionCrontab, subscriptionJobs } from './features/subscriptions/index.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { supportJobs } from './features/support/index.ts'
+import { supportRoutes } from './features/support/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { walletCrontab, walletJobs } from './features/wallet/index.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
@@ -51,6 +55,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   reactionRoutes(on, ctx)
   discoveryRoutes(on, ctx)
   safetyRoutes(on, ctx)
+  supportRoutes(on, ctx)
   walletRoutes(on, ctx)
   depositRoutes(on, ctx)
   rateRoutes(on, ctx)
@@ -58,6 +63,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   boostRoutes(on, ctx)
   subscriptionRoutes(on, ctx)
   withdrawalRoutes(on, ctx)
+  notificationRoutes(on, ctx)
   await mountWebhooks(app, ['paystack', 'tranzak'] as const, (notice) => hearWebhook(ctx, notice))
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
@@ -81,6 +87,8 @@ export const jobTables: JobTable[] = [
   giftJobs,
   subscriptionJobs,
   withdrawalJobs,
+  notificationJobs,
+  supportJobs,
   httpJobs,
 ]
 
@@ -96,5 +104,6 @@ export const crontab = [
   giftCrontab,
   subscriptionCrontab,
   withdrawalCrontab,
+  notificationCrontab,
   httpCrontab,
 ].join('\n')

@@ -1,0 +1,42 @@
+import type { Locale } from '@karibu/contract'
+import { brand } from '../../brand.ts'
+import type { Context } from '../../context.ts'
+import { layOut, linkTo, mailMember } from '../notifications/index.ts'
+
+/**
+ * Job `support.mail-answer`: what the team answered. A member is told that an answer waits; whoever has no account gets
+ * the answer itself, since the mail is all they can read.
+ */
+export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: string; seq: number }): Promise<void> {
+  const ticket = await ctx.db
+    .selectFrom('ticket as t')
+    .innerJoin('ticket_line as l', 'l.ticket_id', 't.id')
+    .where('t.id', '=', ticketId)
+    .where('l.seq', '=', seq)
+    .select(['t.member_id', 't.email', 't.name', 't.locale', 'l.body'])
+    .executeTakeFirst()
+  if (!ticket) return
+  if (ticket.member_id !== null) {
+    const page = `/chat-support?ticket=${ticketId}`
+    await mailMember(ctx, ticket.member_id, { key: 'support:mail.answered', values: () => ({}), page })
+    return
+  }
+  if (ticket.email === null) return
+  const locale = ticket.locale as Locale
+  const values = { brand: brand.name, name: ticket.name ?? '', email: brand.supportEmail }
+  const say = (key: string) => ctx.words.say(locale, key, values)
+  const subject = say('support:mail.answered.subject')
+  const parts = {
+    locale,
+    title: subject,
+    greeting: say('accounts:mail.greeting'),
+    text: say('support:mail.letter'),
+    lines: ticket.body.split('\n').filter((line) => line.trim() !== ''),
+    code: null,
+    button: { label: say('support:mail.again'), url: linkTo(ctx, '/contact') },
+    after: say('support:mail.reply'),
+    foot: say('accounts:mail.foot'),
+    stop: null,
+  }
+  await ctx.mail.send({ to: ticket.email, subject, locale, ...layOut(parts) })
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { api, BodyOf, FieldFaults, Locale } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
+
+type Form = BodyOf<typeof api.support.open>
+type Asker = { member: SignedIn | null; locale: Locale; device: string }
+
+const perDayMax = 20
+const attachMs = 15 * 60_000
+
+/** Opens a ticket. Who is not signed in has to leave a name and an address; the device is kept of a fault only. */
+export async function openTicket(ctx: Context, { member, locale, device }: Asker, form: Form) {
+  if (!member) refuseNameless(form)
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    if (member) await keepPace(tx, member.id, ctx.now())
+    const isBug = form.kind === 'bug'
+    const now = ctx.now()
+    const { id } = await tx
+      .insertInto('ticket')
+      .values({
+        member_id: member?.id ?? null,
+        email: member ? null : (form.email ?? null),
+        name: member ? null : (form.name ?? null),
+        locale,
+        kind: form.kind,
+        page: isBug ? (form.page ?? null) : null,
+        device: isBug ? device : null,
+        lines: 1,
+        seen: 1,
+        created_at: now,
+        changed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('ticket_line').values({ ticket_id: id, seq: 1, body: form.content, at: now }).execute()
+    return readTicket(tx, id)
+  })
+  return { ticket: ticketView(row), attachKey: attachKeyOf(ctx, row.id) }
+}
+
+function refuseNameless({ name, email }: Form): void {
+  const fields: FieldFaults = {}
+  if (!name) fields.name = [{ key: 'required' }]
+  if (!email) fields.email = [{ key: 'required' }]
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields })
+}
+
+// The member's row is locked, so that tickets opened at once are counted one after the other.
+async function keepPace(tx: Tx, memberId: number, now: Date): Promise<void> {
+  await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
+    where member_id = ${memberId} and created_at > ${yesterday}`.execute(tx)
+  if ((rows[0]?.n ?? 0) >= perDayMax) throw new Refusal('too_many_requests', { retryAfter: 3600 })
+}
+
+export async function readTicket(tx: Tx, id: string): Promise<TicketRow> {
+  const { rows } = await sql<TicketRow>`select ${ticketColumns} from ticket t where t.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Refusal('not_found')
+  return rows[0]
+}
+
+/** Lets whoever opened a ticket add a picture to it, signed in or not. */
+export const attachKeyOf = ({ secret }: Pick<Context, 'secret'>, ticketId: string): string =>
+  createHmac('sha256', secret).update(`ticket\n${ticketId}`).digest('base64url')
+
+/** Was the key made for this ticket, and was it opened a moment ago? */
+export function mayAttach(ctx: Context, ticket: { id: string; created_at: Date }, key: string): boolean {
+  const right = Buffer.from(attachKeyOf(ctx, ticket.id))
+  const given = Buffer.from(key)
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return false
+  return ctx.now().getTime() - ticket.created_at.getTime() < attachMs
+}

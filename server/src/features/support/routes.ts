@@ -1,0 +1,19 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { attachScreenshot, sendScreenshot } from './attach-screenshot.ts'
+import { listTickets, readMyTicket, writeLine } from './my-tickets.ts'
+import { openTicket } from './open-ticket.ts'
+import { answerTicket, listForStaff } from './staff-tickets.ts'
+
+export const supportRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.support.open, ({ member, locale, device, body }) => openTicket(ctx, { member, locale, device }, body))
+  on(api.support.attach, ({ params, query, uploads }) =>
+    attachScreenshot(ctx, { id: params.id, key: query.key, uploads }),
+  )
+  on(api.support.mine, ({ member, query }) => listTickets(ctx, member, query))
+  on(api.support.read, ({ member, params }) => readMyTicket(ctx, member, params.id))
+  on(api.support.write, ({ member, params, body }) => writeLine(ctx, member, { id: params.id, content: body.content }))
+  on(api.support.staffList, ({ query }) => listForStaff(ctx, query))
+  on(api.support.staffScreenshot, ({ params }) => sendScreenshot(ctx, params.id))
+  on(api.support.answer, ({ member, params, body }) => answerTicket(ctx, { staff: member, id: params.id, ...body }))
+}

@@ -1,0 +1,73 @@
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { multipart, picture, storedFiles } from '../../test/pictures.ts'
+
+let app: TestApp
+let member: Made
+let staff: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  member = await makeMember(app)
+  staff = await makeMember(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+const body = { kind: 'bug' as const, content: 'The deck is empty.', page: '/dashboard/matches' }
+const openBug = async (token?: string) => {
+  const stranger = token ? {} : { name: 'Ama', email: 'ama@example.com' }
+  const { data } = await app.call(api.support.open, { token, body: { ...body, ...stranger } })
+  return { id: data.ticket.id, key: data.attachKey }
+}
+const attach = async ({ id, key }: { id: string; key: string }, bytes: Buffer | string, name = 'file') =>
+  app.call(api.support.attach, { params: { id }, query: { key }, raw: multipart([{ name, bytes }]) })
+const look = (id: string, token = staff.token) =>
+  app.app.inject({ url: `/api/admin/tickets/${id}/screenshot`, headers: { authorization: `Bearer ${token}` } })
+
+test('a picture comes with a fault, once, and only the team sees it', async () => {
+  const bug = await openBug()
+  expect((await attach(bug, await picture(400, 700, 'png'))).status).toBe(200)
+  expect((await attach(bug, await picture(40, 70))).code).toBe('conflict')
+  const shown = await look(bug.id)
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect((await look(bug.id, member.token)).statusCode).toBe(404)
+  const queue = await app.call(api.support.staffList, { token: staff.token })
+  expect(queue.data.tickets.find(({ id }) => id === bug.id)).toMatchObject({
+    screenshot: `/api/admin/tickets/${bug.id}/screenshot`,
+    page: '/dashboard/matches',
+    email: 'ama@example.com',
+  })
+})
+
+test('without its key, with another’s, and after a quarter of an hour a ticket takes no picture', async () => {
+  const [mine, other] = [await openBug(member.token), await openBug(member.token)]
+  const bytes = await picture(40, 70)
+  expect((await attach({ id: mine.id, key: other.key }, bytes)).code).toBe('not_found')
+  expect((await attach({ id: mine.id, key: '' }, bytes)).code).toBe('not_found')
+  app.advance(16 * 60_000)
+  expect((await attach(mine, bytes)).code).toBe('not_found')
+})
+
+test('what is no picture is refused, and nothing is left behind', async () => {
+  const before = storedFiles(app).length
+  const bug = await openBug()
+  for (const bytes of ['<svg onload="alert(1)"/>', Buffer.from([0xff, 0xd8, 0xff, 0]), '']) {
+    expect([(await attach(bug, bytes)).status]).toEqual([400])
+  }
+  expect((await attach(bug, Buffer.alloc(6 * 1024 * 1024))).status).toBe(413)
+  expect(storedFiles(app).length).toBe(before)
+})
+
+test('with the member the picture goes too', async () => {
+  const leaving = await makeMember(app)
+  const before = storedFiles(app).length
+  await attach(await openBug(leaving.token), await picture(40, 70))
+  expect(storedFiles(app).length).toBe(before + 1)
+  await sql`delete from member where id = ${leaving.id}`.execute(app.ctx.db)
+  app.advance(2 * 60 * 60_000)
+  await sql`select graphile_worker.add_job('photos.sweep-remains', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+  expect(storedFiles(app).length).toBe(before)
+})

@@ -1,0 +1,76 @@
+import type { Locale, StaffTicket, Ticket, TicketLine } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+
+export type TicketRow = {
+  id: string
+  member_id: number | null
+  email: string | null
+  name: string | null
+  locale: string
+  kind: string
+  page: string | null
+  device: string | null
+  screenshot: string | null
+  status: string
+  lines: number
+  seen: number
+  created_at: Date
+  changed_at: Date
+  title: string
+  unread: number
+}
+
+/** Columns of a ticket with what is counted over its lines; over the alias `t`. */
+export const ticketColumns = sql`t.*,
+  (select left(l.body, 80) from ticket_line l where l.ticket_id = t.id and l.seq = 1) as title,
+  (select count(*)::int from ticket_line l
+    where l.ticket_id = t.id and l.seq > t.seen and l.staff_id is not null) as unread`
+
+export const ticketView = (row: TicketRow): Ticket => ({
+  id: row.id,
+  kind: row.kind as Ticket['kind'],
+  status: row.status as Ticket['status'],
+  title: row.title.split('\n')[0] ?? '',
+  unread: row.unread,
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+})
+
+/** All that was written in some tickets, by ticket. */
+export async function linesOf(db: Db | Tx, ticketIds: string[]): Promise<(id: string) => TicketLine[]> {
+  const rows = await db
+    .selectFrom('ticket_line')
+    .where('ticket_id', 'in', ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000'])
+    .select(['ticket_id', 'seq', 'staff_id', 'body', 'at'])
+    .orderBy('seq')
+    .execute()
+  return (id) =>
+    rows
+      .filter(({ ticket_id }) => ticket_id === id)
+      .map(({ seq, staff_id, body, at }) => ({
+        seq,
+        from: staff_id === null ? 'me' : 'team',
+        body,
+        at: at.toISOString(),
+      }))
+}
+
+export type StaffRow = TicketRow & {
+  member_uid: string | null
+  member_name: string | null
+  member_email: string | null
+}
+
+/** As the team sees it: who asks, from where, and all that was written. */
+export const staffTicketView = (row: StaffRow, lines: TicketLine[]): StaffTicket => ({
+  ...ticketView(row),
+  memberId: row.member_uid,
+  name: row.member_name ?? row.name,
+  email: row.member_id === null ? row.email : null,
+  locale: row.locale as Locale,
+  page: row.page,
+  device: row.device,
+  screenshot: row.screenshot === null ? null : `/api/admin/tickets/${row.id}/screenshot`,
+  lines,
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { api, type BodyOf } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+
+let app: TestApp
+let member: Made
+let staff: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  staff = await makeMember(app, { role: 'admin', firstname: 'Stella' })
+})
+beforeEach(async () => {
+  await app.runJobs()
+  member = await makeMember(app, { firstname: 'Nia' })
+  app.mails.length = 0
+  app.told.length = 0
+})
+afterAll(() => app.close())
+
+type Form = Partial<BodyOf<typeof api.support.open>>
+const content = 'The page of my wallet stays empty.'
+const open = (token: string | undefined, form: Form = {}) =>
+  app.call(api.support.open, { token, body: { kind: 'chat', content, ...form } as never })
+const answer = (id: string, body: { content: string; close?: boolean }, token = staff.token) =>
+  app.call(api.support.answer, { token, params: { id }, body })
+const read = (id: string, token = member.token) => app.call(api.support.read, { token, params: { id } })
+
+test('a member asks, the team answers, and the talk goes on', async () => {
+  const opened = await open(member.token)
+  expect([opened.status, opened.message]).toEqual([201, 'Thank you. A person will read this and answer you.'])
+  const { id } = opened.data.ticket
+  expect(opened.data.ticket).toMatchObject({ kind: 'chat', status: 'open', title: content, unread: 0 })
+  const answered = await answer(id, { content: 'We have mended it.' })
+  expect(answered.data.ticket).toMatchObject({ status: 'answered', memberId: member.uid, name: 'Nia', email: null })
+  expect(app.told).toContainEqual({ to: member.uid, name: 'ticket.changed', payload: { id } })
+  const mine = await app.call(api.support.mine, { token: member.token })
+  expect(mine.data.tickets).toMatchObject([{ id, status: 'answered', unread: 1 }])
+  expect((await read(id)).data.lines.map(({ from, body }) => [from, body])).toEqual([
+    ['me', content],
+    ['team', 'We have mended it.'],
+  ])
+  expect((await app.call(api.support.mine, { token: member.token })).data.tickets[0]?.unread).toBe(0)
+  const again = await app.call(api.support.write, { token: member.token, params: { id }, body: { content: 'Thanks!' } })
+  expect([again.status, again.data.ticket.status, again.data.lines.length]).toEqual([201, 'open', 3])
+  expect((await answer(id, { content: 'Gladly.', close: true })).data.ticket.status).toBe('closed')
+})
+
+test('the member hears of an answer by mail, without its words', async () => {
+  const { id } = (await open(member.token)).data.ticket
+  await answer(id, { content: 'The secret answer.' })
+  await app.runJobs()
+  expect(app.mails).toMatchObject([{ to: member.email, subject: 'We have answered you' }])
+  expect(app.mails[0]?.text).toContain(`/chat-support?ticket=${id}`)
+  expect(app.mails[0]?.text).not.toContain('secret')
+})
+
+test('who is not signed in leaves a name and an address, and gets the answer there', async () => {
+  const nameless = await open(undefined, { kind: 'contact' })
+  expect([nameless.status, Object.keys(nameless.errors ?? {})]).toEqual([400, ['name', 'email']])
+  const letter = await app.call(api.support.open, {
+    body: { kind: 'contact', content, name: 'Kwame', email: 'kwame@example.com' },
+    headers: { 'accept-language': 'fr' },
+  })
+  await app.runJobs()
+  expect(app.mails).toEqual([])
+  await answer(letter.data.ticket.id, { content: 'Bonjour Kwame.\n\nC’est fait.' })
+  await app.runJobs()
+  expect(app.mails).toMatchObject([{ to: 'kwame@example.com', locale: 'fr', subject: 'Nous t’avons répondu' }])
+  expect(app.mails[0]?.text).toContain('Bonjour Kwame.')
+})
+
+test('nothing, too much and nonsense are refused at their field', async () => {
+  for (const [form, field] of [
+    [{ content: '  ' }, 'content'],
+    [{ content: 'x'.repeat(4001) }, 'content'],
+    [{ kind: 'money' }, 'kind'],
+    [{ page: 'https://elsewhere.example/' }, 'page'],
+    [{ page: '//elsewhere.example' }, 'page'],
+  ] as const) {
+    const refused = await open(member.token, form as never)
+    expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([400, [field]])
+  }
+})
+
+test('another member and a stranger find nothing; to members the queue of the team does not exist', async () => {
+  const { id } = (await open(member.token)).data.ticket
+  const other = await makeMember(app)
+  expect((await read(id, other.token)).code).toBe('not_found')
+  expect((await read(randomUUID())).code).toBe('not_found')
+  const line = { params: { id }, body: { content } }
+  expect((await app.call(api.support.write, { token: other.token, ...line })).code).toBe('not_found')
+  expect((await app.call(api.support.write, line)).code).toBe('unauthenticated')
+  expect((await app.call(api.support.mine)).code).toBe('unauthenticated')
+  expect((await app.call(api.support.staffList, { token: member.token })).code).toBe('not_found')
+  expect((await answer(id, { content }, member.token)).code).toBe('not_found')
+  expect((await answer(randomUUID(), { content })).code).toBe('not_found')
+})
+
+test('the team sees who waits longest first, page by page, and what was answered apart', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 3; n += 1) ids.push((await open(member.token, { content: `Question ${n}` })).data.ticket.id)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await app.call(api.support.staffList, { token: staff.token, query: { limit: 2, cursor } })
+    seen.push(...page.data.tickets.map(({ id }) => id))
+    cursor = page.data.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen.filter((id) => ids.includes(id))).toEqual(ids)
+  expect(new Set(seen).size).toBe(seen.length)
+  await answer(ids[0] ?? '', { content: 'Done.' })
+  const answered = await app.call(api.support.staffList, { token: staff.token, query: { status: 'answered' } })
+  expect(answered.data.tickets[0]?.id).toBe(ids[0])
+  const bad = await app.call(api.support.staffList, { token: staff.token, query: { cursor: 'x' } })
+  expect([bad.status, Object.keys(bad.errors ?? {})]).toEqual([400, ['cursor']])
+})
+
+test('twenty lines at once are twenty lines in one order, and a member opens twenty tickets a day', async () => {
+  const { id } = (await open(member.token)).data.ticket
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      app.call(api.support.write, { token: member.token, params: { id }, body: { content: `line ${n}` } }),
+    ),
+  )
+  const { lines } = (await read(id)).data
+  expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, n) => n + 1))
+  const more = await Promise.all(Array.from({ length: 25 }, () => open(member.token)))
+  expect(more.filter(({ status }) => status === 201).length).toBe(19)
+  expect(more.filter(({ code }) => code === 'too_many_requests').length).toBe(6)
+})
