@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
+import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
@@ -222,9 +223,13 @@ export const accounts = routes({
     method: 'PATCH',
     path: '/me/settings',
     auth: 'member',
-    summary: 'Language and privacy.',
-    body: z.object({ locale: z.optional(field.locale), privacy: z.optional(z.partial(privacy)) }),
-    reply: z.object({ user: signedInUser }),
+    summary: 'Language, privacy, and how I want to be told.',
+    body: z.object({
+      locale: z.optional(field.locale),
+      privacy: z.optional(z.partial(privacy)),
+      ...noticeSettingsChange,
+    }),
+    reply: z.object({ user: signedInUser, ...changedNoticeSettings }),
     says: 'accounts:says.settings_saved',
   },
   changePassword: {

@@ -53,6 +53,9 @@ const environment = z.object({
   STUN_URLS: z.string().default(''),
   TURN_URLS: z.string().default(''),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 87 characters of base64url').optional(),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 43 characters of base64url').optional(),
+  PUSH_ORIGINS: z.string().default(''),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -75,6 +78,8 @@ export type Config = {
   /** null: this server is the only one. */
   redisUrl: string | null
   mail: { smtpUrl: string | null; from: string }
+  /** `vapid` null: a pair made at the first start. `origins`: push services beside those of the browsers. */
+  push: { vapid: { publicKey: string; privateKey: string } | null; origins: string[] }
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null
   payments: PaymentsConfig
   /** 0: the one of the last start if it is free, else any. */
@@ -127,7 +132,7 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
   if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
-  faults.push(...paymentFaults(given), ...callFaults(given))
+  faults.push(...paymentFaults(given), ...callFaults(given), ...pushFaults(given))
   if (given.KARIBU_ENV !== 'production') return faults
   if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
   if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
@@ -156,6 +161,7 @@ function interpret(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    push: pushOf(env),
     s3: s3Of(env),
     payments: paymentsOf(env),
     sandboxPort: env.SANDBOX_PORT,
@@ -169,6 +175,22 @@ function interpret(env: Environment): Config {
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
   }
+}
+
+function pushOf(env: Environment): Config['push'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  return { vapid: publicKey && privateKey ? { publicKey, privateKey } : null, origins: listOf(env.PUSH_ORIGINS) }
+}
+
+function pushFaults(given: Record<string, string | undefined>): string[] {
+  const scheme = given.KARIBU_ENV === 'production' ? /^https:/ : /^https?:/
+  const bad = listOf(given.PUSH_ORIGINS ?? '').filter(
+    (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !scheme.test(origin),
+  )
+  const faults = bad.map((origin) => `PUSH_ORIGINS: ${origin} must be an origin like https://push.example`)
+  if (!given.VAPID_PUBLIC_KEY !== !given.VAPID_PRIVATE_KEY)
+    faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY come together or not at all')
+  return faults
 }
 
 function ratesOf(env: Environment): Config['rates'] {

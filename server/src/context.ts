@@ -31,6 +31,7 @@ export type Context = {
   /** What several servers share; null where there is one. */
   shared: Shared | null
   mail: MailDoor
+  push: PushDoor
   storage: Storage
   /** null where a channel is switched off. */
   payments: Payments
@@ -50,9 +51,36 @@ export type Shared = {
   close: () => Promise<void>
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string; locale: Locale }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  locale: Locale
+  /** Where a mail program posts to when its reader wants no more of these. */
+  stop?: string
+}
 /** Hands a mail to the outside; throws when it could not. */
 export type MailDoor = { send: (mail: Mail) => Promise<void> }
+
+/** Keys of a push are base64url. `topic`: of two with one topic that still wait, a phone that was off gets the last. */
+export type PushToSend = {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  vapid: { publicKey: string; privateKey: string }
+  payload: string
+  /** Seconds. */
+  ttl: number
+  urgency: 'normal' | 'high'
+  topic: string
+}
+export type PushDoor = {
+  /** Is this the address of a push service that we send to? */
+  accepts: (endpoint: string) => boolean
+  makeKeys: () => { publicKey: string; privateKey: string }
+  /** `gone`: the browser takes no more. `refused`: not this one, ever. Throws when it may be tried again. */
+  send: (push: PushToSend) => Promise<'sent' | 'gone' | 'refused'>
+}
 
 /** Where the bytes of photos lie. */
 export type Storage = {

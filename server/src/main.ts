@@ -7,12 +7,14 @@ import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
 import { callsHear } from './features/calls/index.ts'
 import { chatHears } from './features/chat/index.ts'
+import { keepRelaying } from './features/notifications/index.ts'
 import { type House, openHouse } from './house.ts'
 import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { makeMail } from './outside/mail.ts'
 import { makePayments } from './outside/payments/payments.ts'
+import { makePush } from './outside/push.ts'
 import { makeRates } from './outside/rates.ts'
 import { openRedis } from './outside/redis.ts'
 import { makeStorage } from './outside/storage.ts'
@@ -72,6 +74,7 @@ export async function serve(config: Config, house: House): Promise<Running> {
       isConnected: sockets.isConnected,
       shared,
       mail: makeMail(config),
+      push: makePush(config),
       storage: makeStorage(config),
       payments: makePayments(config, house.sandboxKeys),
       rates: makeRates(config),
@@ -80,6 +83,8 @@ export async function serve(config: Config, house: House): Promise<Running> {
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
     const jobs = await startJobs(ctx, jobTables, crontab)
     undo.push(() => jobs.stop())
+    const relay = keepRelaying(ctx)
+    undo.push(() => relay.stop())
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
     sockets.open(ctx, app.server, { ...chatHears(ctx), ...callsHear(ctx) })

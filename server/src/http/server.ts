@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { answerError, answerGarbage } from './errors.ts'
@@ -45,6 +45,12 @@ export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<voi
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     parseJson(request, text as string, done)
+  })
+  // Mail programs end mails with a form, whose words say nothing that the address does not.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (request, body, done) => {
+    const isEnd = request.url.startsWith('/api/notifications/unsubscribe?')
+    body.resume()
+    done(isEnd ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('form'), undefined)
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(ctx.config, request.id))

@@ -42,5 +42,10 @@ const messageOf = (mail: Mail, from: string) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Content-Language': mail.locale,
+    'Auto-Submitted': 'auto-generated',
+    // Ended with one click in the mail program itself (RFC 8058).
+    ...(mail.stop && { 'List-Unsubscribe': `<${mail.stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
 })

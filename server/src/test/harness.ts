@@ -10,6 +10,7 @@ import type { Context, Mail, Storage } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadWords } from '../http/words.ts'
+import { makePush } from '../outside/push.ts'
 import { fileStorage } from '../outside/storage.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './sandbox.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -85,6 +86,7 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     isConnected: async () => false,
     shared: null,
     mail: { send: async (mail) => void mails.push(mail) },
+    push: makePush(config),
     storage,
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },

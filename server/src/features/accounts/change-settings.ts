@@ -1,12 +1,16 @@
-import type { Locale, SignedInUser } from '@karibu/contract'
+import type { Locale, NoticeSettingsChange, SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
+import { changeNoticeSettings, settingsOf } from '../notifications/index.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-type Change = { locale?: Locale | undefined; privacy?: Partial<SignedInUser['privacy']> | undefined }
+type Change = NoticeSettingsChange & {
+  locale?: Locale | undefined
+  privacy?: Partial<SignedInUser['privacy']> | undefined
+}
 
-/** Sets what is given and leaves the rest. */
-export async function changeSettings(ctx: Context, member: SignedIn, { locale, privacy = {} }: Change) {
+/** Sets what is given and leaves the rest; how the member is told is answered where it was changed. */
+export async function changeSettings(ctx: Context, member: SignedIn, { locale, privacy = {}, ...notices }: Change) {
   const columns = {
     phone_shared_with: privacy.phone,
     dob_shared_with: privacy.dob,
@@ -15,11 +19,14 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     read_receipts: privacy.readReceipts,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  const isAboutNotices = Object.values(notices).some((value) => value !== undefined)
   await ctx.db.transaction().execute(async (tx) => {
     if (locale) await tx.updateTable('member').set({ locale }).where('id', '=', member.id).execute()
     if (Object.keys(given).length > 0)
       await tx.updateTable('profile').set(given).where('member_id', '=', member.id).execute()
     if (privacy.hidden !== undefined) await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
+    if (isAboutNotices) await changeNoticeSettings(tx, member.id, notices)
   })
-  return { user: await signedInUser(ctx, member.id) }
+  const notifications = isAboutNotices ? { notifications: await settingsOf(ctx.db, member.id) } : {}
+  return { user: await signedInUser(ctx, member.id), ...notifications }
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '@karibu/contract'
 import { brand } from '../../brand.ts'
 import type { Context, Mail } from '../../context.ts'
+import { layOut, linkTo } from '../notifications/index.ts'
 import type { CodePurpose } from './codes.ts'
-import { layOut } from './mail-layout.ts'
 
 export type Addressee = { email: string; firstname: string; locale: Locale }
 
@@ -53,10 +53,4 @@ function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail
     foot: say('foot'),
   }
   return { to: to.email, subject, locale: to.locale, ...layOut(parts) }
-}
-
-/** The address of a page as it stands in mails. */
-export function linkTo({ config }: Pick<Context, 'config'>, path: string): string {
-  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
-  return `${config.publicUrl ?? `http://${host}:${config.port}`}${path}`
 }

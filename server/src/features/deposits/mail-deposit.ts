@@ -1,6 +1,6 @@
 import { type Locale, toMajor } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { mailMember } from '../accounts/index.ts'
+import { mailMember } from '../notifications/index.ts'
 
 /** Job `deposits.mail`: tells the payer what arrived in the wallet, or went back. */
 export async function mailDeposit(
@@ -25,6 +25,7 @@ export async function mailDeposit(
   const isPaid = notice === 'paid'
   const isFrozen = !isPaid && row.payouts_frozen_at !== null
   await mailMember(ctx, row.member_id, {
+    kind: 'deposit',
     key: `deposits:mail.${isFrozen ? 'frozen' : notice}`,
     values: (locale) => ({
       reference,

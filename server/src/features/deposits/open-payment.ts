@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
-import { linkTo } from '../accounts/index.ts'
+import { linkTo } from '../notifications/index.ts'
 import { scheduleLook } from './schedule-look.ts'
 
 export type OpenedPayment = { state: string; url: string | null; reason: string | null }

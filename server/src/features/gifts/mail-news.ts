@@ -2,7 +2,7 @@ import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
-import { mailMember } from '../accounts/index.ts'
+import { mailMember, notify } from '../notifications/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 
 const batch = 200
@@ -11,11 +11,23 @@ const batch = 200
 export async function sweepNews(ctx: Context): Promise<void> {
   for (let full = true; full; ) {
     full = await ctx.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: string }>`
-        delete from gift_untold where gift_received_id in (
-          select gift_received_id from gift_untold limit ${batch} for update skip locked)
-        returning gift_received_id as id`.execute(tx)
-      for (const { id } of rows) await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
+      const { rows } = await sql<{ id: string; receiver: number; giver: number | null; code: string }>`
+        with told as (delete from gift_untold where gift_received_id in (
+            select gift_received_id from gift_untold limit ${batch} for update skip locked)
+          returning gift_received_id)
+        select r.id, r.receiver_id as receiver, r.giver_id as giver, r.code
+        from told join gift_received r on r.id = told.gift_received_id`.execute(tx)
+      for (const { id, receiver, giver, code } of rows) {
+        await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
+        if (giver !== null)
+          await notify(tx, {
+            memberId: receiver,
+            kind: 'gift',
+            actorId: giver,
+            data: { giftId: id, code },
+            now: ctx.now(),
+          })
+      }
       return rows.length === batch
     })
   }
@@ -52,7 +64,7 @@ export async function mailTakenBack(ctx: Context, { giftReceivedId }: News): Pro
 type Values = (locale: Locale) => Record<string, string>
 
 const mailAbout = (ctx: Context, kind: 'received' | 'takenBack', memberId: number, values: Values): Promise<void> =>
-  mailMember(ctx, memberId, { key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
+  mailMember(ctx, memberId, { kind: 'gift', key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
 
 const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
 

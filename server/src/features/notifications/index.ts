@@ -1,1 +1,6 @@
+export { notificationCrontab, notificationJobs } from './jobs.ts'
+export { layOut, linkTo } from './mail-layout.ts'
+export { mailMember } from './mail-member.ts'
 export { notify } from './notify.ts'
+export { keepRelaying } from './relay.ts'
+export { changeNoticeSettings, quietUntilFor, settingsOf } from './settings.ts'

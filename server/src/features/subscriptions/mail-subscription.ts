@@ -1,6 +1,6 @@
 import { toMajor } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { mailMember } from '../accounts/index.ts'
+import { mailMember } from '../notifications/index.ts'
 
 export type SubscriptionMail = {
   memberId: number
@@ -18,6 +18,7 @@ export async function mailSubscription(
   { memberId, kind, plan, cents, at }: SubscriptionMail,
 ): Promise<void> {
   await mailMember(ctx, memberId, {
+    kind: 'plan',
     key: `subscriptions:mail.${kind}`,
     values: (locale) => ({
       plan,

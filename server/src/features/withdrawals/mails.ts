@@ -1,7 +1,7 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
-import { mailMember } from '../accounts/index.ts'
+import { mailMember, notify } from '../notifications/index.ts'
 import { moneyIn } from './money-words.ts'
 import { reasonIn } from './withdrawal-view.ts'
 
@@ -26,6 +26,7 @@ export async function mailWithdrawal(ctx: Context, news: News): Promise<void> {
   }
   const row = await findWithdrawal(ctx.db, news)
   await mailMember(ctx, row.member_id, {
+    kind: 'withdrawal',
     key,
     values: (locale) => valuesOf(ctx, row, locale),
     page: '/dashboard/withdraw',

@@ -1,14 +1,19 @@
 import { brand } from '../../brand.ts'
+import type { Context } from '../../context.ts'
 
 export type MailParts = {
   locale: string
   title: string
   greeting: string
   text: string
+  /** What it lists, one line each. */
+  lines?: string[]
   code: string | null
   button: { label: string; url: string } | null
   after: string
   foot: string
+  /** How to get no more of these. */
+  stop?: { label: string; url: string } | null
 }
 
 /** One mail as plain text and as HTML: tables, colours that bear dark mode, nothing fetched, nothing counted. */
@@ -17,12 +22,15 @@ export const layOut = (parts: MailParts): { text: string; html: string } => ({
   html: htmlOf(parts),
 })
 
-function textOf({ greeting, text, code, button, after, foot }: MailParts): string {
-  const middle = [code && `    ${code}`, button && `${button.label}: ${button.url}`].filter(Boolean)
-  return `${[greeting, text, ...middle, after, `-- \n${brand.name}\n${foot}`].join('\n\n')}\n`
+function textOf({ greeting, text, lines = [], code, button, after, foot, stop }: MailParts): string {
+  const list = lines.map((line) => `- ${line}`).join('\n')
+  const middle = [list, code && `    ${code}`, button && `${button.label}: ${button.url}`].filter(Boolean)
+  const end = [`-- \n${brand.name}\n${foot}`, stop && `${stop.label}: ${stop.url}`].filter(Boolean).join('\n')
+  return `${[greeting, text, ...middle, after, end].join('\n\n')}\n`
 }
 
-function htmlOf({ locale, title, greeting, text, code, button, after, foot }: MailParts): string {
+function htmlOf(parts: MailParts): string {
+  const { locale, title, greeting, text, lines = [], code, button, after, foot, stop } = parts
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -49,10 +57,10 @@ function htmlOf({ locale, title, greeting, text, code, button, after, foot }: Ma
 <p class="ink" style="margin:0 0 16px;font-size:18px;font-weight:700;color:#b23e1c">${escaped(brand.name)}</p>
 ${paragraph('ink', '#1e1b3a', greeting)}
 ${paragraph('ink', '#1e1b3a', text)}
-${code ? codeBox(code) : ''}${button ? buttonBox(button) : ''}${paragraph('muted', '#5b5470', after)}
+${lines.length > 0 ? lineBox(lines) : ''}${code ? codeBox(code) : ''}${button ? buttonBox(button) : ''}${paragraph('muted', '#5b5470', after)}
 </td></tr>
 </table>
-<p class="muted" style="max-width:480px;margin:16px auto 0;font-family:system-ui,Roboto,'Segoe UI',sans-serif;font-size:13px;line-height:20px;color:#5b5470">${escaped(foot)}</p>
+<p class="muted" style="max-width:480px;margin:16px auto 0;font-family:system-ui,Roboto,'Segoe UI',sans-serif;font-size:13px;line-height:20px;color:#5b5470">${escaped(foot)}${stop ? stopLink(stop) : ''}</p>
 </td></tr>
 </table>
 </body>
@@ -63,6 +71,12 @@ ${code ? codeBox(code) : ''}${button ? buttonBox(button) : ''}${paragraph('muted
 const paragraph = (kind: string, colour: string, words: string) =>
   `<p class="${kind}" style="margin:0 0 16px;color:${colour}">${escaped(words)}</p>`
 
+const lineBox = (lines: string[]) =>
+  `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;color:#1e1b3a">${lines.map((line) => `<li style="margin:0 0 8px">${escaped(line)}</li>`).join('')}</ul>\n`
+
+const stopLink = ({ label, url }: { label: string; url: string }) =>
+  `<br><a class="muted" href="${escaped(url)}" style="color:#5b5470">${escaped(label)}</a>`
+
 const codeBox = (code: string) =>
   `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f3ece0;color:#1e1b3a;text-align:center;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace">${code}</p>\n`
 
@@ -71,3 +85,9 @@ const buttonBox = ({ label, url }: { label: string; url: string }) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** The address of a page as it stands in mails. */
+export function linkTo({ config }: Pick<Context, 'config'>, path: string): string {
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
+  return `${config.publicUrl ?? `http://${host}:${config.port}`}${path}`
+}

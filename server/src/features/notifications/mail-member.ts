@@ -1,0 +1,67 @@
+import type { Locale, NoticeKind } from '@karibu/contract'
+import { brand } from '../../brand.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { layOut, linkTo } from './mail-layout.ts'
+import { quietUntilFor, settingsOf } from './settings.ts'
+import { stopLinks } from './stop-mails.ts'
+
+type MemberMail = {
+  /** Which switch of the member it obeys; without one it always goes, at once. */
+  kind?: NoticeKind
+  /** Of the words, as `gifts:mail.received`; below it lie `subject`, `text`, `button` and `after`. */
+  key: string
+  /** What the words need, in the language of the mail. */
+  values: (locale: Locale) => Record<string, string | number>
+  /** Where the button leads. */
+  page: string
+}
+type Held = Omit<MemberMail, 'values'> & { memberId: number; values: Record<string, string | number>; locale: Locale }
+
+/**
+ * Mails a member in their language; nobody where the member is not active any more, or has switched mails of the kind
+ * off. In their quiet hours it waits for the end. For jobs: throws when it could not.
+ */
+export async function mailMember(ctx: Context, memberId: number, mail: MemberMail): Promise<void> {
+  const member = await findMember(ctx, memberId)
+  if (!member) return
+  const locale = member.locale as Locale
+  const held = { ...mail, memberId, locale, values: mail.values(locale) }
+  const until = mail.kind && (await quietUntilFor(ctx.db, memberId, ctx.now()))
+  if (!until) return mailHeld(ctx, held)
+  const runAt = new Date(Date.now() + until.getTime() - ctx.now().getTime())
+  await addJob(ctx.db, 'notifications.mail-held', held, { runAt })
+}
+
+/** Job `notifications.mail-held`: a mail whose words are complete. */
+export async function mailHeld(ctx: Context, { memberId, kind, key, values, page, locale }: Held): Promise<void> {
+  const member = await findMember(ctx, memberId)
+  if (!member) return
+  if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
+  const all = { ...values, brand: brand.name, name: member.firstname, email: brand.supportEmail }
+  const say = (part: string) => ctx.words.say(locale, part, all)
+  const subject = say(`${key}.subject`)
+  const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null
+  const parts = {
+    locale,
+    title: subject,
+    greeting: say('accounts:mail.greeting'),
+    text: say(`${key}.text`),
+    lines: [],
+    code: null,
+    button: { label: say(`${key}.button`), url: linkTo(ctx, page) },
+    after: say(`${key}.after`),
+    foot: say('accounts:mail.foot'),
+    stop: stop && { label: say('notifications:mail.stop'), url: stop.page },
+  }
+  await ctx.mail.send({ to: member.email, subject, locale, ...(stop && { stop: stop.oneClick }), ...layOut(parts) })
+}
+
+const findMember = (ctx: Context, memberId: number) =>
+  ctx.db
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .select(['uid', 'email', 'firstname', 'locale'])
+    .executeTakeFirst()

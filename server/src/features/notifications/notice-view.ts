@@ -1,0 +1,95 @@
+import type { Notice, NoticeKind } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, Db, Tx } from '../../context.ts'
+import { type PhotoRow, photosJson, photoUrl } from '../photos/index.ts'
+import { visibleTo } from '../profiles/index.ts'
+
+type Person = { uid: string; firstname: string; photos: PhotoRow[] }
+type NoticeRow = {
+  id: number
+  uid: string
+  kind: NoticeKind
+  at: Date
+  unread: boolean
+  count: number
+  data: Record<string, string | number>
+  person: Person | null
+}
+/** A notice with its place in the list. */
+export type Seen = Notice & { key: number; memberId: number }
+
+/**
+ * SQL over `n` (notice), `m` and `p` (whom it is about): is there still something to tell? Whoever is out of sight is in
+ * no notice, a like that was taken back or became a match neither, nor a match that ended.
+ */
+const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibleTo(sql<number>`n.member_id`)}
+  and (n.kind <> 'like' or (
+    (select 1 from reaction r where r.actor = n.actor_id and r.target = n.member_id and r.kind = 1) is not null
+    and (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is null))
+  and (n.kind <> 'match' or
+    (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is not null)))`
+
+// What was read in the conversation is read here too, without a word from the chat.
+const isUnread = sql<boolean>`(n.read_at is null and (n.kind not in ('message', 'request') or coalesce((
+  select exists (select 1 from message x
+    where x.conversation_id = c.id and x.seq > s.read_seq and x.sender_id = s.other_id)
+  from conversation c join conversation_side s on s.conversation_id = c.id and s.member_id = n.member_id
+  where c.uid = (n.data ->> 'conversationId')::uuid), false)))`
+
+const isShown = sql<boolean>`(n.kind = 'security' or not exists (
+  select 1 from notice_setting t where t.member_id = n.member_id and t.switches -> n.kind ->> 'inApp' = 'false'))`
+
+const withActor = sql`notice n
+  join member viewer on viewer.id = n.member_id
+  left join member m on m.id = n.actor_id left join profile p on p.member_id = m.id`
+
+type Wish = {
+  /** SQL over `n`, with its order and limit. */
+  where: RawBuilder<unknown>
+  /** Also what the member has switched off in the centre: a mail or a push may still want it. */
+  evenHidden?: boolean
+  onlyUnread?: boolean
+}
+
+/** Notices as their members may see them. */
+export async function seeNotices(ctx: Context, db: Db | Tx, { where, evenHidden, onlyUnread }: Wish): Promise<Seen[]> {
+  const { rows } = await sql<NoticeRow & { viewer: string; memberId: number }>`
+    select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer,
+      ${isUnread} as unread, case when m.id is not null then
+        json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1)}) end as person
+    from ${withActor}
+    where ${holds} and ${evenHidden ? sql`true` : isShown} and ${onlyUnread ? isUnread : sql`true`} and ${where}`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    id: row.uid,
+    key: row.id,
+    memberId: row.memberId,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    read: !row.unread,
+    count: row.count,
+    data: row.data,
+    person: row.person && personView(ctx, row.person, row.viewer),
+  }))
+}
+
+function personView(ctx: Context, { uid, firstname, photos }: Person, viewerUid: string): Notice['person'] {
+  const [photo] = photos
+  return {
+    id: uid,
+    firstname,
+    image: photo ? photoUrl(ctx, { id: photo.id, width: 160, viewerUid }) : null,
+    placeholder: photo?.placeholder ?? null,
+  }
+}
+
+/** How many notices each member has not read, counted to a hundred. */
+export async function countUnread(db: Db | Tx, memberIds: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; unread: number }>`
+    select w.id, (select count(*)::int from (
+      select 1 from ${withActor} where n.member_id = w.id and ${isUnread} and ${isShown} and ${holds} limit 100
+    ) as some) as unread
+    from unnest(${memberIds}::int[]) as w (id)`.execute(db)
+  return new Map(rows.map(({ id, unread }) => [id, unread]))
+}

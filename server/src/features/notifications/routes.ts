@@ -1,0 +1,19 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { dropBrowser, hasBrowser, keepBrowser } from './keep-browser.ts'
+import { listNotices, readNotices } from './list-notices.ts'
+import { pushKeys } from './push-keys.ts'
+import { settingsOf } from './settings.ts'
+import { stopMails } from './stop-mails.ts'
+
+export const notificationRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.notifications.list, ({ member, query }) => listNotices(ctx, member, query))
+  on(api.notifications.read, ({ member, body }) => readNotices(ctx, member, body))
+  on(api.notifications.settings, async ({ member }) => ({
+    settings: await settingsOf(ctx.db, member.id),
+    push: { publicKey: (await pushKeys(ctx)).publicKey, subscribed: await hasBrowser(ctx, member) },
+  }))
+  on(api.notifications.subscribe, ({ member, body }) => keepBrowser(ctx, member, body))
+  on(api.notifications.unsubscribe, ({ member }) => dropBrowser(ctx, member))
+  on(api.notifications.stopMails, ({ query }) => stopMails(ctx, query.token))
+}
