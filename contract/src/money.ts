@@ -47,3 +47,27 @@ export function decimalsOf(currency: Currency): number {
   if (currency === creditsCode) return 0
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
+
+/**
+ * US cents that so much of a currency is worth, at `perUsd` of it for a dollar. Exact, and what does not fill a cent is
+ * left out: what the browser shows is what the server credits. `perUsd` as text stays exact whatever its length.
+ */
+export function centsFor({
+  minor,
+  decimals,
+  perUsd,
+}: {
+  minor: bigint
+  decimals: number
+  perUsd: string | number
+}): bigint {
+  const { digits, scale } = fractionOf(perUsd)
+  return (minor * 100n * scale) / (digits * 10n ** BigInt(decimals))
+}
+
+/** A decimal as a fraction of whole numbers: "1326.16" is 132616 / 100. */
+export function fractionOf(decimal: string | number): { digits: bigint; scale: bigint } {
+  const text = String(decimal)
+  const [whole = '0', fraction = ''] = (text.includes('e') ? Number(text).toFixed(15) : text).split('.')
+  return { digits: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) }
+}

