@@ -38,6 +38,8 @@ export const privacy = z.object({
   hidden: z.boolean(),
   hideOnline: z.boolean(),
   readReceipts: z.boolean(),
+  /** Others see that I looked at their profile, and I see who looked at mine. */
+  showVisits: z.boolean(),
 })
 
 /** The signed-in member, as the auth store keeps it (`_id` is added by the browser's store). */

@@ -79,6 +79,8 @@ export const person = z.object({
   dob: z.nullable(z.string()),
   dobHidden: hiddenBecause,
   memberSince: z.string(),
+  /** On my private list. */
+  favourite: z.boolean(),
   /** Own person only. */
   wallet: z.optional(z.number()),
   credits: z.optional(z.number()),

@@ -65,6 +65,45 @@ export const reactions = routes({
     summary: 'The same by GET; never cached.',
     guests: false,
   },
+  favourites: {
+    method: 'GET',
+    path: '/favourites',
+    auth: 'member',
+    summary: 'Members I want to find again; newest first. Nobody else knows of it.',
+    query: z.object(page),
+    reply: listReply,
+  },
+  favour: {
+    method: 'PUT',
+    path: '/favourites/{id}',
+    auth: 'member',
+    summary: 'Put somebody on my private list. At most 500.',
+    params: field.ids,
+    reply: z.object({ favourite: z.boolean() }),
+    refuses: ['not_found', 'conflict'],
+  },
+  disfavour: {
+    method: 'DELETE',
+    path: '/favourites/{id}',
+    auth: 'member',
+    summary: 'Take somebody off my private list.',
+    params: field.ids,
+    reply: z.object({ favourite: z.boolean() }),
+  },
+  visitors: {
+    method: 'GET',
+    path: '/me/visitors',
+    auth: 'member',
+    summary: 'Who looked at my profile in the last 90 days; latest first. Empty for whoever hides their own visits.',
+    query: z.object(page),
+    reply: z.object({
+      /** `day`: the calendar day (UTC) of the latest visit, never the hour. */
+      visitors: z.array(z.object({ member: memberCard, day: z.string() })),
+      nextCursor: field.nextCursor,
+      /** False: my visits are hidden, and so are others' from me. */
+      shown: z.boolean(),
+    }),
+  },
   act: {
     method: 'POST',
     path: '/members/{id}/action',

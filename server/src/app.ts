@@ -17,6 +17,7 @@ import { notificationCrontab, notificationJobs } from './features/notifications/
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
+import { profileCrontab, profileJobs } from './features/profiles/index.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { rateCrontab, rateJobs } from './features/rates/index.ts'
 import { rateRoutes } from './features/rates/routes.ts'
@@ -79,6 +80,7 @@ const httpCrontab = '15 4 * * * http.sweep-keys ?max=3'
 export const jobTables: JobTable[] = [
   accountsJobs,
   photoJobs,
+  profileJobs,
   discoveryJobs,
   callJobs,
   walletJobs,
@@ -96,6 +98,7 @@ export const jobTables: JobTable[] = [
 export const crontab = [
   accountsCrontab,
   photoCrontab,
+  profileCrontab,
   discoveryCrontab,
   callCrontab,
   walletCrontab,

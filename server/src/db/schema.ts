@@ -186,6 +186,12 @@ export interface EarningLot {
   source: string | null;
 }
 
+export interface Favourite {
+  at: Timestamp;
+  member_id: number;
+  other_id: number;
+}
+
 export interface FeedCursor {
   act: number;
   gender: number;
@@ -549,6 +555,7 @@ export interface Profile {
   phone_shared_with: string | null;
   preferences_given: Generated<boolean>;
   read_receipts: Generated<boolean>;
+  show_visits: Generated<boolean>;
   wants_age_max: Generated<number>;
   wants_age_min: Generated<number>;
   wants_distance: number | null;
@@ -695,6 +702,12 @@ export interface TicketLine {
   ticket_id: string;
 }
 
+export interface Visit {
+  at: Timestamp;
+  owner_id: number;
+  viewer_id: number;
+}
+
 export interface WalletQuote {
   expires_at: Timestamp;
   fee: number;
@@ -770,6 +783,7 @@ export interface DB {
   deposit: Deposit;
   deposit_claim: DepositClaim;
   earning_lot: EarningLot;
+  favourite: Favourite;
   feed_cursor: FeedCursor;
   feed_lap: FeedLap;
   feed_queue: FeedQueue;
@@ -822,6 +836,7 @@ export interface DB {
   subscription_plan: SubscriptionPlan;
   ticket: Ticket;
   ticket_line: TicketLine;
+  visit: Visit;
   wallet_quote: WalletQuote;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;

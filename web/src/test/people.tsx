@@ -56,6 +56,7 @@ export const personOf = (part: Partial<Person> = {}): Person => ({
   dob: null,
   dobHidden: 'not_given',
   memberSince: '2026-01',
+  favourite: false,
   ...part,
 })
 
@@ -80,7 +81,7 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
   credits: 0,
   role: 'user',
   locale: 'en',
-  privacy: { phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false, readReceipts: true },
+  privacy: { phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false, readReceipts: true, showVisits: true },
   onboarding: { photo: true, place: true, preferences: true },
   ...part,
 })

@@ -17,6 +17,7 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     hidden: privacy.hidden,
     hide_online: privacy.hideOnline,
     read_receipts: privacy.readReceipts,
+    show_visits: privacy.showVisits,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   const isAboutNotices = Object.values(notices).some((value) => value !== undefined)

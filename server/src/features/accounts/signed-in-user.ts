@@ -11,6 +11,7 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'loc
   hidden: boolean
   hideOnline: boolean
   readReceipts: boolean
+  showVisits: boolean
   photoId: string | null
   hasPlace: boolean
   gavePreferences: boolean
@@ -24,7 +25,7 @@ export async function signedInUser(
   const { rows } = await sql<Row>`
     select m.uid, m.firstname, m.lastname, m.email, m.role, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
-      p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts",
+      p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts", p.show_visits as "showVisits",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
       p.preferences_given as "gavePreferences"
@@ -49,6 +50,7 @@ export async function signedInUser(
       hidden: row.hidden,
       hideOnline: row.hideOnline,
       readReceipts: row.readReceipts,
+      showVisits: row.showVisits,
     },
     onboarding: { photo: row.photoId === null, place: !row.hasPlace, preferences: !row.gavePreferences },
   }

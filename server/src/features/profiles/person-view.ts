@@ -19,9 +19,9 @@ export type DetailRow = {
 
 type Details = Pick<
   Person,
-  'phone' | 'phoneHidden' | 'dob' | 'dobHidden' | 'memberSince' | 'wallet' | 'credits' | 'mine'
+  'favourite' | 'phone' | 'phoneHidden' | 'dob' | 'dobHidden' | 'memberSince' | 'wallet' | 'credits' | 'mine'
 >
-type Looking = { matched: boolean; guest: boolean }
+type Looking = { matched: boolean; guest: boolean; favourite: boolean }
 
 /** Details for somebody else: phone and birth date only as far as their owner shares them. */
 export const detailView = (row: DetailRow, looking: Looking): Details => {
@@ -33,6 +33,7 @@ export const detailView = (row: DetailRow, looking: Looking): Details => {
     dob: dob.value,
     dobHidden: dob.hidden,
     memberSince: monthOf(row.created_at),
+    favourite: looking.favourite,
   }
 }
 
@@ -43,6 +44,7 @@ export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: n
   dob: row.dob,
   dobHidden: row.dob === null ? 'not_given' : null,
   memberSince: monthOf(row.created_at),
+  favourite: false,
   wallet: balance.usd,
   credits: balance.credits,
   mine: {

@@ -6,6 +6,7 @@ import { balanceOf } from '../wallet/index.ts'
 import { cardView } from './card-view.ts'
 import { selectCards } from './cards-of.ts'
 import { findVisible } from './find-visible.ts'
+import { keepVisit } from './keep-visit.ts'
 import { type DetailRow, detailView, ownDetailView } from './person-view.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -18,10 +19,10 @@ export async function readPerson(ctx: Context, member: SignedIn, uid: string, lo
   // Blocked in between: the same answer as a moment later.
   if (!row) throw new Refusal('not_found')
   const card = cardView(ctx, row, viewer)
-  return {
-    ...card,
-    ...detailView(await readDetails(ctx, id), { matched: card.matched, guest: member.role === 'guest' }),
-  }
+  if (member.role !== 'guest') await keepVisit(ctx, { viewerId: member.id, ownerId: id })
+  const favourite = await isFavourite(ctx, member.id, id)
+  const looking = { matched: card.matched, guest: member.role === 'guest', favourite }
+  return { ...card, ...detailView(await readDetails(ctx, id), looking) }
 }
 
 /** One's own profile, with what only its owner sees. */
@@ -33,6 +34,11 @@ export async function readOwnPerson(ctx: Context, member: SignedIn, locale: Loca
   const card = cardView(ctx, { ...row, viewerCell: null }, viewer)
   const balance = await balanceOf(ctx.db, member.id)
   return { ...card, ...ownDetailView(await readDetails(ctx, member.id), balance) }
+}
+
+async function isFavourite({ db }: Context, memberId: number, otherId: number): Promise<boolean> {
+  const { rows } = await sql`select from favourite where member_id = ${memberId} and other_id = ${otherId}`.execute(db)
+  return rows.length > 0
 }
 
 async function readDetails({ db }: Context, memberId: number): Promise<DetailRow> {

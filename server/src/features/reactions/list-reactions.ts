@@ -30,6 +30,27 @@ export function listMyReactions(
   return list(ctx, asker, { page, from, where })
 }
 
+/** Members on my private list, newest first. */
+export function listFavourites(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+  const me = asker.member.id
+  const from = sql`favourite r join member m on m.id = r.other_id join profile p on p.member_id = m.id`
+  return list(ctx, asker, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
+}
+
+/** Who looked at my profile and lets it be seen, the latest first; nobody where I hide my own visits. */
+export async function listVisitors(ctx: Context, asker: Asker, page: Page) {
+  const me = asker.member.id
+  const mine = await ctx.db.selectFrom('profile').where('member_id', '=', me).select('show_visits').executeTakeFirst()
+  if (!mine?.show_visits) return { visitors: [], nextCursor: null, shown: false }
+  const from = sql`visit r join member m on m.id = r.viewer_id join profile p on p.member_id = m.id`
+  const where = sql`r.owner_id = ${me} and p.show_visits and ${visibleTo(me)}`
+  const { members, nextCursor, times } = await list(ctx, asker, { page, from, where })
+  const visitors = members.map((member) => ({ member, day: dayOf(times.get(member.id) ?? 0) }))
+  return { visitors, nextCursor, shown: true }
+}
+
+const dayOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString().slice(0, 10)
+
 /** My matches, newest first. */
 export function listMatches(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
   const me = asker.member.id
@@ -59,7 +80,7 @@ async function list(
   ctx: Context,
   { member, locale }: Asker,
   { page, from, where, evenBlocked = false }: Source,
-): Promise<Answer> {
+): Promise<Answer & { times: Map<string, number> }> {
   const start = readCursor(page.cursor)
   const onwards = start
     ? sql`and (r.at, m.uid) < ('epoch'::timestamptz + ${start.at} * interval '1 microsecond', ${start.uid}::uuid)`
@@ -74,5 +95,6 @@ async function list(
   return {
     members: await cardsOf(ctx, viewer, ids, { evenBlocked }),
     nextCursor: rows.length > page.limit && last ? writeCursor(last) : null,
+    times: new Map(shown.map(({ uid, at }) => [uid, at])),
   }
 }

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { listMatches, listMyReactions, listWhoLikesMe } from './list-reactions.ts'
+import { setFavourite } from './favourites.ts'
+import { listFavourites, listMatches, listMyReactions, listVisitors, listWhoLikesMe } from './list-reactions.ts'
 import { wishOf } from './reaction-rules.ts'
 import { setReaction } from './set-reaction.ts'
 
@@ -17,6 +18,10 @@ export const reactionRoutes: FeatureRoutes = (on, ctx) => {
   on(api.reactions.toggleByGet, ({ member, locale, params, query }) =>
     setReaction(ctx, { member, locale }, { target: query.uid, ...wishOf(params.action, query.on) }),
   )
+  on(api.reactions.favourites, ({ member, locale, query }) => listFavourites(ctx, { member, locale }, query))
+  on(api.reactions.favour, ({ member, params }) => setFavourite(ctx, member, { uid: params.id, on: true }))
+  on(api.reactions.disfavour, ({ member, params }) => setFavourite(ctx, member, { uid: params.id, on: false }))
+  on(api.reactions.visitors, ({ member, locale, query }) => listVisitors(ctx, { member, locale }, query))
   on(api.reactions.act, ({ member, locale, params, body }) =>
     setReaction(ctx, { member, locale }, { target: params.id, ...wishOf(body.action, true) }),
   )

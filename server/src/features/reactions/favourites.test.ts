@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const favour = (who: Made, id: string) => app.call(api.reactions.favour, { token: who.token, params: { id } })
+const disfavour = (who: Made, id: string) => app.call(api.reactions.disfavour, { token: who.token, params: { id } })
+const favourites = async (who: Made) =>
+  (await app.call(api.reactions.favourites, { token: who.token })).data.members.map(({ id }) => id)
+const look = (who: Made, id: string) => app.call(api.profiles.get, { token: who.token, params: { id } })
+const visitors = async (who: Made) => (await app.call(api.reactions.visitors, { token: who.token })).data
+const block = (who: Made, uid: string) =>
+  app.call(api.reactions.toggle, { token: who.token, params: { action: 'block' }, query: { uid, on: 'true' } })
+const showVisits = (who: Made, on: boolean) =>
+  app.call(api.accounts.changeSettings, { token: who.token, body: { privacy: { showVisits: on } } })
+
+test('a favourite is kept in a private list, newest first, and the other hears nothing', async () => {
+  const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+  app.told.length = 0
+  expect((await favour(me, one.uid)).data).toEqual({ favourite: true })
+  app.advance(1000)
+  await favour(me, two.uid)
+  await favour(me, two.uid)
+  expect(await favourites(me)).toEqual([two.uid, one.uid])
+  expect((await look(me, one.uid)).data.person.favourite).toBe(true)
+  expect([app.told, await favourites(one), (await look(one, me.uid)).data.person.favourite]).toEqual([[], [], false])
+  expect((await disfavour(me, two.uid)).data).toEqual({ favourite: false })
+  expect(await favourites(me)).toEqual([one.uid])
+})
+
+test('who cannot be seen cannot be favoured, and a block empties the list for both', async () => {
+  const [me, other] = [await makeMember(app), await makeMember(app)]
+  for (const id of [me.uid, randomUUID(), (await makeMember(app, { hidden: true })).uid])
+    expect((await favour(me, id)).code).toBe('not_found')
+  await favour(me, other.uid)
+  await block(other, me.uid)
+  expect([await favourites(me), (await favour(me, other.uid)).code]).toEqual([[], 'not_found'])
+  expect((await disfavour(me, other.uid)).status).toBe(200)
+})
+
+test('a list holds five hundred, also when many are added at once', async () => {
+  const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+  const crowd = await Promise.all(Array.from({ length: 3 }, () => makeMember(app)))
+  await sql`with made as (
+      insert into member (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
+        mobile_number, phone, created_at)
+      select 'crowd' || n || '@example.com', 'none', 'A', 'B', 'other', 30, '2026-01-01', '+1', '1', '+11', ${app.ctx.now()}
+      from generate_series(1, 499) n returning id)
+    insert into favourite select ${me.id}, id, ${app.ctx.now()} from made`.execute(app.ctx.db)
+  const answers = await Promise.all([one, two, ...crowd].map(({ uid }) => favour(me, uid)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+})
+
+test('guests and strangers keep no list', async () => {
+  const [guest, other] = [await makeMember(app, { role: 'guest' }), await makeMember(app)]
+  expect((await favour(guest, other.uid)).code).toBe('forbidden')
+  expect((await app.call(api.reactions.favour, { params: { id: other.uid } })).code).toBe('unauthenticated')
+  expect((await app.call(api.reactions.favourites)).code).toBe('unauthenticated')
+})
+
+test('who looked at a profile is shown to its owner by the day, once, the latest first', async () => {
+  const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+  await look(one, me.uid)
+  app.advance(60 * 60_000 + 1000)
+  await look(two, me.uid)
+  await look(two, me.uid)
+  await look(me, me.uid)
+  const day = app.ctx.now().toISOString().slice(0, 10)
+  const seen = await visitors(me)
+  expect(seen.visitors.map(({ member }) => member.id)).toEqual([two.uid, one.uid])
+  expect(seen.visitors[0]?.day).toBe(day)
+  app.advance(2 * 60 * 60_000)
+  await look(one, me.uid)
+  expect((await visitors(me)).visitors.map(({ member }) => member.id)).toEqual([one.uid, two.uid])
+})
+
+test('who hides visits leaves none and sees none; a guest, a block and 90 days leave none either', async () => {
+  const [me, shy, guest, enemy] = [
+    await makeMember(app),
+    await makeMember(app),
+    await makeMember(app, { role: 'guest' }),
+    await makeMember(app),
+  ]
+  await look(shy, me.uid)
+  expect((await visitors(me)).visitors.length).toBe(1)
+  await look(me, shy.uid)
+  await showVisits(shy, false)
+  expect([(await visitors(me)).visitors, await visitors(shy)]).toEqual([
+    [],
+    { visitors: [], nextCursor: null, shown: false },
+  ])
+  await look(guest, me.uid)
+  await look(enemy, me.uid)
+  expect((await visitors(me)).visitors.length).toBe(1)
+  await block(me, enemy.uid)
+  expect((await visitors(me)).visitors).toEqual([])
+  await showVisits(shy, true)
+  app.advance(91 * 24 * 60 * 60_000)
+  await sql`select graphile_worker.add_job('profiles.sweep-visits', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from visit`.execute(app.ctx.db)
+  expect(rows[0]?.n).toBe(0)
+})

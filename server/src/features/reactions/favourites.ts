@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { findVisible } from '../profiles/index.ts'
+
+const favouritesMax = 500
+
+/** Puts somebody on one's private list, or takes them off; whoever is gone can still be taken off. Again changes nothing. */
+export async function setFavourite(ctx: Context, member: SignedIn, { uid, on }: { uid: string; on: boolean }) {
+  const { db } = ctx
+  if (!on) {
+    await sql`delete from favourite where member_id = ${member.id}
+      and other_id = (select id from member where uid = ${uid})`.execute(db)
+    return { favourite: false }
+  }
+  const { id } = await findVisible(db, member.id, uid)
+  await db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${member.id} for no key update`.execute(tx)
+    const { rows } = await sql<{ full: boolean }>`
+      select count(*) >= ${favouritesMax} as full from favourite where member_id = ${member.id} and other_id <> ${id}`.execute(
+      tx,
+    )
+    if (rows[0]?.full) throw new Refusal('conflict', { words: 'reactions:no.favourites_full' })
+    await sql`insert into favourite values (${member.id}, ${id}, ${ctx.now()}) on conflict do nothing`.execute(tx)
+  })
+  return { favourite: true }
+}
