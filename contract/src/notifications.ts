@@ -31,9 +31,9 @@ export type NoticeData = {
   call_missed: { conversationId: string; call: 'voice' | 'video' }
   deposit: { state: 'paid' | 'reversed'; usd: number; reference: string }
   withdrawal: { state: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; usd: number }
-  boost: { state: 'started' | 'ended'; date: string }
-  plan: { state: 'started' | 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
-  report: { state: 'received' | 'acted' | 'closed'; reportId: string }
+  boost: { state: 'ended'; date: string }
+  plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
+  report: { state: 'acted' | 'closed'; reportId: string }
   security: { state: 'login' | 'password' | 'email'; device?: string }
 }
 

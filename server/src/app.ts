@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
+import { boostCrontab, boostJobs } from './features/boosts/index.ts'
 import { boostRoutes } from './features/boosts/routes.ts'
 import { callCrontab, callJobs } from './features/calls/index.ts'
 import { callRoutes } from './features/calls/routes.ts'
@@ -90,6 +91,7 @@ export const jobTables: JobTable[] = [
   subscriptionJobs,
   withdrawalJobs,
   notificationJobs,
+  boostJobs,
   supportJobs,
   httpJobs,
 ]
@@ -108,5 +110,6 @@ export const crontab = [
   subscriptionCrontab,
   withdrawalCrontab,
   notificationCrontab,
+  boostCrontab,
   httpCrontab,
 ].join('\n')

@@ -376,6 +376,7 @@ export interface MemberBoost {
   paid_with: string;
   price: number;
   starts_at: Timestamp;
+  told: Generated<boolean>;
   transfer: string;
   views: Generated<number>;
 }

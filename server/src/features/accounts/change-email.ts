@@ -1,5 +1,6 @@
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { notify } from '../notifications/index.ts'
 import { withinBudget } from './budgets.ts'
 import { tryCode } from './codes.ts'
 import { deleteSessions } from './end-sessions.ts'
@@ -63,5 +64,6 @@ async function exchange(
   await tx.updateTable('member').set({ email, email_verified_at: ctx.now() }).where('id', '=', memberId).execute()
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
   await askForNotice(tx, { notice: 'emailChanged', memberId, email: old.email })
+  await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now: ctx.now() })
   return deleteSessions(tx, { memberId, except: member.sessionId })
 }

@@ -1,4 +1,5 @@
 import type { Context, SignedIn } from '../../context.ts'
+import { notify } from '../notifications/index.ts'
 import { checkPassword } from './check-password.ts'
 import { deleteSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
@@ -21,6 +22,7 @@ export async function changePassword(ctx: Context, { member, oldPassword, newPas
       .where('id', '=', member.sessionId)
       .execute()
     await askForNotice(tx, { notice: 'passwordChanged', memberId: member.id, email })
+    await notify(tx, { memberId: member.id, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return deleteSessions(tx, { memberId: member.id, except: member.sessionId })
   })
   ctx.cutSessions(ended)

@@ -1,5 +1,6 @@
 import type { Context, Tx } from '../../context.ts'
 import { hashToken, makeToken, sessionLifeMs } from '../../http/session.ts'
+import { notify } from '../notifications/index.ts'
 import { deviceName } from './device-name.ts'
 
 export type Opening = {
@@ -19,12 +20,15 @@ export async function openSession(
 ): Promise<string> {
   const now = ctx.now()
   const token = makeToken()
+  const name = deviceName(device)
+  if (await isNewDevice(tx, memberId, name))
+    await notify(tx, { memberId, kind: 'security', data: { state: 'login', device: name }, now })
   await tx
     .insertInto('member_session')
     .values({
       member_id: memberId,
       token_hash: hashToken(token),
-      device: deviceName(device),
+      device: name,
       remember,
       created_at: now,
       last_used_at: now,
@@ -33,4 +37,10 @@ export async function openSession(
     })
     .execute()
   return token
+}
+
+/** Is the member logged in elsewhere, and nowhere on a device of this name? */
+async function isNewDevice(tx: Tx, memberId: number, device: string): Promise<boolean> {
+  const sessions = await tx.selectFrom('member_session').where('member_id', '=', memberId).select('device').execute()
+  return sessions.length > 0 && sessions.every((session) => session.device !== device)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { notify } from '../notifications/index.ts'
 import { withinBudget } from './budgets.ts'
 import { checkPassword } from './check-password.ts'
 import { tryCode } from './codes.ts'
@@ -37,6 +38,7 @@ function exchange(
     // Whoever began something else with the lost password must not end it.
     await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
     await askForNotice(tx, { notice: 'passwordChanged', memberId, email })
+    await notify(tx, { memberId, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return deleteSessions(tx, { memberId })
   })
 }

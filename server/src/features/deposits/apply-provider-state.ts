@@ -1,5 +1,7 @@
+import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { notify } from '../notifications/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { creditDeposit, postFee } from './credit-deposit.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
@@ -64,7 +66,10 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boo
   const isCredit = isNew && state === 'paid'
   if (isCredit) {
     await creditDeposit(tx, { deposit, now: ctx.now() })
-    await addJob(tx, 'deposits.mail', { reference: deposit.reference, notice: 'paid' })
+    const { reference, member_id: memberId } = deposit
+    await addJob(tx, 'deposits.mail', { reference, notice: 'paid' })
+    const data = { state: 'paid', usd: toMajor(deposit.usd_cents, 'USD'), reference } as const
+    await notify(tx, { memberId, kind: 'deposit', data, now: ctx.now() })
   }
   if (state === 'paid' && seen.state === 'paid') await postFee(tx, { deposit, feeMinor: seen.feeMinor, now: ctx.now() })
   return isCredit

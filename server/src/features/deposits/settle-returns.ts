@@ -1,7 +1,9 @@
+import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { balancesOf, house, lockBalances, newTransferId, post } from '../../ledger/index.ts'
 import { takeBackGifts } from '../gifts/index.ts'
+import { notify } from '../notifications/index.ts'
 import { clearingLegs } from './credit-deposit.ts'
 import { gatherCents, owe, refreshFreeze } from './debts.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
@@ -80,5 +82,7 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor }: Return
     .where('id', '=', deposit.id)
     .execute()
   await addJob(tx, 'deposits.mail', { reference, notice: 'reversed' })
+  const data = { state: 'reversed', usd: toMajor(Number(cents), 'USD'), reference } as const
+  await notify(tx, { memberId, kind: 'deposit', data, now })
   return true
 }

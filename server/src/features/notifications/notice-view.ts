@@ -20,11 +20,12 @@ export type Seen = Notice & { key: number; memberId: number }
 
 /**
  * SQL over `n` (notice), `m` and `p` (whom it is about): is there still something to tell? Whoever is out of sight is in
- * no notice, a like that was taken back or became a match neither, nor a match that ended.
+ * no notice, a like that was taken back or answered neither, nor a match that ended.
  */
 const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibleTo(sql<number>`n.member_id`)}
   and (n.kind <> 'like' or (
     (select 1 from reaction r where r.actor = n.actor_id and r.target = n.member_id and r.kind = 1) is not null
+    and (select 1 from reaction r where r.actor = n.member_id and r.target = n.actor_id) is null
     and (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is null))
   and (n.kind <> 'match' or
     (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is not null)))`

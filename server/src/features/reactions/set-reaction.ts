@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { closeConversation, lockPair, openConversation, pairOf } from '../chat/index.ts'
+import { notify } from '../notifications/index.ts'
 import { findVisible } from '../profiles/index.ts'
 import { after, holds, type Standing } from './reaction-rules.ts'
 import { conversationOf, standingOf, writeStanding } from './standing.ts'
@@ -71,6 +72,12 @@ type Step = { member: SignedIn; other: Pick<Other, 'id'>; before: Standing; afte
 async function carryOut(tx: Tx, { member, other, before, after, at }: Step): Promise<string | null> {
   if (after !== before) await writeStanding(tx, { me: member.id, other: other.id, before, after, at })
   if (after.blocked) await closeConversation(tx, pairOf(member.id, other.id))
-  if (after.matched && !before.matched) return openConversation(tx, { ...pairOf(member.id, other.id), now: at })
+  const fact = { memberId: other.id, actorId: member.id, now: at }
+  if (after.matched && !before.matched) {
+    const conversationId = await openConversation(tx, { ...pairOf(member.id, other.id), now: at })
+    await notify(tx, { ...fact, kind: 'match', data: { conversationId } })
+    return conversationId
+  }
+  if (after.myReaction === 1 && before.myReaction !== 1) await notify(tx, { ...fact, kind: 'like', data: {} })
   return after.matched || before.matched ? conversationOf(tx, pairOf(member.id, other.id)) : null
 }

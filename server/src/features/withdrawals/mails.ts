@@ -1,4 +1,4 @@
-import type { Locale } from '@karibu/contract'
+import { type Locale, toMajor } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { mailMember, notify } from '../notifications/index.ts'
@@ -13,8 +13,18 @@ type AccountNews = {
 type WithdrawalNews = { kind: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; withdrawalId: number }
 type News = AccountNews | WithdrawalNews
 
-/** Tells a member by mail what became of their money, if the transaction commits. */
-export const askForMail = (tx: Tx, news: News): Promise<void> => addJob(tx, 'withdrawals.mail', news)
+/** Tells a member what became of their money, by mail and in their centre, if the transaction commits. */
+export async function askForMail(tx: Tx, news: News): Promise<void> {
+  await addJob(tx, 'withdrawals.mail', news)
+  if ('account' in news) return
+  const row = await tx
+    .selectFrom('withdrawal')
+    .where('id', '=', news.withdrawalId)
+    .select(['member_id', 'usd_cents', 'changed_at'])
+    .executeTakeFirstOrThrow()
+  const data = { state: news.kind, usd: toMajor(row.usd_cents, 'USD') }
+  await notify(tx, { memberId: row.member_id, kind: 'withdrawal', data, now: row.changed_at })
+}
 
 /** Job `withdrawals.mail`. */
 export async function mailWithdrawal(ctx: Context, news: News): Promise<void> {

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { JobTable } from '../../jobs/jobs.ts'
+import { notify } from '../notifications/index.ts'
+
+const batch = 200
+
+/** Job `boosts.tell-ended`: tells members that their boosts are over; not while another one of theirs runs on. */
+async function tellEnded(ctx: Context): Promise<void> {
+  for (let full = true; full; ) {
+    full = await ctx.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
+        update member_boost b set told = true where id in (
+          select id from member_boost where not told and ends_at <= ${ctx.now()}
+          order by ends_at limit ${batch} for update skip locked)
+        returning member_id as "memberId", ends_at as "endsAt",
+          not exists (select 1 from member_boost o where o.member_id = b.member_id and o.ends_at > b.ends_at) as "isLast"`.execute(
+        tx,
+      )
+      for (const { memberId, endsAt, isLast } of rows)
+        if (isLast)
+          await notify(tx, {
+            memberId,
+            kind: 'boost',
+            data: { state: 'ended', date: endsAt.toISOString() },
+            now: ctx.now(),
+          })
+      return rows.length === batch
+    })
+  }
+}
+
+export const boostJobs: JobTable = { 'boosts.tell-ended': tellEnded }
+
+export const boostCrontab = '* * * * * boosts.tell-ended ?max=1'
