@@ -1,5 +1,7 @@
+import { type ConversationBox, conversationBoxes } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
+import { ConversationBoxes } from '../../features/chat/conversation-boxes.tsx'
 import { ConversationList } from '../../features/chat/conversation-list.tsx'
 import { ConversationView } from '../../features/chat/conversation-view.tsx'
 import { ConnectionBanner } from '../../features/chat/index.ts'
@@ -7,23 +9,26 @@ import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { memberProfilePath, paths, withUid } from '../paths.ts'
+import { paths, withUid } from '../paths.ts'
 import styles from './messages-screen.module.css'
+import { useConversationPaths } from './use-conversation-paths.ts'
 
 /** The conversations, and on a wide screen the open one beside them. */
 export function MessagesScreen() {
   const { t } = useTranslation()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const isWide = useMedia(wideScreen)
   const uid = search.get('uid')
+  const box = conversationBoxes.find((known) => known === search.get('box')) ?? 'matches'
+  const conversationPaths = useConversationPaths(uid ?? '')
   if (!isWide && uid) return <Navigate to={withUid(paths.mobileMessages, uid)} replace />
-  const list = (
-    <ConversationList
-      openMemberId={uid}
-      pathOf={({ person }) => withUid(isWide ? paths.messages : paths.mobileMessages, person.id)}
-      emptyAction={<ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>}
-    />
-  )
+
+  function choose(next: ConversationBox) {
+    search.delete('box')
+    if (next !== 'matches') search.set('box', next)
+    setSearch(search, { replace: true })
+  }
+
   return (
     <div className={classNames(styles.screen, uid && styles.open)}>
       <div className={styles.list}>
@@ -31,19 +36,22 @@ export function MessagesScreen() {
           {t('chat:title')}
         </h1>
         {!(isWide && uid) && <ConnectionBanner />}
-        <div className={styles.scroll}>{list}</div>
+        <ConversationBoxes box={box} onChange={choose}>
+          <ConversationList
+            key={box}
+            box={box}
+            openMemberId={uid}
+            pathOf={({ person }) =>
+              isWide ? withBox(withUid(paths.messages, person.id), box) : withUid(paths.mobileMessages, person.id)
+            }
+            emptyAction={<ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>}
+          />
+        </ConversationBoxes>
       </div>
       {isWide && (
         <div className={styles.pane}>
           {uid ? (
-            <ConversationView
-              key={uid}
-              memberId={uid}
-              profilePath={memberProfilePath(uid)}
-              giftPath={withUid(paths.gifts, uid)}
-              reportPath={withUid(paths.report, uid)}
-              profileLink={<ButtonLink to={memberProfilePath(uid)}>{t('chat:notYet.action')}</ButtonLink>}
-            />
+            <ConversationView key={uid} memberId={uid} {...conversationPaths} />
           ) : (
             <EmptyState title={t('chat:choose.title')} icon="chat">
               {t('chat:choose.text')}
@@ -54,3 +62,5 @@ export function MessagesScreen() {
     </div>
   )
 }
+
+const withBox = (path: string, box: ConversationBox): string => (box === 'matches' ? path : `${path}&box=${box}`)

@@ -1,10 +1,14 @@
+import type { ConversationBox } from '@karibu/contract'
+
 /** Where the chat's answers lie in the query cache. */
 export const chatKeys = {
   all: ['chat'],
-  conversations: ['chat', 'conversations'],
-  unread: ['chat', 'unread'],
+  lists: ['chat', 'list'],
+  list: (box: ConversationBox) => ['chat', 'list', box],
+  totals: ['chat', 'totals'],
   withMembers: ['chat', 'with'],
   withMember: (memberId: string) => ['chat', 'with', memberId],
   threads: ['chat', 'thread'],
   thread: (conversationId: string) => ['chat', 'thread', conversationId],
+  allowance: ['chat', 'allowance'],
 } as const

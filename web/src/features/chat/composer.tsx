@@ -1,108 +1,139 @@
-import { fieldFaults, messageLengthMax, messageText, outgoingMessage } from '@karibu/contract'
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
-import { useMedia } from '../../lib/use-media.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import styles from './composer.module.css'
-import { useDraft } from './use-draft.ts'
+import type { Written } from './outbox.ts'
+import type { Quote } from './outbox-store.ts'
+import { ReplyBar } from './reply-bar.tsx'
+import { TextField } from './text-field.tsx'
+
+const VoiceRecorder = lazy(() => import('./voice-recorder.tsx').then((file) => ({ default: file.VoiceRecorder })))
+const PhotoSheet = lazy(() => import('./photo-sheet.tsx').then((file) => ({ default: file.PhotoSheet })))
+
+export type Content = Pick<Written, 'body' | 'media' | 'bytes'>
 
 type ComposerProps = {
   /** Whom it goes to: the unsent text is kept under it. */
   memberId: string
   name: string
-  onSend: (body: string) => void
+  reply: Quote | null
+  onReplied: () => void
+  giftPath: string
+  onSend: (content: Content) => void
   onTyping: () => void
 }
 
-const counterFrom = messageLengthMax - 200
-const anyClientId = '00000000-0000-4000-8000-000000000000'
+const canRecord = (): boolean => 'MediaRecorder' in globalThis && Boolean(navigator.mediaDevices)
 
-/** Where one writes. Enter sends and Shift+Enter breaks the line; on a touch screen Enter breaks it and the button sends. */
-export function Composer({ memberId, name, onSend, onTyping }: ComposerProps) {
+/** Where one writes, speaks or shows something; what is answered stands above it. */
+export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, onTyping }: ComposerProps) {
   const { t } = useTranslation()
-  const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const isTouch = useMedia('(pointer: coarse)')
-  const [text, setText] = useDraft(memberId)
-  const [fault, setFault] = useState<string | null>(null)
-  useGrowing(area, text)
+  const gallery = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [photos, setPhotos] = useState<File[]>([])
+  // held: recording goes on as long as the finger stays down.
+  const [voice, setVoice] = useState<'tapped' | 'held' | null>(null)
+  const pressedAt = useRef(0)
 
-  function change(value: string) {
-    setText(value)
-    setFault(null)
-    if (value.trim() !== '') onTyping()
+  function send(content: Content) {
+    onSend(content)
+    onReplied()
   }
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    const checked = outgoingMessage.safeParse({ clientId: anyClientId, body: text })
-    area.current?.focus()
-    if (!checked.success) {
-      const [first] = Object.values(fieldFaults(checked.error)).flat()
-      return setFault(
-        first ? t(`errors:fields.${first.key}` as 'errors:fields.message_empty', { ...first.values }) : null,
-      )
-    }
-    onSend(checked.data.body)
-    setText('')
-    setFault(null)
-  }
-
-  function press(event: KeyboardEvent) {
-    // While a syllable is being composed, Enter only chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || isTouch || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    submit()
-  }
-
-  const left = messageLengthMax - messageText(text).length
-  const isNearEnd = left <= messageLengthMax - counterFrom
-  const described = [fault && `${id}-error`, isNearEnd && `${id}-left`].filter(Boolean).join(' ')
+  const tools = (
+    <Menu
+      label={t('chat:composer.attach')}
+      trigger={<Icon name="plus" />}
+      triggerClassName={styles.tool}
+      items={[
+        { id: 'photo', icon: 'image', label: t('chat:composer.photo'), onSelect: () => gallery.current?.click() },
+        { id: 'camera', icon: 'camera', label: t('chat:composer.camera'), onSelect: () => camera.current?.click() },
+        { id: 'gift', icon: 'gift', label: t('chat:composer.gift'), to: giftPath },
+      ]}
+    />
+  )
+  const mic = canRecord() && (
+    <IconButton
+      icon="mic"
+      label={t('chat:composer.voice')}
+      className={styles.tool}
+      onPointerDown={(event) => {
+        pressedAt.current = event.timeStamp
+        if (event.button === 0) setVoice('held')
+      }}
+      onClick={() => setVoice('tapped')}
+    />
+  )
+  const pick = (files: FileList | null) => setPhotos([...(files ?? [])].slice(0, photosMax))
   return (
-    <form className={styles.composer} onSubmit={submit} noValidate>
-      <div className={styles.row}>
-        <label htmlFor={id} className={styles.label}>
-          {t('chat:composer.label', { name })}
-        </label>
-        <textarea
-          ref={area}
-          id={id}
-          className={styles.input}
-          rows={1}
-          value={text}
-          placeholder={t('chat:composer.placeholder')}
-          enterKeyHint={isTouch ? 'enter' : 'send'}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={described || undefined}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={press}
+    <div className={styles.composer}>
+      {reply && <ReplyBar quote={reply} onClose={onReplied} />}
+      {voice ? (
+        <Suspense>
+          <VoiceRecorder
+            startedAt={voice === 'held' ? pressedAt.current : null}
+            onClose={() => setVoice(null)}
+            onSend={(bytes, media) => send({ body: '', media, bytes })}
+          />
+        </Suspense>
+      ) : (
+        <TextField
+          memberId={memberId}
+          name={name}
+          onTyping={onTyping}
+          before={tools}
+          whileEmpty={mic}
+          onSend={(body) => {
+            send({ body })
+            return true
+          }}
         />
-        <IconButton type="submit" kind="primary" icon="send" label={t('chat:composer.send')} className={styles.send} />
-      </div>
-      <div className={styles.notes} aria-live="polite">
-        {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
-        {isNearEnd && (
-          <p id={`${id}-left`} className={classNames(styles.left, left < 0 && styles.over)}>
-            {left < 0
-              ? t('chat:composer.over', { count: -left, number: formatNumber(-left) })
-              : t('chat:composer.left', { count: left, number: formatNumber(left) })}
-          </p>
-        )}
-      </div>
-    </form>
+      )}
+      <PhotoInput of={gallery} label={t('chat:composer.photo')} onPick={pick} multiple />
+      <PhotoInput of={camera} label={t('chat:composer.camera')} onPick={pick} capture="environment" />
+      {photos.length > 0 && (
+        <Suspense>
+          <PhotoSheet
+            name={name}
+            files={photos}
+            onClose={() => setPhotos([])}
+            onSend={(bytes, media) => send({ body: '', media, bytes })}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
-/** As tall as its text, up to what the style sheet allows. */
-function useGrowing(area: { current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text.
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element || CSS.supports?.('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight + 2}px`
-  }, [area, text])
+const photosMax = 6
+const accepted = 'image/png,image/jpeg'
+
+type PhotoInputProps = {
+  of: { current: HTMLInputElement | null }
+  label: string
+  onPick: (files: FileList | null) => void
+  multiple?: boolean
+  capture?: 'environment'
+}
+
+function PhotoInput({ of, label, onPick, ...rest }: PhotoInputProps) {
+  return (
+    <input
+      {...rest}
+      ref={of}
+      type="file"
+      accept={accepted}
+      className={styles.label}
+      tabIndex={-1}
+      aria-hidden="true"
+      aria-label={label}
+      onChange={(event) => {
+        onPick(event.target.files)
+        // The same photo may be chosen once more.
+        event.target.value = ''
+      }}
+    />
+  )
 }

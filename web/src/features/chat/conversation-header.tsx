@@ -1,40 +1,78 @@
-import type { MemberCard } from '@karibu/contract'
-import type { ReactNode } from 'react'
+import type { Conversation } from '@karibu/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusDot } from '../../ui/badge.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
-import { GiftLink } from '../gifts/index.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import styles from './conversation-header.module.css'
+import type { ConversationPaths } from './conversation-view.tsx'
 
-type ConversationHeaderProps = {
-  person: MemberCard
-  profilePath: string
-  giftPath: string
-  reportPath: string
-  back?: ReactNode
+const BlockDialog = lazy(() => import('./block-dialog.tsx').then((file) => ({ default: file.BlockDialog })))
+
+type ConversationHeaderProps = ConversationPaths & {
+  conversation: Conversation
+  onSearch: () => void
+  onTrust: (on: boolean) => void
 }
 
-/** Whom one talks to: a face, a name, whether they are here; the way to their profile, a gift and a report. */
-export function ConversationHeader({ person, profilePath, giftPath, reportPath, back }: ConversationHeaderProps) {
+/** Whom one talks to: a face, a name, whether they are here; what one can do, at most two presses away. */
+export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }: ConversationHeaderProps) {
   const { t } = useTranslation()
+  const { person, trusted, state } = conversation
+  const name = person.firstname
+  const [isBlocking, setBlocking] = useState(false)
+  const items: MenuItem[] = [
+    { id: 'gift', icon: 'gift', label: t('gift-screens:giveTo', { name }), to: paths.giftPath },
+    {
+      id: 'trust',
+      icon: 'shield',
+      label: trusted ? t('chat:trust.off', { name }) : t('chat:trust.on', { name }),
+      onSelect: () => onTrust(!trusted),
+    },
+    { id: 'report', icon: 'flag', label: t('chat:header.report', { name }), to: paths.reportPath },
+    {
+      id: 'block',
+      icon: 'block',
+      tone: 'danger',
+      label: t('chat:header.block', { name }),
+      onSelect: () => setBlocking(true),
+    },
+  ]
   return (
     <header className={styles.header}>
-      {back}
-      <Link to={profilePath} className={styles.person} title={t('chat:header.profile', { name: person.firstname })}>
+      {paths.back}
+      <Link to={paths.profilePath} className={styles.person} title={t('chat:header.profile', { name })}>
         <Avatar src={person.avatar} name="" seed={person.id} size={40} />
         <span className={styles.words}>
           <h1 className={styles.name} tabIndex={-1}>
-            {person.firstname}
+            {name}
           </h1>
-          <StatusDot isOn={person.active} className={styles.status}>
-            {person.active ? t('chat:header.online') : t('chat:header.offline')}
-          </StatusDot>
+          <Presence conversation={conversation} />
         </span>
       </Link>
-      <GiftLink kind="plain" name={person.firstname} to={giftPath} />
-      <IconLink icon="flag" label={t('chat:header.report', { name: person.firstname })} to={reportPath} />
+      {paths.actions?.({ memberId: person.id, name, isMatch: state === 'match' })}
+      <IconButton icon="search" label={t('chat:search.open')} className={styles.search} onClick={onSearch} />
+      <Menu label={t('chat:header.more')} items={items} trigger={<Icon name="more" />} triggerClassName={styles.menu} />
+      {isBlocking && (
+        <Suspense>
+          <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={paths.onGone} />
+        </Suspense>
+      )}
     </header>
+  )
+}
+
+/** Whether the other is here or was lately; outside a match nobody is told more than the dot. */
+function Presence({ conversation: { person, activity } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const isOn = person.active || activity === 'online'
+  const lately = activity === 'today' || activity === 'week' ? t(`chat:header.${activity}`) : t('chat:header.offline')
+  return (
+    <StatusDot isOn={isOn} className={styles.status}>
+      {isOn ? t('chat:header.online') : lately}
+    </StatusDot>
   )
 }

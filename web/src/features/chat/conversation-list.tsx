@@ -1,4 +1,4 @@
-import type { Conversation } from '@karibu/contract'
+import type { Conversation, ConversationBox } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +11,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import { useConversations } from './queries.ts'
 
 type ConversationListProps = {
+  box: ConversationBox
   /** Whose conversation is open beside the list. */
   openMemberId?: string | null
   pathOf: (conversation: Conversation) => string
@@ -18,18 +19,22 @@ type ConversationListProps = {
   emptyAction: ReactNode
 }
 
-/** All conversations, the latest first. */
-export function ConversationList({ openMemberId, pathOf, emptyAction }: ConversationListProps) {
+/** The conversations of one box, the latest first. */
+export function ConversationList({ box, openMemberId, pathOf, emptyAction }: ConversationListProps) {
   const { t } = useTranslation()
   const { conversations, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useConversations()
+    useConversations(box)
   if (isPending) return <ListSkeleton />
   if (isError && conversations.length === 0)
     return <FailedState message={t('chat:failed.messages')} onRetry={() => void refetch()} busy={isFetching} />
   if (conversations.length === 0)
     return (
-      <EmptyState title={t('chat:empty.title')} icon="chat" action={emptyAction}>
-        {t('chat:empty.text')}
+      <EmptyState
+        title={t(`chat:empty.${box}.title`)}
+        icon={box === 'matches' ? 'chat' : 'mail'}
+        action={box === 'matches' ? emptyAction : undefined}
+      >
+        {t(`chat:empty.${box}.text`)}
       </EmptyState>
     )
   return (

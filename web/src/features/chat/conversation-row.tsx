@@ -9,6 +9,8 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './conversation-row.module.css'
 import { dayKind } from './message-rules.ts'
 import { useIsTyping } from './typing-store.ts'
+import { draftFor } from './use-draft.ts'
+import { useShortWords } from './use-short-words.ts'
 
 type ConversationRowProps = { conversation: Conversation; to: string; isOpen: boolean }
 
@@ -41,14 +43,22 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
   )
 }
 
-function LastWord({ conversation: { id, lastMessage, writable } }: { conversation: Conversation }) {
+function LastWord({ conversation: { id, lastMessage, state, person } }: { conversation: Conversation }) {
   const { t } = useTranslation()
+  const words = useShortWords()
   const myId = useAuthStore((state) => state.user?.id)
   const isTyping = useIsTyping(id)
+  const draft = draftFor(person.id)
   if (isTyping) return <span className={classNames(styles.last, styles.typing)}>{t('chat:typingShort')}</span>
+  if (draft && state !== 'ended')
+    return (
+      <span className={styles.last}>
+        <span className={styles.draft}>{t('chat:draft')}</span> {draft}
+      </span>
+    )
   if (!lastMessage)
-    return <span className={styles.last}>{writable ? t('chat:noMessageYet') : t('chat:endedShort')}</span>
-  const text = lastMessage.gift ? t('gift-screens:inChat.short', { gift: lastMessage.gift.name }) : lastMessage.body
+    return <span className={styles.last}>{state === 'ended' ? t('chat:endedShort') : t('chat:noMessageYet')}</span>
+  const text = words(lastMessage)
   if (lastMessage.senderId !== myId) return <span className={styles.last}>{text}</span>
   return <span className={classNames(styles.last, styles.mine)}>{t('chat:lastMine', { text })}</span>
 }

@@ -1,20 +1,39 @@
 import type { Conversation, Message } from '@karibu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { chatKeys } from './chat-keys.ts'
+
+/** How much waits: messages unread, and requests to be answered. */
+export type Totals = { unreadTotal: number; requestsTotal: number }
 
 export type Pages = {
-  pages: { conversations: Conversation[]; unreadTotal: number; nextCursor: string | null }[]
+  pages: ({ conversations: Conversation[]; nextCursor: string | null } & Totals)[]
   pageParams: unknown[]
 }
 
-export const findIn = (pages: Pages | undefined, test: (conversation: Conversation) => boolean) =>
-  pages?.pages.flatMap(({ conversations }) => conversations).find(test)
+const all = (pages: Pages | undefined): Conversation[] =>
+  pages?.pages.flatMap(({ conversations }) => conversations) ?? []
 
-/** Changes one conversation where it stands in the list. */
-export const changeIn = (pages: Pages, id: string, change: (conversation: Conversation) => Conversation): Pages => ({
+const everyPages = (client: QueryClient) =>
+  client.getQueriesData<Pages>({ queryKey: chatKeys.lists }).map(([, pages]) => pages)
+
+/** A conversation out of any box that is held. */
+export const findListed = (client: QueryClient, test: (one: Conversation) => boolean): Conversation | undefined =>
+  everyPages(client).flatMap(all).find(test)
+
+export const isListed = (client: QueryClient, id: string): boolean =>
+  findListed(client, (one) => one.id === id) !== undefined
+
+/** Changes one conversation wherever it is held: in the boxes, and as the open one. */
+export function changeEverywhere(client: QueryClient, id: string, change: (one: Conversation) => Conversation): void {
+  const changeOne = (one: Conversation) => (one.id === id ? change(one) : one)
+  client.setQueriesData<Pages>({ queryKey: chatKeys.lists }, (pages) => pages && changeAll(pages, changeOne))
+  client.setQueriesData<Conversation | null>({ queryKey: chatKeys.withMembers }, (one) => one && changeOne(one))
+}
+
+/** Changes the conversations of a box where they stand. */
+export const changeAll = (pages: Pages, change: (one: Conversation) => Conversation): Pages => ({
   ...pages,
-  pages: pages.pages.map((page) => ({
-    ...page,
-    conversations: page.conversations.map((one) => (one.id === id ? change(one) : one)),
-  })),
+  pages: pages.pages.map((page) => ({ ...page, conversations: page.conversations.map(change) })),
 })
 
 /** A new message in a conversation of the list; an old or known one changes nothing. */
@@ -42,7 +61,6 @@ export const withMyRead = (conversation: Conversation, seq: number): Conversatio
 /** Every conversation once, the latest first: pages shift while messages arrive. */
 export function inOrder(pages: Pages): Conversation[] {
   const byId = new Map<string, Conversation>()
-  for (const one of pages.pages.flatMap(({ conversations }) => conversations))
-    if (!byId.has(one.id)) byId.set(one.id, one)
+  for (const one of all(pages)) if (!byId.has(one.id)) byId.set(one.id, one)
   return [...byId.values()].sort((first, second) => second.updatedAt.localeCompare(first.updatedAt))
 }

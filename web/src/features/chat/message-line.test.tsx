@@ -1,28 +1,56 @@
+import type { Message } from '@karibu/contract'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { MessageLine } from './message-line.tsx'
 import type { Line } from './message-rules.ts'
+import { outbox } from './my-outbox.ts'
+import { TalkContext, type TalkWords } from './talk-context.ts'
 
 beforeAll(() => startI18n('en'))
 
+const message = (more: Partial<Message>): Message => ({
+  id: 'm',
+  conversationId: 'c',
+  seq: 3,
+  clientId: 'x',
+  senderId: 'me',
+  kind: 'text',
+  body: 'Hello',
+  sentAt: '2026-05-01T12:00:00.000Z',
+  replyTo: null,
+  reactions: [],
+  deleted: false,
+  ...more,
+})
 const line = (more: Partial<Line>): Line => ({
   key: 'k',
   mine: true,
-  body: 'Hello',
   at: '2026-05-01T12:00:00.000Z',
+  message: message({}),
   status: 'delivered',
   unsent: null,
   opensDay: false,
+  opensUnread: false,
   opensGroup: true,
   closesGroup: true,
   ...more,
 })
-const draw = (more: Partial<Line>, acts = { onRetry: vi.fn(), onDiscard: vi.fn() }) => {
-  render(<MessageLine line={line(more)} name="Ada" {...acts} />)
-  return acts
-}
+const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn() }
+const draw = (more: Partial<Line>, words: Partial<TalkWords> = {}) =>
+  render(
+    <TalkContext
+      value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: false, blurred: false, ...acts, ...words }}
+    >
+      <MessageLine line={line(more)} isLit={false} />
+    </TalkContext>,
+  )
+const theirs = (more: Partial<Message>) => ({
+  mine: false,
+  status: null,
+  message: message({ senderId: 'ada', ...more }),
+})
 
 test.each([
   ['sending', 'Sending', '#icon-clock'],
@@ -45,23 +73,56 @@ test('a failed message offers another try and to delete it', async () => {
     writtenAt: '',
     failure: 'not_matched',
   }
-  const { onRetry, onDiscard } = draw({ status: 'failed', unsent })
+  const retry = vi.spyOn(outbox, 'retry').mockResolvedValue()
+  const discard = vi.spyOn(outbox, 'discard').mockResolvedValue()
+  draw({ status: 'failed', message: null, unsent })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-  expect(onRetry).toHaveBeenCalledExactlyOnceWith(unsent)
-  expect(onDiscard).toHaveBeenCalledExactlyOnceWith(unsent)
+  expect(retry).toHaveBeenCalledExactlyOnceWith(unsent)
+  expect(discard).toHaveBeenCalledExactlyOnceWith(unsent)
   expect(screen.getByText('You can write to each other once you have matched.')).toBeTruthy()
 })
 
-test('text is text, whatever it looks like', () => {
-  draw({ body: '<img src=x onerror=alert(1)> $t(common:yes) {{name}}\nhttps://example.com' })
-  expect(screen.getByText(/<img src=x/).textContent).toBe(
-    '<img src=x onerror=alert(1)> $t(common:yes) {{name}}\nhttps://example.com',
-  )
+test('text is text, whatever it looks like, and no address can be tapped before one trusts', async () => {
+  const body = '<img src=x onerror=alert(1)> $t(common:yes) {{name}}\nhttps://example.com'
+  draw(theirs({ body }))
+  expect(screen.getByText(/<img src=x/).textContent).toBe(body)
   expect(document.querySelector('img, a')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Links are off. Trust Ada?' }))
+  expect(acts.onTrust).toHaveBeenCalledOnce()
+})
+
+test('an address of somebody trusted is a link that tells nothing, and ends before the full stop', () => {
+  draw(theirs({ body: 'Look: https://example.com/a?b=1. javascript:alert(1)' }), { trusted: true })
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/a?b=1'])
+  expect(links[0]?.getAttribute('rel')).toContain('noreferrer')
 })
 
 test('who wrote it is told to who cannot see the sides', () => {
-  draw({ mine: false, status: null })
+  draw(theirs({}))
   expect(screen.getByText('Ada wrote:')).toBeTruthy()
+})
+
+test('a deleted message says so and shows nothing of what it was', () => {
+  draw(
+    theirs({ deleted: true, body: '', replyTo: { seq: 1, senderId: 'me', kind: 'text', body: 'q', deleted: false } }),
+  )
+  expect(screen.getByText('Ada deleted this message')).toBeTruthy()
+  expect(screen.queryByText('q')).toBeNull()
+})
+
+test('a quote leads to its message, and a reaction is given back by a press', async () => {
+  draw(
+    theirs({
+      replyTo: { seq: 1, senderId: 'me', kind: 'voice', body: '', deleted: false },
+      reactions: [{ memberId: 'me', reaction: 'heart' }],
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the message by You: Voice note' }))
+  expect(acts.onJump).toHaveBeenCalledExactlyOnceWith(1)
+  const mark = screen.getByRole('button', { name: 'Heart, from you' })
+  expect(mark.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(mark)
+  expect(acts.onReact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ seq: 3 }), null)
 })

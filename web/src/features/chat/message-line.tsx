@@ -1,70 +1,117 @@
-import { memo } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { GiftMessage } from '../gifts/index.ts'
+import { MessageFailure } from './message-failure.tsx'
 import styles from './message-line.module.css'
-import { dayKind, type Line } from './message-rules.ts'
+import { dayKind, type Line, sameLine } from './message-rules.ts'
 import { MessageStatus } from './message-status.tsx'
-import type { Unsent } from './outbox-store.ts'
+import { QuoteMark } from './quote-mark.tsx'
+import { ReactionMarks } from './reaction-marks.tsx'
+import { useTalk } from './talk-context.ts'
+import { TextMessage } from './text-message.tsx'
+import { useShortWords } from './use-short-words.ts'
 
-type MessageLineProps = {
-  line: Line
-  /** First name of the other. */
-  name: string
-  onRetry: (unsent: Unsent) => void
-  onDiscard: (unsent: Unsent) => void
-}
+type Content = { line: Line }
+
+// Most conversations are words; the rest comes when the first of its kind does.
+const PhotoMessage = lazy(() => import('./photo-message.tsx').then((file) => ({ default: file.PhotoMessage })))
+const VoiceMessage = lazy(() => import('./voice-message.tsx').then((file) => ({ default: file.VoiceMessage })))
+const CallMessage = lazy(() => import('./call-message.tsx').then((file) => ({ default: file.CallMessage })))
 
 /** One message, with the day above it where a day begins. Its text is shown as text and nothing else. */
-export const MessageLine = memo(function MessageLine({ line, name, onRetry, onDiscard }: MessageLineProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {line.opensDay && <DayLine at={line.at} />}
-      <div className={classNames(styles.line, line.mine && styles.mine, line.opensGroup && styles.opens)}>
-        {line.gift ? (
-          <GiftMessage gift={line.gift} mine={line.mine} name={name} />
-        ) : (
-          <>
-            <VisuallyHidden>{line.mine ? t('chat:log.me') : t('chat:log.them', { name })}</VisuallyHidden>
-            <p className={styles.bubble} dir="auto">
-              {line.body}
+export const MessageLine = memo(
+  function MessageLine({ line, isLit }: { line: Line; isLit: boolean }) {
+    const { t } = useTranslation()
+    const { name } = useTalk()
+    const { mine, message, unsent } = line
+    const quote = message?.replyTo ?? unsent?.replyTo
+    return (
+      <>
+        {line.opensDay && <DayLine at={line.at} />}
+        {line.opensUnread && (
+          <div className={styles.fresh}>
+            <span>{t('chat:log.unreadFrom')}</span>
+          </div>
+        )}
+        <div
+          className={classNames(styles.line, mine && styles.mine, line.opensGroup && styles.opens, isLit && styles.lit)}
+          data-key={line.key}
+          data-seq={message?.seq}
+        >
+          <VisuallyHidden>{mine ? t('chat:log.me') : t('chat:log.them', { name })}</VisuallyHidden>
+          <div className={styles.row}>
+            <div className={styles.content}>
+              {quote && !message?.deleted && <QuoteMark quote={quote} />}
+              <MessageContent line={line} />
+              {message && message.reactions.length > 0 && <ReactionMarks message={message} />}
+            </div>
+            {message && <MoreButton message={message} />}
+          </div>
+          {line.closesGroup && (
+            <p className={styles.meta}>
+              <time dateTime={line.at}>{formatTime(line.at)}</time>
+              {line.status && <MessageStatus status={line.status} />}
             </p>
-          </>
-        )}
-        {line.closesGroup && (
-          <p className={styles.meta}>
-            <time dateTime={line.at}>{formatTime(line.at)}</time>
-            {line.status && <MessageStatus status={line.status} />}
-          </p>
-        )}
-        {line.status === 'failed' && line.unsent && (
-          <Failure unsent={line.unsent} onRetry={onRetry} onDiscard={onDiscard} />
-        )}
-      </div>
-    </>
-  )
-})
+          )}
+          {line.status === 'failed' && unsent && <MessageFailure unsent={unsent} />}
+        </div>
+      </>
+    )
+  },
+  (before, after) => before.isLit === after.isLit && sameLine(before.line, after.line),
+)
 
-function Failure({ unsent, onRetry, onDiscard }: Pick<MessageLineProps, 'onRetry' | 'onDiscard'> & { unsent: Unsent }) {
+function MessageContent({ line }: Content) {
   const { t } = useTranslation()
-  // The reason in the words of the refusal, where it is one that the member can understand.
-  const isUnmatched = unsent.failure === 'not_matched' || unsent.failure === 'not_found'
+  const { name } = useTalk()
+  const { message, unsent, mine } = line
+  if (message?.deleted)
+    return (
+      <p className={styles.gone}>
+        <Icon name="block" size={16} />
+        {mine ? t('chat:deleted.mine') : t('chat:deleted.theirs', { name })}
+      </p>
+    )
+  if (message?.gift) return <GiftMessage gift={message.gift} mine={mine} name={name} />
+  const kind = message?.kind ?? unsent?.media?.kind ?? 'text'
+  const Drawn = lazyContent[kind]
+  if (!Drawn) return <TextMessage body={message?.body ?? unsent?.body ?? ''} mine={mine} />
   return (
-    <div className={styles.failure}>
-      {isUnmatched && <p>{t('errors:codes.not_matched')}</p>}
-      <div className={styles.actions}>
-        <Button kind="outlined" size="small" icon="refresh" onClick={() => onRetry(unsent)}>
-          {t('chat:failure.retry')}
-        </Button>
-        <Button kind="ghost" size="small" icon="trash" onClick={() => onDiscard(unsent)}>
-          {t('chat:failure.discard')}
-        </Button>
-      </div>
-    </div>
+    <Suspense fallback={<span className={classNames(styles.waiting, styles[kind])} />}>
+      <Drawn line={line} />
+    </Suspense>
+  )
+}
+
+const lazyContent: Partial<Record<string, ComponentType<Content>>> = {
+  photo: PhotoMessage,
+  voice: VoiceMessage,
+  call: CallMessage,
+}
+
+/** The way to what one can do with a message, for keys, mouse and screen readers; a finger presses the message long. */
+function MoreButton({ message }: { message: NonNullable<Line['message']> }) {
+  const { t } = useTranslation()
+  const { onMenu } = useTalk()
+  const words = useShortWords()
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={t('chat:menu.open', { text: words(message).slice(0, 60) })}
+      data-more=""
+      onClick={(event) =>
+        onMenu(message, event.currentTarget.closest<HTMLElement>('[data-key]') ?? event.currentTarget)
+      }
+    >
+      <Icon name="more" size={20} />
+    </button>
   )
 }
 

@@ -1,41 +1,54 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LatestPill } from './latest-pill.tsx'
 import { MessageLine } from './message-line.tsx'
 import styles from './message-log.module.css'
 import type { Line } from './message-rules.ts'
-import { outbox } from './my-outbox.ts'
+import { useTalk } from './talk-context.ts'
+import { type Jump, useLanding } from './use-jump.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
+import { useLongPress } from './use-long-press.ts'
+
+export type Side = { has: boolean; isLoading: boolean; load: () => void }
 
 type MessageLogProps = {
   lines: readonly Line[]
-  name: string
-  hasOlder: boolean
-  isLoadingOlder: boolean
-  onOlder: () => void
-  /** Says whether the newest message is in view. */
+  older: Side
+  newer: Side
+  /** How many messages lie after those drawn. */
+  after: number
+  jump: Jump
+  onLatest: () => void
+  /** Says whether the last of what is drawn is in view. */
   onBottom: (isAtBottom: boolean) => void
   typing: ReactNode
 }
 
 /** The messages, oldest above. It stays where one reads, and stays at the end when one is at the end. */
-export function MessageLog({ lines, name, hasOlder, isLoadingOlder, onOlder, onBottom, typing }: MessageLogProps) {
+export function MessageLog({ lines, older, newer, after, jump, onLatest, onBottom, typing }: MessageLogProps) {
   const { t } = useTranslation()
+  const { name, onMenu } = useTalk()
   const box = useRef<HTMLDivElement>(null)
   const last = lines.at(-1)
-  const { isAtBottom, toBottom } = useKeptScroll(box, {
-    firstKey: lines[0]?.key,
+  const { isAtBottom, toBottom, release } = useKeptScroll(box, {
+    lines,
     lastKey: last?.key,
     lastIsMine: last?.mine ?? false,
+    isEnd: !newer.has,
   })
-  const fresh = useFresh(lines, isAtBottom)
-  const ask = useCallback(() => {
-    if (hasOlder && !isLoadingOlder) onOlder()
-  }, [hasOlder, isLoadingOlder, onOlder])
+  useLanding(box, lines, jump, release)
+  useLongPress(box, lines, onMenu)
   useEffect(() => onBottom(isAtBottom), [isAtBottom, onBottom])
+  const ask = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const ahead = element.clientHeight * 1.5
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight
+    if (element.scrollTop < ahead && older.has && !older.isLoading) older.load()
+    else if (below < ahead && newer.has && !newer.isLoading) newer.load()
+  }, [older, newer])
 
   return (
     <div className={styles.frame}>
@@ -46,15 +59,16 @@ export function MessageLog({ lines, name, hasOlder, isLoadingOlder, onOlder, onB
         tabIndex={0}
         role="log"
         aria-label={t('chat:log.label', { name })}
-        aria-busy={isLoadingOlder}
-        onScroll={() => box.current && box.current.scrollTop < 300 && ask()}
+        aria-busy={older.isLoading || newer.isLoading}
+        onScroll={ask}
+        onKeyDown={moveAmongMessages}
       >
-        {hasOlder && (
+        {older.has && (
           <div className={styles.older}>
-            {isLoadingOlder ? (
+            {older.isLoading ? (
               <Spinner label={t('common:loading')} />
             ) : (
-              <Button kind="ghost" size="small" onClick={ask}>
+              <Button kind="ghost" size="small" onClick={older.load}>
                 {t('chat:log.older')}
               </Button>
             )}
@@ -62,32 +76,35 @@ export function MessageLog({ lines, name, hasOlder, isLoadingOlder, onOlder, onB
         )}
         <div className={styles.lines}>
           {lines.map((line) => (
-            <MessageLine key={line.key} line={line} name={name} onRetry={outbox.retry} onDiscard={outbox.discard} />
+            <MessageLine key={line.key} line={line} isLit={jump.lit !== null && jump.lit === line.message?.seq} />
           ))}
-          {typing}
+          {newer.has ? (
+            <div className={styles.older}>{newer.isLoading && <Spinner label={t('common:loading')} />}</div>
+          ) : (
+            typing
+          )}
         </div>
       </div>
-      <button
-        type="button"
-        className={classNames(styles.latest, isAtBottom && styles.away)}
-        tabIndex={isAtBottom ? -1 : 0}
-        aria-hidden={isAtBottom}
-        onClick={toBottom}
-      >
-        <Icon name="chevron-down" size={20} />
-        <span>{fresh > 0 ? t('chat:log.fresh', { count: fresh }) : t('chat:log.latest')}</span>
-      </button>
+      <LatestPill
+        lines={lines}
+        after={after}
+        isAtBottom={isAtBottom && !newer.has}
+        onPress={newer.has ? onLatest : toBottom}
+      />
     </div>
   )
 }
 
-// How many messages of the other came while one was reading further up.
-function useFresh(lines: readonly Line[], isAtBottom: boolean): number {
-  const [seen, setSeen] = useState<string | undefined>()
-  const lastKey = lines.at(-1)?.key
-  useEffect(() => {
-    if (isAtBottom) setSeen(lastKey)
-  }, [isAtBottom, lastKey])
-  const at = lines.findIndex(({ key }) => key === seen)
-  return isAtBottom || at < 0 ? 0 : lines.slice(at + 1).filter(({ mine }) => !mine).length
+/** Up and down go from message to message; each stands for itself by the button of its menu. */
+function moveAmongMessages(event: KeyboardEvent<HTMLDivElement>): void {
+  const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+  const step = steps[event.key]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-more]')]
+  const at = all.indexOf(event.target as HTMLElement)
+  if (step === undefined || (at < 0 && !(event.altKey || step < 0)) || all.length === 0) return
+  const next = at < 0 ? all.at(-1) : all[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.scrollIntoView?.({ block: 'nearest' })
 }

@@ -8,7 +8,7 @@ import { takeMessage } from './take-message.ts'
 export const outbox = new Outbox({
   store: browserStore,
   send: sendUnsent,
-  onSent: (message, { to }) => takeMessage(queryClient, message, to),
+  onSent: (message, to) => takeMessage(queryClient, message, to),
   // The match may have ended without our having heard.
   onRefused: ({ to }) => void queryClient.invalidateQueries({ queryKey: chatKeys.withMember(to) }),
 })

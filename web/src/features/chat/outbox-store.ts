@@ -1,3 +1,13 @@
+import type { Message } from '@karibu/contract'
+import { answerOf, type KeptDatabase, keptDatabase } from './kept-database.ts'
+
+export type Quote = NonNullable<Message['replyTo']>
+
+/** What is drawn of a photo or a voice note before the server has it. */
+export type UnsentMedia =
+  | { kind: 'photo'; width: number; height: number }
+  | { kind: 'voice'; seconds: number; waveform: number[] }
+
 /** A message that is on its way: kept in this browser until the server has it. */
 export type Unsent = {
   /** Order of writing, over all tabs. */
@@ -11,85 +21,79 @@ export type Unsent = {
   writtenAt: string
   /** null: waits for its turn. Else the code of the refusal; it waits for the member's decision. */
   failure: string | null
+  replyTo?: Quote | null
+  /** Given, it is no text; its bytes lie beside it. */
+  media?: UnsentMedia
 }
 
 export type OutboxStore = {
-  add: (unsent: Omit<Unsent, 'place'>) => Promise<void>
+  add: (unsent: Omit<Unsent, 'place'>, bytes?: Blob) => Promise<void>
   /** In the order of writing. */
   all: (memberId: string) => Promise<Unsent[]>
   change: (unsent: Unsent) => Promise<void>
-  remove: (place: number) => Promise<void>
+  remove: (unsent: Unsent) => Promise<void>
+  /** The photo or the voice note of a message. */
+  bytesOf: (clientId: string) => Promise<Blob | null>
 }
 
 const name = 'karibu-outbox'
 const table = 'unsent'
+const bytesTable = 'bytes'
 
-/** The outbox in IndexedDB; in memory where there is none (some private windows). */
+/** The outbox in IndexedDB; in memory where there is none. */
 export async function openOutboxStore(): Promise<OutboxStore> {
-  const db = typeof indexedDB === 'undefined' ? null : await openDatabase().catch(() => null)
+  const db = await keptDatabase({ name, version: 2, upgrade })
   return db ? storeIn(db) : memoryStore()
 }
 
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(table, { keyPath: 'place', autoIncrement: true })
+function upgrade(db: IDBDatabase, from: number): void {
+  if (from < 1) {
+    const store = db.createObjectStore(table, { keyPath: 'place', autoIncrement: true })
     store.createIndex('member', 'memberId')
   }
-  return answerOf(request)
+  if (from < 2) db.createObjectStore(bytesTable, { keyPath: 'clientId' })
 }
 
-function storeIn(first: IDBDatabase): OutboxStore {
-  let db: IDBDatabase | null = null
-  const hold = (opened: IDBDatabase): IDBDatabase => {
-    // Logging out deletes the database; an open connection would keep it alive.
-    opened.onversionchange = () => {
-      opened.close()
-      db = null
-    }
-    opened.onclose = () => {
-      db = null
-    }
-    db = opened
-    return opened
-  }
-  hold(first)
-  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const transaction = (db ?? hold(await openDatabase())).transaction(table, mode, { durability: 'strict' })
-    const answer = await answerOf(work(transaction.objectStore(table)))
-    if (mode === 'readwrite') await ended(transaction)
-    return answer
-  }
+type Bytes = { clientId: string; blob: Blob }
+
+function storeIn({ run }: KeptDatabase): OutboxStore {
   return {
-    add: (unsent) => run('readwrite', (store) => store.add(unsent)).then(() => undefined),
-    all: (memberId) => run<Unsent[]>('readonly', (store) => store.index('member').getAll(memberId)),
-    change: (unsent) => run('readwrite', (store) => store.put(unsent)).then(() => undefined),
-    remove: (place) => run('readwrite', (store) => store.delete(place)),
+    add: (unsent, blob) =>
+      run([table, bytesTable], 'readwrite', (of) => {
+        of(table).add(unsent)
+        if (blob) of(bytesTable).add({ clientId: unsent.clientId, blob } satisfies Bytes)
+      }),
+    all: (memberId) => run([table], 'readonly', (of) => answerOf<Unsent[]>(of(table).index('member').getAll(memberId))),
+    change: (unsent) => run([table], 'readwrite', (of) => void of(table).put(unsent)),
+    remove: ({ place, clientId }) =>
+      run([table, bytesTable], 'readwrite', (of) => {
+        of(table).delete(place)
+        of(bytesTable).delete(clientId)
+      }),
+    bytesOf: (clientId) =>
+      run([bytesTable], 'readonly', async (of) => {
+        const found = await answerOf<Bytes | undefined>(of(bytesTable).get(clientId))
+        return found?.blob ?? null
+      }),
   }
 }
-
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const ended = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
 
 export function memoryStore(): OutboxStore {
   const kept = new Map<number, Unsent>()
+  const bytes = new Map<string, Blob>()
   let last = 0
   return {
-    add: async (unsent) => {
+    add: async (unsent, blob) => {
       last += 1
       kept.set(last, { ...unsent, place: last })
+      if (blob) bytes.set(unsent.clientId, blob)
     },
     all: async (memberId) => [...kept.values()].filter((unsent) => unsent.memberId === memberId),
     change: async (unsent) => void kept.set(unsent.place, unsent),
-    remove: async (place) => void kept.delete(place),
+    remove: async ({ place, clientId }) => {
+      kept.delete(place)
+      bytes.delete(clientId)
+    },
+    bytesOf: async (clientId) => bytes.get(clientId) ?? null,
   }
 }

@@ -4,6 +4,8 @@ import { ApiFailure } from '../../lib/api.ts'
 import { Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore, type Unsent } from './outbox-store.ts'
 
+const media = { kind: 'voice', seconds: 2, waveform: [1, 2] } as const
+
 type Answer = 'ok' | ApiFailure
 
 let kept: OutboxStore
@@ -18,10 +20,11 @@ const messageOf = ({ clientId, body }: Unsent) => ({ id: clientId, clientId, bod
 function makeOutbox(onSent: (message: Message) => void = () => {}) {
   const outbox = new Outbox({
     store: async () => kept,
-    send: async (unsent) => {
+    send: async (unsent, _, onProgress) => {
       sent.push(unsent)
       const answer = answers.shift() ?? 'ok'
       if (answer !== 'ok') throw answer
+      if (unsent.media) onProgress(0.5)
       return messageOf(unsent)
     },
     onSent,
@@ -124,4 +127,19 @@ test('what one member wrote is never sent by another', async () => {
   outbox.belongTo('me')
   await settle()
   expect(bodies()).toEqual(['mine'])
+})
+
+test('a voice note waits with its bytes, tells how far it is, and lets go of them once it is there', async () => {
+  answers = [offline()]
+  const shares: (number | null)[] = []
+  const outbox = makeOutbox()
+  const bytes = new Blob(['sound'])
+  await outbox.add({ to: 'ada', body: '', media: { ...media, waveform: [...media.waveform] }, bytes })
+  await settle()
+  const [waiting] = outbox.read()
+  const clientId = waiting?.clientId ?? ''
+  expect([await outbox.bytesOf(clientId), outbox.progressOf(clientId)]).toEqual([bytes, null])
+  outbox.subscribeProgress(() => shares.push(outbox.progressOf(clientId)))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([outbox.read(), await outbox.bytesOf(clientId), shares]).toEqual([[], null, [0, 0.5, null]])
 })

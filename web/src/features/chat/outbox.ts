@@ -1,15 +1,21 @@
 import { api, type Message } from '@karibu/contract'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure, call, upload } from '../../lib/api.ts'
 import { type OutboxStore, openOutboxStore, type Unsent } from './outbox-store.ts'
 
 type Doors = {
   store: () => Promise<OutboxStore>
-  send: (unsent: Unsent) => Promise<Message>
-  /** Told of each message that the server has taken. */
-  onSent: (message: Message, unsent: Unsent) => void
+  send: (unsent: Unsent, bytes: Blob | null, onProgress: (share: number) => void) => Promise<Message>
+  /** Told of each message that the server has taken, in every tab. */
+  onSent: (message: Message, to: string) => void
   /** Told of each message that the server refused for good. */
   onRefused?: (unsent: Unsent) => void
 }
+
+/** What one writes: words, or a photo or voice note with its bytes. */
+export type Written = Pick<Unsent, 'to' | 'body' | 'replyTo' | 'media'> & { bytes?: Blob }
+
+/** From tab to tab: the outbox has changed, perhaps because this message went out. */
+type Word = { message: Message; to: string } | null
 
 const waitFirstMs = 1000
 const waitMaxMs = 30_000
@@ -27,12 +33,14 @@ export class Outbox {
   private isAsked = false
   private waitMs = waitFirstMs
   private timer: ReturnType<typeof setTimeout> | undefined
+  private underway: { clientId: string; share: number } | null = null
   private readonly watchers = new Set<() => void>()
+  private readonly progressWatchers = new Set<() => void>()
   private readonly otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('karibu-outbox')
 
   constructor(doors: Doors) {
     this.doors = doors
-    if (this.otherTabs) this.otherTabs.onmessage = () => void this.refresh()
+    if (this.otherTabs) this.otherTabs.onmessage = ({ data }: MessageEvent<Word>) => this.hearTab(data)
   }
 
   read = (): readonly Unsent[] => this.shown
@@ -42,6 +50,17 @@ export class Outbox {
     return () => void this.watchers.delete(watcher)
   }
 
+  /** How much of a message has travelled, 0 to 1; null while it is not its turn. */
+  progressOf = (clientId: string): number | null => (this.underway?.clientId === clientId ? this.underway.share : null)
+
+  subscribeProgress = (watcher: () => void): (() => void) => {
+    this.progressWatchers.add(watcher)
+    return () => void this.progressWatchers.delete(watcher)
+  }
+
+  /** The bytes of what waits, to be shown here meanwhile. */
+  bytesOf = async (clientId: string): Promise<Blob | null> => (await this.open()).bytesOf(clientId)
+
   /** Whose outbox it is now; null when nobody is signed in. Sends what lies in it. */
   belongTo(id: string | null): void {
     if (this.memberId === id) return
@@ -50,25 +69,25 @@ export class Outbox {
   }
 
   /** Resolves when the message is kept in this browser; sending goes on behind it. */
-  add = async ({ to, body }: { to: string; body: string }): Promise<void> => {
+  add = async ({ bytes, ...written }: Written): Promise<void> => {
     const { memberId } = this
     if (!memberId) return
     const store = await this.open()
     const writtenAt = new Date().toISOString()
-    await store.add({ clientId: crypto.randomUUID(), memberId, to, body, writtenAt, failure: null })
-    await this.changed()
+    await store.add({ ...written, clientId: crypto.randomUUID(), memberId, writtenAt, failure: null }, bytes)
+    await this.changed(null)
     void this.drain()
   }
 
   retry = async (unsent: Unsent): Promise<void> => {
     await (await this.open()).change({ ...unsent, failure: null })
-    await this.changed()
+    await this.changed(null)
     void this.drain()
   }
 
   discard = async (unsent: Unsent): Promise<void> => {
-    await (await this.open()).remove(unsent.place)
-    await this.changed()
+    await (await this.open()).remove(unsent)
+    await this.changed(null)
   }
 
   /** The network may be back: waits no longer. */
@@ -90,9 +109,15 @@ export class Outbox {
     for (const watcher of this.watchers) watcher()
   }
 
-  private async changed(): Promise<void> {
+  private async changed(word: Word): Promise<void> {
     await this.refresh()
-    this.otherTabs?.postMessage(null)
+    this.otherTabs?.postMessage(word)
+  }
+
+  // First the message as the server has it, then the outbox without it: it never leaves the screen between.
+  private hearTab(word: Word): void {
+    if (word) this.doors.onSent(word.message, word.to)
+    void this.refresh()
   }
 
   private async drain(): Promise<void> {
@@ -111,6 +136,7 @@ export class Outbox {
       this.waitMs = Math.min(this.waitMs * 2, waitMaxMs)
     } finally {
       this.isDraining = false
+      this.isUnderway(null)
     }
   }
 
@@ -121,16 +147,31 @@ export class Outbox {
       const { memberId } = this
       const next = memberId && (await store.all(memberId)).find(({ failure }) => failure === null)
       if (!next || memberId !== this.memberId) return
-      try {
-        this.doors.onSent(await this.doors.send(next), next)
-        await store.remove(next.place)
-      } catch (error) {
-        if (!isFinal(error)) throw error
-        await store.change({ ...next, failure: error.code })
-        this.doors.onRefused?.(next)
-      }
-      await this.changed()
+      await this.changed(await this.sendOne(next, store))
     }
+  }
+
+  private async sendOne(next: Unsent, store: OutboxStore): Promise<Word> {
+    const { clientId, to } = next
+    try {
+      const bytes = next.media ? await store.bytesOf(clientId) : null
+      if (next.media) this.isUnderway({ clientId, share: 0 })
+      const message = await this.doors.send(next, bytes, (share) => this.isUnderway({ clientId, share }))
+      this.doors.onSent(message, to)
+      await store.remove(next)
+      return { message, to }
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      await store.change({ ...next, failure: error.code })
+      this.doors.onRefused?.(next)
+      return null
+    }
+  }
+
+  private isUnderway(next: typeof this.underway): void {
+    if (this.underway === next) return
+    this.underway = next
+    for (const watcher of this.progressWatchers) watcher()
   }
 }
 
@@ -147,7 +188,23 @@ function inTurn(memberId: string | null, work: () => Promise<void>): Promise<voi
 }
 
 /** Sends one message; the same one again gives the same answer. */
-export const sendUnsent = ({ to, clientId, body }: Unsent): Promise<Message> =>
-  call(api.chat.send, { params: { id: to }, body: { clientId, body } }).then(({ message }) => message)
+export async function sendUnsent(
+  { to, clientId, body, replyTo, media }: Unsent,
+  bytes: Blob | null,
+  onProgress: (share: number) => void,
+): Promise<Message> {
+  const params = { id: to }
+  if (!media) {
+    const answer = await call(api.chat.send, { params, body: { clientId, body, replyTo: replyTo?.seq } })
+    return answer.message
+  }
+  const form = new FormData()
+  form.append('clientId', clientId)
+  form.append('kind', media.kind)
+  if (replyTo) form.append('replyTo', String(replyTo.seq))
+  if (media.kind === 'voice') form.append('waveform', JSON.stringify(media.waveform))
+  form.append('file', bytes ?? new Blob(), media.kind)
+  return (await upload(api.chat.send, form, onProgress, { params })).data.message
+}
 
 export const browserStore = openOutboxStore

@@ -1,72 +1,104 @@
-import { api, type Conversation } from '@karibu/contract'
+import { api, type Conversation, type ConversationBox } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { call } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeIn, findIn, inOrder, type Pages, withMyRead } from './list-rules.ts'
-import { loadOlder, loadThread } from './load-thread.ts'
+import { remember, rememberedList } from './chat-memory.ts'
+import { changeEverywhere, findListed, inOrder, type Pages, type Totals, withMyRead } from './list-rules.ts'
+import { catchUp, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { outbox } from './my-outbox.ts'
-import { useChatSignals } from './signals.ts'
+import { noteTotals, useChatSignals } from './signals.ts'
 import type { Thread } from './thread-rules.ts'
 
-/** All conversations, the latest first. */
-export function useConversations() {
+// Without a network the first try is made all the same: what this browser remembers is shown meanwhile.
+const networkMode = 'offlineFirst' as const
+
+/** The conversations of a box, the latest first. */
+export function useConversations(box: ConversationBox) {
   useChatSignals()
   const query = useInfiniteQuery({
-    queryKey: chatKeys.conversations,
-    queryFn: ({ pageParam, signal }) => loadConversations(pageParam, signal),
+    queryKey: chatKeys.list(box),
+    queryFn: ({ pageParam, signal }) => loadConversations(box, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    networkMode,
   })
   return { ...query, conversations: useMemo(() => (query.data ? inOrder(query.data) : []), [query.data]) }
 }
 
-async function loadConversations(cursor: string | undefined, signal: AbortSignal) {
-  const answer = await call(api.chat.conversations, { query: { cursor } }, signal)
-  queryClient.setQueryData(chatKeys.unread, answer.unreadTotal)
+async function loadConversations(box: ConversationBox, cursor: string | undefined, signal: AbortSignal) {
+  const key = chatKeys.list(box)
+  if (box === 'matches' && !queryClient.getQueryData(key)) {
+    const conversations = await rememberedList()
+    const unreadTotal = conversations.reduce((sum, { unread }) => sum + unread, 0)
+    const page = { conversations, nextCursor: null, unreadTotal, requestsTotal: 0 }
+    if (conversations.length > 0)
+      queryClient.setQueryData<Pages>(key, (held) => held ?? { pages: [page], pageParams: [undefined] })
+  }
+  const answer = await call(api.chat.conversations, { query: { box, cursor } }, signal)
+  const { unreadTotal, requestsTotal } = answer
+  queryClient.setQueryData<Totals>(chatKeys.totals, { unreadTotal, requestsTotal })
   return answer
 }
 
-/** How many messages wait unread, over all conversations; 0 while nobody is signed in. */
-export function useUnreadTotal(): number {
+const noTotals: Totals = { unreadTotal: 0, requestsTotal: 0 }
+
+/** How much waits, over all conversations; nothing while nobody is signed in. */
+export function useTotals(): Totals {
   useChatSignals()
   const isSignedIn = useAuthStore((state) => state.token !== null)
   const { data } = useQuery(
     {
-      queryKey: chatKeys.unread,
-      queryFn: ({ signal }) =>
-        call(api.chat.conversations, { query: { limit: 1 } }, signal).then((answer) => answer.unreadTotal),
+      queryKey: chatKeys.totals,
+      queryFn: async ({ signal }): Promise<Totals> => {
+        const { unreadTotal, requestsTotal } = await call(api.chat.conversations, { query: { limit: 1 } }, signal)
+        return { unreadTotal, requestsTotal }
+      },
       enabled: isSignedIn,
     },
     queryClient,
   )
-  return isSignedIn ? (data ?? 0) : 0
+  return (isSignedIn && data) || noTotals
 }
 
-/** The conversation with a member; null data before there is one. */
+/** How much waits for an answer: messages unread, and requests. */
+export function useUnreadTotal(): number {
+  const { unreadTotal, requestsTotal } = useTotals()
+  return unreadTotal + requestsTotal
+}
+
+/** The conversation with a member; null data before there is one. Its first page comes along with it. */
 export function useConversationWith(memberId: string) {
   const client = useQueryClient()
   return useQuery<Conversation | null>({
     queryKey: chatKeys.withMember(memberId),
-    queryFn: ({ signal }) =>
-      call(api.chat.withMember, { params: { id: memberId } }, signal).then(({ conversation }) => conversation),
-    placeholderData: () =>
-      findIn(client.getQueryData<Pages>(chatKeys.conversations), ({ person }) => person.id === memberId),
+    queryFn: async ({ signal }) => {
+      if (client.getQueryData(chatKeys.withMember(memberId)) === undefined) await remember(client, memberId)
+      return openWith(client, memberId, signal)
+    },
+    placeholderData: () => findListed(client, ({ person }) => person.id === memberId),
+    refetchOnMount: 'always',
+    retry: (count, error) => count < 3 && error instanceof ApiFailure && (error.status === 0 || error.status >= 502),
+    networkMode,
   })
 }
 
-/** The messages of a conversation that this browser holds; a refetch brings what is missing at the end. */
+/** The messages of a conversation that this browser holds. Opening the conversation brings them; see `openWith`. */
 export function useThread(conversationId: string) {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: chatKeys.thread(conversationId),
-    queryFn: ({ signal }) => loadThread(client, conversationId, signal),
-    refetchOnMount: 'always',
+    queryFn: ({ signal }) => catchUp(client, conversationId, signal),
+    // Asked again only when something was missed.
+    enabled: ({ state }) => state.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode,
   })
-  const older = useMutation({ mutationFn: () => loadOlder(client, conversationId) })
-  return { ...query, older }
+  const older = useMutation({ mutationFn: () => loadOlder(client, conversationId), networkMode: 'always' })
+  const newer = useMutation({ mutationFn: () => loadNewer(client, conversationId), networkMode: 'always' })
+  return { ...query, older, newer }
 }
 
 /** Notes that one has read up to `seq`, here at once and then on the server. */
@@ -79,12 +111,9 @@ export function useMarkRead(conversationId: string) {
         chatKeys.thread(conversationId),
         (thread) => thread && { ...thread, readSeq: Math.max(thread.readSeq, seq) },
       )
-      client.setQueryData<Pages>(
-        chatKeys.conversations,
-        (pages) => pages && changeIn(pages, conversationId, (one) => withMyRead(one, seq)),
-      )
+      changeEverywhere(client, conversationId, (one) => withMyRead(one, seq))
     },
-    onSuccess: ({ unreadTotal }) => client.setQueryData(chatKeys.unread, unreadTotal),
+    onSuccess: ({ unreadTotal }) => noteTotals({ unreadTotal }),
     // What was not told is asked for again with the next look at the conversation.
     onError: () => client.invalidateQueries({ queryKey: chatKeys.thread(conversationId) }),
   })

@@ -4,9 +4,9 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onResync, onSignal, type SignalOf } from '../../lib/socket.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeIn, type Pages, withMyRead } from './list-rules.ts'
+import { changeAll, changeEverywhere, type Pages, type Totals, withMyRead } from './list-rules.ts'
 import { outbox } from './my-outbox.ts'
-import { takeMessage } from './take-message.ts'
+import { takeChange, takeMessage, takeRemoval } from './take-message.ts'
 import type { Thread } from './thread-rules.ts'
 import { noteStopped, noteTyping } from './typing-store.ts'
 
@@ -29,22 +29,48 @@ export function useChatSignals(): void {
 
 const listen = () => [
   onSignal('message.created', hearMessage),
+  onSignal('message.changed', hearChange),
+  onSignal('message.deleted', hearRemoval),
   onSignal('conversation.read', hearRead),
-  onSignal('conversation.changed', refetchConversations),
+  onSignal('conversation.changed', hearConversation),
   onSignal('match.created', refetchConversations),
   onSignal('match.ended', refetchConversations),
   onSignal('presence.changed', hearPresence),
   onSignal('typing', ({ conversationId }) => noteTyping(conversationId)),
-  onResync(() => {
-    void queryClient.invalidateQueries({ queryKey: chatKeys.all })
-    outbox.hurry()
-  }),
+  onResync(resync),
 ]
 
-function hearMessage({ message, otherId, unreadTotal }: SignalOf<'message.created'>): void {
+function hearMessage({ message, otherId, ...totals }: SignalOf<'message.created'>): void {
   takeMessage(queryClient, message, otherId)
   if (message.senderId === otherId) noteStopped(message.conversationId)
-  if (unreadTotal !== undefined) queryClient.setQueryData(chatKeys.unread, unreadTotal)
+  noteTotals(totals)
+}
+
+function hearChange({ message, change, unreadTotal }: SignalOf<'message.changed'>): void {
+  takeChange(queryClient, message, change)
+  noteTotals({ unreadTotal })
+}
+
+function hearRemoval({ conversationId, seq, change, unreadTotal }: SignalOf<'message.deleted'>): void {
+  takeRemoval(queryClient, conversationId, seq, change)
+  noteTotals({ unreadTotal })
+}
+
+function hearConversation({ requestsTotal }: SignalOf<'conversation.changed'>): void {
+  refetchConversations()
+  noteTotals({ requestsTotal })
+}
+
+/** How much waits, as the server counts it. */
+export function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
+  queryClient.setQueryData<Totals>(
+    chatKeys.totals,
+    (known) =>
+      known && {
+        unreadTotal: unreadTotal ?? known.unreadTotal,
+        requestsTotal: requestsTotal ?? known.requestsTotal,
+      },
+  )
 }
 
 function hearRead({ conversationId, memberId, seq, unreadTotal }: SignalOf<'conversation.read'>): void {
@@ -56,26 +82,28 @@ function hearRead({ conversationId, memberId, seq, unreadTotal }: SignalOf<'conv
   queryClient.setQueryData<Thread>(chatKeys.thread(conversationId), (thread) => thread && further(thread))
   const change = (one: Conversation) =>
     isMe ? withMyRead(one, seq) : { ...one, otherReadSeq: Math.max(one.otherReadSeq, seq) }
-  queryClient.setQueryData<Pages>(chatKeys.conversations, (pages) => pages && changeIn(pages, conversationId, change))
-  if (unreadTotal !== undefined) queryClient.setQueryData(chatKeys.unread, unreadTotal)
+  changeEverywhere(queryClient, conversationId, change)
+  noteTotals({ unreadTotal })
 }
 
 function hearPresence({ memberId, active }: SignalOf<'presence.changed'>): void {
   const change = (one: Conversation): Conversation =>
-    one.person.id === memberId ? { ...one, person: { ...one.person, active } } : one
+    one.person.id === memberId
+      ? { ...one, activity: active ? 'online' : one.activity && 'today', person: { ...one.person, active } }
+      : one
   queryClient.setQueryData<Conversation | null>(chatKeys.withMember(memberId), (one) => one && change(one))
-  queryClient.setQueryData<Pages>(
-    chatKeys.conversations,
-    (pages) =>
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) => ({ ...page, conversations: page.conversations.map(change) })),
-      },
-  )
+  queryClient.setQueriesData<Pages>({ queryKey: chatKeys.lists }, (pages) => pages && changeAll(pages, change))
 }
 
-function refetchConversations(): void {
-  void queryClient.invalidateQueries({ queryKey: chatKeys.conversations })
+function resync(): void {
+  // The open conversation comes with its newest page, and asks for more where more was missed.
+  refetchConversations()
+  outbox.hurry()
+}
+
+/** Something about conversations changed beyond what the signal told. */
+export function refetchConversations(): void {
+  void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
   void queryClient.invalidateQueries({ queryKey: chatKeys.withMembers })
-  void queryClient.invalidateQueries({ queryKey: chatKeys.unread })
+  void queryClient.invalidateQueries({ queryKey: chatKeys.totals })
 }

@@ -1,27 +1,54 @@
-import type { Conversation, Message } from '@karibu/contract'
+import type { Message } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeIn, findIn, type Pages, withMessage } from './list-rules.ts'
-import { isBehind, type Thread, takeIn } from './thread-rules.ts'
+import { changeEverywhere, isListed, withMessage } from './list-rules.ts'
+import { isBehind, type Thread, takeIn, withChanged, without } from './thread-rules.ts'
 
 /** Puts a message where it belongs in what is held; what is missing around it is fetched. */
 export function takeMessage(client: QueryClient, message: Message, otherId: string): void {
   const { conversationId } = message
   const myId = useAuthStore.getState().user?.id ?? ''
   const threadKey = chatKeys.thread(conversationId)
-  client.setQueryData<Thread>(threadKey, (thread) => thread && takeIn(thread, [message]))
-  const thread = client.getQueryData<Thread>(threadKey)
-  if (thread && isBehind(thread)) void client.invalidateQueries({ queryKey: threadKey })
+  const before = client.getQueryData<Thread>(threadKey)
+  const after = before && takeIn(before, message)
+  if (after) client.setQueryData<Thread>(threadKey, after)
+  if (before && after && isBehind(before, after)) void client.invalidateQueries({ queryKey: threadKey })
 
-  const change = (one: Conversation) => withMessage(one, message, myId)
-  const listKey = chatKeys.conversations
-  const pages = client.getQueryData<Pages>(listKey)
-  const isListed = findIn(pages, ({ id }) => id === conversationId) !== undefined
-  if (pages && isListed) client.setQueryData<Pages>(listKey, changeIn(pages, conversationId, change))
-  // An answer under way may have been written before this message.
-  if (!isListed || client.isFetching({ queryKey: listKey }) > 0) void client.invalidateQueries({ queryKey: listKey })
+  changeEverywhere(client, conversationId, (one) => withMessage(one, message, myId))
+  // A conversation that is new to the list, or an answer under way that was written before this message.
+  const isUnknown = !isListed(client, conversationId)
+  if (isUnknown || client.isFetching({ queryKey: chatKeys.lists }) > 0)
+    void client.invalidateQueries({ queryKey: chatKeys.lists })
 
   const withKey = chatKeys.withMember(otherId)
   if (client.getQueryData(withKey) === null) void client.invalidateQueries({ queryKey: withKey })
+}
+
+/** A message got a reaction, or was deleted for both. `change`: the conversation's count of changes with this one. */
+export function takeChange(client: QueryClient, message: Message, change: number | null): void {
+  const { conversationId, seq } = message
+  takeStep(client, conversationId, change, (thread, lastChange) => withChanged(thread, [message], lastChange))
+  changeEverywhere(client, conversationId, (one) =>
+    one.lastMessage?.seq === seq ? { ...one, lastMessage: message } : one,
+  )
+}
+
+/** A message that I deleted for myself. */
+export function takeRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
+  takeStep(client, conversationId, change, (thread, lastChange) => ({ ...without(thread, [seq]), lastChange }))
+  // What is the last word now only the server knows.
+  void client.invalidateQueries({ queryKey: chatKeys.lists })
+}
+
+type Step = (thread: Thread, lastChange: number) => Thread
+
+// The next change in turn moves the count on; after a jump the server is asked what else there was.
+function takeStep(client: QueryClient, id: string, change: number | null, step: Step): void {
+  const key = chatKeys.thread(id)
+  const thread = client.getQueryData<Thread>(key)
+  if (!thread) return
+  const isNext = change === thread.lastChange + 1
+  client.setQueryData<Thread>(key, step(thread, isNext ? change : thread.lastChange))
+  if (change !== null && change > thread.lastChange + 1) void client.invalidateQueries({ queryKey: key })
 }

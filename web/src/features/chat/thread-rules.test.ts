@@ -2,7 +2,20 @@ import type { Conversation, Message } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { inOrder, withMessage, withMyRead } from './list-rules.ts'
 import { dayKind, linesOf } from './message-rules.ts'
-import { isBehind, mergeThreads, type Thread, takeIn } from './thread-rules.ts'
+import {
+  hasNewer,
+  hasOlder,
+  isBehind,
+  mergeThreads,
+  type Page,
+  type Thread,
+  takeIn,
+  windowMax,
+  withChanged,
+  withNewer,
+  withOlder,
+  without,
+} from './thread-rules.ts'
 
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
   id: `id-${seq}`,
@@ -12,38 +25,80 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   senderId: seq % 2 ? 'me' : 'ada',
   kind: 'text',
   body: `${seq}`,
-  sentAt: new Date(Date.UTC(2026, 4, 1, 12, seq)).toISOString(),
+  sentAt: new Date(Date.UTC(2026, 4, 1, 12, seq % 60)).toISOString(),
+  replyTo: null,
+  reactions: [],
+  deleted: false,
   ...more,
 })
 const thread = (seqs: number[], more: Partial<Thread> = {}): Thread => ({
   messages: seqs.map((seq) => message(seq)),
-  hasOlder: (seqs[0] ?? 1) > 1,
+  from: seqs[0] ?? 1,
+  to: seqs.at(-1) ?? 0,
   lastSeq: seqs.at(-1) ?? 0,
   readSeq: 0,
   otherReadSeq: 0,
+  lastChange: 0,
+  ...more,
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const pageOf = (seqs: number[], more: Partial<Page> = {}): Page => ({
+  messages: seqs.map((seq) => message(seq)),
+  lastSeq: 1000,
+  readSeq: 0,
+  otherReadSeq: 0,
+  lastChange: 0,
+  hasOlder: true,
+  hasNewer: false,
   ...more,
 })
 const seqs = ({ messages }: Thread) => messages.map(({ seq }) => seq)
 
-test('messages are taken in by seq, once each, in whatever order they come', () => {
-  const grown = takeIn(thread([5, 6]), [message(8), message(7), message(6)])
-  expect([seqs(grown), isBehind(grown)]).toEqual([[5, 6, 7, 8], false])
-  expect(seqs(takeIn(grown, [message(3), message(4)]))).toEqual([3, 4, 5, 6, 7, 8])
+test('the next message is added, a known one changes nothing, and what I deleted for me leaves no hole to fill', () => {
+  const held = thread([5, 8])
+  expect(seqs(takeIn(held, message(9)))).toEqual([5, 8, 9])
+  expect(takeIn(held, message(8))).toBe(held)
+  expect(seqs(takeIn(held, message(6)))).toEqual([5, 6, 8])
 })
 
 test('a jump in seq shows no gap but asks for what is missing', () => {
-  const jumped = takeIn(thread([1, 2]), [message(9)])
-  expect([seqs(jumped), jumped.lastSeq, isBehind(jumped)]).toEqual([[1, 2], 9, true])
+  const held = thread([1, 2])
+  const jumped = takeIn(held, message(9))
+  expect([seqs(jumped), jumped.lastSeq, isBehind(held, jumped)]).toEqual([[1, 2], 9, true])
+  // Who looks at an older part misses nothing there.
+  expect(isBehind(jumped, takeIn(jumped, message(10)))).toBe(false)
+})
+
+test('what is far from the part one looks at is let go', () => {
+  const older = withOlder(thread(range(800, 1000)), pageOf(range(700, 799)))
+  expect([older.messages.length, older.from, older.to, hasNewer(older)]).toEqual([windowMax, 700, 949, true])
+  const newer = withNewer(older, pageOf(range(950, 1000)))
+  expect([newer.messages.length, newer.from, newer.to, hasNewer(newer)]).toEqual([windowMax, 751, 1000, false])
+})
+
+test('the beginning is reached when the server says so', () => {
+  const older = withOlder(thread([20, 21]), pageOf([3, 9], { hasOlder: false }))
+  expect([seqs(older), older.from, hasOlder(older)]).toEqual([[3, 9, 20, 21], 1, false])
+})
+
+test('a change replaces what is held, and nothing else', () => {
+  const held = thread([4, 5])
+  const changed = withChanged(held, [message(5, { deleted: true }), message(900)], 7)
+  expect(changed.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([
+    [4, false],
+    [5, true],
+  ])
+  expect([changed.lastChange, seqs(without(changed, [4]))]).toEqual([7, [5]])
 })
 
 test('an answer that is older than a signal loses nothing', () => {
   const merged = mergeThreads(thread([1, 2, 3, 4], { readSeq: 4 }), thread([1, 2, 3], { readSeq: 2, otherReadSeq: 3 }))
-  expect([seqs(merged), merged.readSeq, merged.otherReadSeq]).toEqual([[1, 2, 3, 4], 4, 3])
+  expect([seqs(merged), merged.to, merged.readSeq, merged.otherReadSeq]).toEqual([[1, 2, 3, 4], 4, 4, 3])
 })
 
 test('a latest page far ahead replaces what was held', () => {
   const merged = mergeThreads(thread([1, 2]), thread([900, 901]))
-  expect([seqs(merged), merged.hasOlder]).toEqual([[900, 901], true])
+  expect([seqs(merged), merged.from]).toEqual([[900, 901], 900])
 })
 
 test('a line is sending, delivered, read or failed', () => {
@@ -61,8 +116,9 @@ test('a line is sending, delivered, read or failed', () => {
     unsent: [waiting, { ...waiting, clientId: 'y', failure: 'not_matched' }, { ...waiting, clientId: 'client-5' }],
     myId: 'me',
     otherReadSeq: 3,
+    newAfter: null,
   })
-  expect(lines.map(({ body, status }) => [body, status])).toEqual([
+  expect(lines.map(({ message, unsent, status }) => [message?.body ?? unsent?.body, status])).toEqual([
     ['1', 'read'],
     ['2', null],
     ['3', 'read'],
@@ -86,9 +142,21 @@ test('lines by one person within three minutes belong together, and never over m
     unsent: [],
     myId: 'me',
     otherReadSeq: 0,
+    newAfter: null,
   })
   expect(lines.map(({ opensGroup }) => opensGroup)).toEqual([true, false, false, true, true])
   expect(lines.map(({ opensDay }) => opensDay)).toEqual([true, false, false, true, false])
+})
+
+test('the first message of the other that was not read when one came is marked', () => {
+  const lines = linesOf({
+    messages: range(1, 6).map((seq) => message(seq)),
+    unsent: [],
+    myId: 'me',
+    otherReadSeq: 0,
+    newAfter: 2,
+  })
+  expect(lines.filter(({ opensUnread }) => opensUnread).map(({ message }) => message?.seq)).toEqual([4])
 })
 
 test('a day is today, yesterday or a date', () => {
@@ -121,7 +189,12 @@ test('a message of the other waits unread, one of mine does not, an old one chan
 })
 
 test('a conversation that moved between pages is listed once, the latest first', () => {
-  const page = (...conversations: Conversation[]) => ({ conversations, unreadTotal: 0, nextCursor: null })
+  const page = (...conversations: Conversation[]) => ({
+    conversations,
+    unreadTotal: 0,
+    requestsTotal: 0,
+    nextCursor: null,
+  })
   const a = conversation({ id: 'a', updatedAt: '2026-05-01' })
   const b = conversation({ id: 'b', updatedAt: '2026-05-03' })
   expect(inOrder({ pages: [page(a, b), page(a)], pageParams: [] }).map(({ id }) => id)).toEqual(['b', 'a'])

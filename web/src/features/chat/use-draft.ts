@@ -1,15 +1,24 @@
 import { useState } from 'react'
 
-/** Text not yet sent, kept per member for as long as the tab lives; it survives a reload and a look elsewhere. */
+const keyOf = (memberId: string): string => `draft:${memberId}`
+
+/** Text not yet sent, kept per member in this browser until it is sent or one logs out. */
 export function useDraft(memberId: string): [string, (text: string) => void] {
-  const key = `draft:${memberId}`
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const key = keyOf(memberId)
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   return [
     text,
     (next) => {
       setText(next)
-      if (next === '') sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, next)
+      try {
+        if (next === '') localStorage.removeItem(key)
+        else localStorage.setItem(key, next)
+      } catch {
+        // A full storage loses the draft at a reload, and nothing else.
+      }
     },
   ]
 }
+
+/** What one began to write to a member; null where nothing waits. */
+export const draftFor = (memberId: string): string | null => localStorage.getItem(keyOf(memberId))

@@ -1,53 +1,94 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type Ends = { firstKey: string | undefined; lastKey: string | undefined; lastIsMine: boolean }
+type Ends = {
+  /** Changes with what is drawn. */
+  lines: unknown
+  lastKey: string | undefined
+  lastIsMine: boolean
+  /** The newest messages are drawn; else the end of the list is only the end of a part. */
+  isEnd: boolean
+}
 
 const nearPx = 64
 
 /**
- * Keeps the place of a list that grows at both ends: lines added above do not move what is read, and who is at the end
- * (or has just written) stays at the end, also when the keyboard opens.
+ * Keeps the place of a list that grows and shrinks at both ends: what one reads stays where it is, and who is at the
+ * end (or has just written) stays at the end, also when the keyboard opens.
  */
-export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { firstKey, lastKey, lastIsMine }: Ends) {
+export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, lastKey, lastIsMine, isEnd }: Ends) {
   const [isAtBottom, setAtBottom] = useState(true)
   const sticks = useRef(true)
-  const before = useRef({ firstKey, lastKey, height: 0 })
+  const held = useRef<{ key: string; top: number } | null>(null)
+  const before = useRef(lastKey)
 
   const toBottom = useCallback(() => {
     const element = box.current
     if (element) element.scrollTop = element.scrollHeight
   }, [box])
 
+  /** Lets go of the end: from here on what is in view stays in view. */
+  const look = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
+    sticks.current = isNear && isEnd
+    setAtBottom(isNear)
+    held.current = firstInView(element)
+  }, [box, isEnd])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is kept when what is drawn changes.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const known = before.current
-    const grewAbove = known.firstKey !== firstKey && known.lastKey === lastKey && known.firstKey !== undefined
-    const wroteNow = known.lastKey !== lastKey && lastIsMine
-    if (grewAbove) element.scrollTop += element.scrollHeight - known.height
-    else if (sticks.current || wroteNow) toBottom()
-    before.current = { firstKey, lastKey, height: element.scrollHeight }
-  })
+    const wroteNow = before.current !== lastKey && before.current !== undefined && lastIsMine && isEnd
+    before.current = lastKey
+    const line = held.current && element.querySelector(`[data-key="${held.current.key}"]`)
+    if (sticks.current || wroteNow) toBottom()
+    else if (held.current && line) element.scrollTop += topIn(element, line) - held.current.top
+    look()
+  }, [lines, lastKey])
 
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => {
-      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
-      sticks.current = isNear
-      setAtBottom(isNear)
+    let frame = 0
+    const onScroll = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
     }
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
     const observer =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => sticks.current && toBottom())
     // The box shrinks for the keyboard; the lines grow when the other begins to type.
     observer?.observe(element)
     if (element.lastElementChild) observer?.observe(element.lastElementChild)
     return () => {
-      element.removeEventListener('scroll', look)
+      cancelAnimationFrame(frame)
+      element.removeEventListener('scroll', onScroll)
       observer?.disconnect()
     }
-  }, [box, toBottom])
+  }, [box, look, toBottom])
 
-  return { isAtBottom, toBottom }
+  const release = useCallback(() => {
+    sticks.current = false
+    held.current = null
+  }, [])
+  return { isAtBottom, toBottom, release }
+}
+
+const topIn = (box: Element, line: Element): number =>
+  line.getBoundingClientRect().top - box.getBoundingClientRect().top
+
+// By halves: the lines stand in order.
+function firstInView(box: HTMLElement): { key: string; top: number } | null {
+  const lines = box.querySelectorAll<HTMLElement>('[data-key]')
+  let [low, high] = [0, lines.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const line = lines[middle]
+    if (line && topIn(box, line) + line.offsetHeight > 0) high = middle
+    else low = middle + 1
+  }
+  const line = lines[low]
+  return line?.dataset.key ? { key: line.dataset.key, top: topIn(box, line) } : null
 }

@@ -2,22 +2,22 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
-import { Composer } from './composer.tsx'
+import { TextField } from './text-field.tsx'
 
 const onSend = vi.fn()
 const onTyping = vi.fn()
 
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
-  sessionStorage.clear()
-  onSend.mockReset()
+  localStorage.clear()
+  onSend.mockReset().mockReturnValue(true)
   onTyping.mockReset()
   vi.stubGlobal('CSS', { supports: () => true })
 })
 
 const touch = (isTouch: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isTouch, addEventListener() {}, removeEventListener() {} }))
-const draw = () => render(<Composer memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} />)
+const draw = () => render(<TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} />)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Ada')
 
 test('an empty message is refused with its sentence, and nothing is sent', async () => {

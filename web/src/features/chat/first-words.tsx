@@ -1,0 +1,120 @@
+import { api, type MemberCard } from '@karibu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ApiFailure, call } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { StatusDot } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import headerStyles from './conversation-header.module.css'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
+import viewStyles from './conversation-view.module.css'
+import type { ConversationPaths } from './conversation-view.tsx'
+import styles from './first-words.module.css'
+import { RequestRefusal } from './request-refusal.tsx'
+import { TextField } from './text-field.tsx'
+import { useSendRequest } from './use-send-request.ts'
+
+type FirstWordsProps = ConversationPaths & { memberId: string }
+
+/** The first message to somebody who is no match: a request, which the plan counts. */
+export function FirstWords({ memberId, ...paths }: FirstWordsProps) {
+  const { t } = useTranslation()
+  const person = useQuery({
+    queryKey: ['chat', 'person', memberId],
+    queryFn: async ({ signal }) => (await call(api.profiles.get, { params: { id: memberId } }, signal)).person,
+  })
+  if (person.isPending) return <ConversationSkeleton back={paths.back} />
+  if (person.isError)
+    return (
+      <div className={viewStyles.state}>
+        {paths.back}
+        {person.error instanceof ApiFailure && person.error.status === 404 ? (
+          <EmptyState title={t('chat:gone.title')} icon="chat" seed={memberId}>
+            {t('chat:gone.text')}
+          </EmptyState>
+        ) : (
+          <FailedState
+            message={t('chat:failed.messages')}
+            onRetry={() => void person.refetch()}
+            busy={person.isFetching}
+          />
+        )}
+      </div>
+    )
+  return <Opening person={person.data} paths={paths} />
+}
+
+function Opening({ person, paths }: { person: MemberCard; paths: ConversationPaths }) {
+  const { t } = useTranslation()
+  const name = person.firstname
+  const request = useSendRequest(person.id)
+  // What was written last, for the way by credits.
+  const written = useRef('')
+  const [isTouched, setTouched] = useState(false)
+  return (
+    <section className={viewStyles.view} aria-label={t('chat:log.label', { name })}>
+      <header className={headerStyles.header}>
+        {paths.back}
+        <Link to={paths.profilePath} className={headerStyles.person} title={t('chat:header.profile', { name })}>
+          <Avatar src={person.avatar} name="" seed={person.id} size={40} />
+          <span className={headerStyles.words}>
+            <h1 className={headerStyles.name} tabIndex={-1}>
+              {name}
+            </h1>
+            <StatusDot isOn={person.active} className={headerStyles.status}>
+              {person.active ? t('chat:header.online') : t('chat:header.offline')}
+            </StatusDot>
+          </span>
+        </Link>
+      </header>
+      <ConnectionBanner />
+      <div className={viewStyles.first}>
+        <EmptyState title={t('chat:request.first', { name })} icon="chat" seed={person.id}>
+          {t('chat:request.firstText', { name })}
+        </EmptyState>
+      </div>
+      <div className={styles.foot}>
+        {request.error !== null && !isTouched && (
+          <RequestRefusal
+            error={request.error}
+            credits={request.credits}
+            busy={request.isPending}
+            upgradePath={paths.upgradePath}
+            walletPath={paths.walletPath}
+            onCredits={() => void request.send(written.current, 'credits')}
+          />
+        )}
+        <Allowance left={request.left} />
+        <TextField
+          memberId={person.id}
+          name={name}
+          busy={request.isPending}
+          onTyping={() => setTouched(true)}
+          onSend={(body) => {
+            written.current = body
+            setTouched(false)
+            return request.send(body)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How many requests the plan still holds. */
+function Allowance({ left }: { left: number | null | undefined }) {
+  const { t } = useTranslation()
+  if (left === undefined) return null
+  return (
+    <p className={styles.allowance}>
+      {left === null
+        ? t('chat:request.unlimited')
+        : t('chat:request.left', { count: left, number: formatNumber(left) })}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { useLocalBytes } from './local-bytes.ts'
+import type { Line } from './message-rules.ts'
+import { outbox } from './my-outbox.ts'
+import styles from './photo-message.module.css'
+import { useTalk } from './talk-context.ts'
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })))
+
+/** A photo in the conversation; covered until tapped where it comes from somebody one does not know yet. */
+export function PhotoMessage({ line }: { line: Line }) {
+  const { t } = useTranslation()
+  const { name, blurred } = useTalk()
+  const { mine, message, unsent } = line
+  const [isBare, setBare] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const photo = message?.photo
+  const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
+  const size = photo ?? (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
+  const isCovered = blurred && !mine && !isBare
+  const placeholder = photoPlaceholder(photo?.placeholder)
+  const alt = mine ? t('chat:photo.mine') : t('chat:photo.theirs', { name })
+  const frame = frameOf(size)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        style={{ width: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
+        aria-label={isCovered ? t('chat:photo.covered', { name }) : t('chat:photo.open', { photo: alt })}
+        disabled={!photo}
+        onClick={() => (isCovered ? setBare(true) : setOpen(true))}
+      >
+        {isCovered ? (
+          <Cover placeholder={placeholder} />
+        ) : (
+          <Photo
+            src={local ?? photo?.medium}
+            alt=""
+            width={frame.width}
+            height={frame.height}
+            placeholder={placeholder}
+            seed={line.key}
+            srcSet={local || !photo ? undefined : `${photo.medium} 480w, ${photo.large} 960w`}
+            sizes={`${frame.width}px`}
+            draggable={false}
+            className={styles.photo}
+          />
+        )}
+        {unsent && <Progress clientId={unsent.clientId} isFailed={unsent.failure !== null} />}
+      </button>
+      {isOpen && photo && (
+        <Suspense>
+          <PhotoViewer photo={photo} src={local ?? photo.large} alt={alt} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Cover({ placeholder }: { placeholder: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.cover}>
+      {placeholder && <img src={placeholder} alt="" />}
+      <span className={styles.hint}>
+        <Icon name="eye-off" />
+        <span>{t('chat:photo.show')}</span>
+      </span>
+    </span>
+  )
+}
+
+function Progress({ clientId, isFailed }: { clientId: string; isFailed: boolean }) {
+  const { t } = useTranslation()
+  const read = () => outbox.progressOf(clientId)
+  const share = useSyncExternalStore(outbox.subscribeProgress, read, read)
+  if (isFailed) return null
+  const words = formatNumber(share ?? 0, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <span
+      className={classNames(styles.progress, share === null && styles.still)}
+      role="progressbar"
+      aria-label={t('chat:photo.sending')}
+      aria-valuenow={Math.round((share ?? 0) * 100)}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r="15" />
+        <circle className={styles.done} cx="18" cy="18" r="15" pathLength="1" strokeDasharray={`${share ?? 0} 1`} />
+      </svg>
+      {share !== null && <span aria-hidden="true">{words}</span>}
+    </span>
+  )
+}
+
+const widthMax = 256
+const heightMax = 320
+
+/** As large as fits, in the shape of the photo; a very long one is cropped. */
+function frameOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const shape = Math.min(2, Math.max(0.6, width / Math.max(1, height)))
+  const wide = Math.min(widthMax, heightMax * shape)
+  return { width: Math.round(wide), height: Math.round(wide / shape) }
+}

@@ -1,0 +1,29 @@
+import type { MessagePhoto } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useModal } from '../../ui/use-modal.ts'
+import styles from './photo-viewer.module.css'
+
+type PhotoViewerProps = { photo: MessagePhoto; src: string; alt: string; onClose: () => void }
+
+/** A photo as large as the screen. */
+export function PhotoViewer({ photo, src, alt, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation()
+  const dialog = useModal(true)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key of the press beside the photo.
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={alt}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onClose}
+    >
+      <IconButton kind="scrim" icon="cross" label={t('common:close')} className={styles.close} onClick={onClose} />
+      <img src={src} alt={alt} width={photo.width} height={photo.height} />
+    </dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Conversation } from '@karibu/contract'
+import { lazy, Suspense, useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayTyping } from '../../lib/socket.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Composer } from './composer.tsx'
+import styles from './conversation-view.module.css'
+import { outbox } from './my-outbox.ts'
+import type { Quote } from './outbox-store.ts'
+
+const RequestAnswer = lazy(() => import('./request-answer.tsx').then((file) => ({ default: file.RequestAnswer })))
+
+type TalkFootProps = {
+  conversation: Conversation
+  reply: Quote | null
+  onReplied: () => void
+  giftPath: string
+  onGone: () => void
+}
+
+/** Below the messages: where one writes, or what has to happen first. */
+export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: TalkFootProps) {
+  const { t } = useTranslation()
+  const { id, person, state, writable } = conversation
+  const name = person.firstname
+  const tell = useTypingWord(id, state === 'match')
+  if (state === 'request_in')
+    return (
+      <Suspense>
+        <RequestAnswer conversation={conversation} onGone={onGone} />
+      </Suspense>
+    )
+  if (!writable)
+    return (
+      <p className={styles.ended}>
+        {state === 'request_out' && <Icon name="clock" size={20} />}
+        {state === 'request_out' ? t('chat:request.pending', { name }) : t('chat:ended', { name })}
+      </p>
+    )
+  return (
+    <Composer
+      key={person.id}
+      memberId={person.id}
+      name={name}
+      reply={reply}
+      onReplied={onReplied}
+      giftPath={giftPath}
+      onTyping={tell}
+      onSend={(written) => void outbox.add({ to: person.id, replyTo: reply, ...written })}
+    />
+  )
+}
+
+const typingEveryMs = 4000
+
+/** Says that one is typing, at most every four seconds, and never for somebody who saves data. */
+function useTypingWord(conversationId: string, isMatch: boolean): () => void {
+  const saidAt = useRef(0)
+  return useCallback(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (!isMatch || connection?.saveData || Date.now() - saidAt.current < typingEveryMs) return
+    saidAt.current = Date.now()
+    sayTyping(conversationId)
+  }, [conversationId, isMatch])
+}

@@ -1,0 +1,159 @@
+import type { Conversation } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
+import styles from './conversation-view.module.css'
+import type { ConversationPaths } from './conversation-view.tsx'
+import { loadLatest } from './load-thread.ts'
+import { MessageLog } from './message-log.tsx'
+import { linesOf } from './message-rules.ts'
+import type { Quote } from './outbox-store.ts'
+import { useThread, useUnsent } from './queries.ts'
+import { TalkContext } from './talk-context.ts'
+import { TalkFoot } from './talk-foot.tsx'
+import { hasNewer, hasOlder } from './thread-rules.ts'
+import { TypingMark } from './typing-mark.tsx'
+import { useJump } from './use-jump.ts'
+import { useNewAfter } from './use-new-after.ts'
+import { useReadMark } from './use-read-mark.ts'
+import { useTalkActs } from './use-talk-acts.ts'
+import { useTrust } from './use-trust.ts'
+
+const MessageMenu = lazy(() => import('./message-menu.tsx').then((file) => ({ default: file.MessageMenu })))
+const TrustDialog = lazy(() => import('./trust-dialog.tsx').then((file) => ({ default: file.TrustDialog })))
+const ConversationSearch = lazy(() =>
+  import('./conversation-search.tsx').then((file) => ({ default: file.ConversationSearch })),
+)
+
+type TalkProps = ConversationPaths & {
+  conversation: Conversation
+  /** The server has been asked since one came here. */
+  isSettled: boolean
+}
+
+/** A conversation that exists. */
+export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
+  const { t } = useTranslation()
+  const { id, person } = conversation
+  const name = person.firstname
+  const [isSearching, setSearching] = useState(false)
+  const [reply, setReply] = useState<Quote | null>(null)
+  const jump = useJump(id)
+  const { talk, menu, closeMenu, isTrusting, closeTrust } = useTalkActs(conversation, jump.to)
+  const trust = useTrust(id)
+  return (
+    <TalkContext value={talk}>
+      <section className={styles.view} aria-label={t('chat:log.label', { name })}>
+        <ConversationHeader
+          {...paths}
+          conversation={conversation}
+          onSearch={() => setSearching(true)}
+          onTrust={(on) => (on ? talk.onTrust() : trust.mutate(false))}
+        />
+        <ConnectionBanner />
+        {isSearching && (
+          <Suspense>
+            <ConversationSearch
+              conversationId={id}
+              onClose={() => setSearching(false)}
+              onHit={(seq) => void jump.to(seq)}
+            />
+          </Suspense>
+        )}
+        <Messages conversation={conversation} isSettled={isSettled} jump={jump} />
+        <TalkFoot
+          conversation={conversation}
+          reply={reply}
+          onReplied={() => setReply(null)}
+          giftPath={paths.giftPath}
+          onGone={paths.onGone}
+        />
+      </section>
+      {menu && (
+        <Suspense>
+          <MessageMenu
+            conversation={conversation}
+            {...menu}
+            reportPath={paths.reportPath}
+            onClose={closeMenu}
+            onReply={setReply}
+          />
+        </Suspense>
+      )}
+      {isTrusting && (
+        <Suspense>
+          <TrustDialog
+            name={name}
+            busy={trust.isPending}
+            onTrust={() => trust.mutate(true, { onSettled: closeTrust })}
+            onClose={closeTrust}
+          />
+        </Suspense>
+      )}
+    </TalkContext>
+  )
+}
+
+type MessagesProps = Pick<TalkProps, 'conversation' | 'isSettled'> & { jump: ReturnType<typeof useJump> }
+
+function Messages({ conversation, isSettled, jump }: MessagesProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { id, person } = conversation
+  const { data: thread, older, newer } = useThread(id)
+  const unsent = useUnsent(person.id)
+  const myId = useAuthStore((state) => state.user?.id ?? '')
+  const [isAtBottom, setAtBottom] = useState(true)
+  const newAfter = useNewAfter(thread, { isSettled, myId, onFirst: jump.to })
+  useReadMark(conversation, thread, isAtBottom)
+  const isEnd = !thread || !hasNewer(thread)
+  const lines = useMemo(
+    () =>
+      thread &&
+      linesOf({
+        messages: thread.messages,
+        otherReadSeq: thread.otherReadSeq,
+        unsent: isEnd ? unsent : [],
+        myId,
+        newAfter,
+      }),
+    [thread, isEnd, unsent, myId, newAfter],
+  )
+  const { mutate: loadOlder, isPending: isLoadingOlder } = older
+  const { mutate: loadNewer, isPending: isLoadingNewer } = newer
+  const before = useMemo(
+    () => ({ has: thread ? hasOlder(thread) : false, isLoading: isLoadingOlder, load: () => loadOlder() }),
+    [thread, isLoadingOlder, loadOlder],
+  )
+  const behind = useMemo(
+    () => ({ has: !isEnd, isLoading: isLoadingNewer, load: () => loadNewer() }),
+    [isEnd, isLoadingNewer, loadNewer],
+  )
+  const latest = useCallback(() => void loadLatest(client, id).catch(() => undefined), [client, id])
+  if (!lines) return <ConversationSkeleton bare />
+  if (lines.length === 0 && isEnd)
+    return (
+      <div className={styles.first}>
+        <EmptyState title={t('chat:first.title', { name: person.firstname })} icon="chat" seed={person.id}>
+          {t('chat:first.text')}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <MessageLog
+      lines={lines}
+      older={before}
+      newer={behind}
+      after={thread ? thread.lastSeq - thread.to : 0}
+      jump={jump}
+      onLatest={latest}
+      onBottom={setAtBottom}
+      typing={<TypingMark conversationId={id} name={person.firstname} />}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { Conversation } from '@karibu/contract'
+import { useEffect, useState } from 'react'
+import { useMarkRead } from './queries.ts'
+import type { Thread } from './thread-rules.ts'
+
+/** Reading is looking: the end of what is held in view, in a tab that is looked at. */
+export function useReadMark(conversation: Conversation, thread: Thread | undefined, isAtBottom: boolean): void {
+  const markRead = useMarkRead(conversation.id)
+  const isLookedAt = useLookedAt()
+  const last = thread?.to ?? 0
+  const readSeq = thread?.readSeq ?? 0
+  useEffect(() => {
+    if (isLookedAt && isAtBottom && last > readSeq) markRead(last)
+  }, [isLookedAt, isAtBottom, last, readSeq, markRead])
+}
+
+function useLookedAt(): boolean {
+  const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setLookedAt(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isLookedAt
+}

@@ -1,0 +1,118 @@
+import { voiceSecondsMax, waveformBars, waveformPeak } from '@karibu/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type Recording = { bytes: Blob; seconds: number; waveform: number[] }
+type State = 'asking' | 'recording' | 'done' | 'refused' | 'missing'
+
+const kinds = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
+const bitsPerSecond = 24_000
+const tickMs = 50
+const shortestSeconds = 0.5
+
+type Session = { stream: MediaStream; recorder: MediaRecorder; audio: AudioContext; timer: number }
+
+/** Records the voice: begins at once, stops by itself after a minute. The loudness is heard on the way. */
+export function useRecorder(onTooShort: () => void) {
+  const [state, setState] = useState<State>('asking')
+  const [seconds, setSeconds] = useState(0)
+  const [level, setLevel] = useState(0)
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const session = useRef<Session | null>(null)
+  const tooShort = useRef(onTooShort)
+  tooShort.current = onTooShort
+
+  const stop = useCallback(() => {
+    const running = session.current
+    if (running?.recorder.state === 'recording') running.recorder.stop()
+  }, [])
+
+  useEffect(() => {
+    let isGone = false
+    const levels: number[] = []
+    let begun = 0
+    const length = () => (performance.now() - begun) / 1000
+
+    function finish(parts: Blob[], type: string) {
+      const spoken = Math.min(length(), voiceSecondsMax)
+      release(session.current)
+      session.current = null
+      if (isGone) return
+      if (spoken < shortestSeconds) return tooShort.current()
+      setRecording({
+        bytes: new Blob(parts, { type }),
+        seconds: Math.round(spoken * 10) / 10,
+        waveform: barsOf(levels),
+      })
+      setState('done')
+    }
+
+    async function begin() {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true } })
+      if (isGone) return stopTracks(stream)
+      const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind))
+      const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+      const parts: Blob[] = []
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      recorder.onstop = () => finish(parts, recorder.mimeType)
+      const audio = new AudioContext()
+      const hear = listener(audio, stream)
+      begun = performance.now()
+      recorder.start()
+      const timer = window.setInterval(() => {
+        const loud = hear()
+        levels.push(loud)
+        setLevel(loud)
+        setSeconds(length())
+        if (length() >= voiceSecondsMax) recorder.stop()
+      }, tickMs)
+      session.current = { stream, recorder, audio, timer }
+      setState('recording')
+    }
+
+    begin().catch((error: unknown) => {
+      if (!isGone) setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing')
+    })
+    return () => {
+      isGone = true
+      release(session.current)
+      session.current = null
+    }
+  }, [])
+
+  return { state, seconds, level, recording, stop }
+}
+
+function release(session: Session | null): void {
+  if (!session) return
+  clearInterval(session.timer)
+  if (session.recorder.state === 'recording') session.recorder.stop()
+  stopTracks(session.stream)
+  void session.audio.close()
+}
+
+const stopTracks = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** Gives how loud it is now, 0 to 1. */
+function listener(audio: AudioContext, stream: MediaStream): () => number {
+  const ear = audio.createAnalyser()
+  ear.fftSize = 1024
+  audio.createMediaStreamSource(stream).connect(ear)
+  const wave = new Float32Array(ear.fftSize)
+  return () => {
+    ear.getFloatTimeDomainData(wave)
+    const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length
+    // Speech lies low in a straight scale; the ear hears roots.
+    return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.4)
+  }
+}
+
+/** As many bars as a voice note has, each the loudest of its part. */
+export function barsOf(levels: readonly number[]): number[] {
+  return Array.from({ length: waveformBars }, (_, bar) => {
+    const from = Math.floor((bar * levels.length) / waveformBars)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
+    return Math.round(Math.max(0, ...levels.slice(from, to)) * waveformPeak)
+  })
+}

@@ -1,0 +1,16 @@
+import type { Message } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+
+type Told = Pick<Message, 'kind' | 'body' | 'deleted'> & Partial<Pick<Message, 'gift' | 'call'>>
+
+/** A message in a few words, where it is only mentioned: in the list, in a quote, in a name for the ear. */
+export function useShortWords(): (message: Told) => string {
+  const { t } = useTranslation()
+  return ({ kind, body, deleted, gift, call }) => {
+    if (deleted) return t('chat:short.deleted')
+    if (kind === 'text') return body
+    if (kind === 'gift') return gift ? t('gift-screens:inChat.short', { gift: gift.name }) : t('chat:short.gift')
+    if (kind === 'call') return t(call?.kind === 'video' ? 'chat:short.videoCall' : 'chat:short.voiceCall')
+    return t(`chat:short.${kind}`)
+  }
+}

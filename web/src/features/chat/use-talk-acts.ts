@@ -1,0 +1,56 @@
+import { api, type Conversation, type Message } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { takeChange } from './take-message.ts'
+import type { TalkWords } from './talk-context.ts'
+
+type Menu = { message: Message; near: HTMLElement }
+
+/** What the lines of the open conversation can ask for, and the menu that is open over one of them. */
+export function useTalkActs(conversation: Conversation, onJump: (seq: number) => void) {
+  const { id, person, trusted, blurred } = conversation
+  const myId = useAuthStore((state) => state.user?.id ?? '')
+  const [menu, setMenu] = useState<Menu | null>(null)
+  const onMenu = useCallback((message: Message, near: HTMLElement) => setMenu({ message, near }), [])
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const onReact = useReact(id, myId)
+  const [isTrusting, setTrusting] = useState(false)
+  const onTrust = useCallback(() => setTrusting(true), [])
+  const talk = useMemo<TalkWords>(
+    () => ({
+      conversationId: id,
+      name: person.firstname,
+      myId,
+      trusted,
+      blurred,
+      onMenu,
+      onReact,
+      onJump,
+      onTrust,
+    }),
+    [id, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust],
+  )
+  return { talk, menu, closeMenu, isTrusting, closeTrust: () => setTrusting(false) }
+}
+
+/** One's own reaction: shown at once, and taken back where the server refuses it. */
+function useReact(id: string, myId: string): TalkWords['onReact'] {
+  const client = useQueryClient()
+  return useCallback(
+    (message, reaction) => {
+      const others = message.reactions.filter(({ memberId }) => memberId !== myId)
+      const reactions = reaction ? [...others, { memberId: myId, reaction }] : others
+      takeChange(client, { ...message, reactions }, null)
+      call(api.chat.react, { params: { id, seq: message.seq }, body: { reaction } })
+        .then((answer) => takeChange(client, answer.message, null))
+        .catch((error: unknown) => {
+          takeChange(client, message, null)
+          toastFailure(error)
+        })
+    },
+    [client, id, myId],
+  )
+}

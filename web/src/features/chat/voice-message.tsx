@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useLocalBytes } from './local-bytes.ts'
+import styles from './message-line.module.css'
+import type { Line } from './message-rules.ts'
+import { useTalk } from './talk-context.ts'
+import { VoicePlayer } from './voice-player.tsx'
+
+/** A voice note in the conversation. */
+export function VoiceMessage({ line: { message, unsent, mine } }: { line: Line }) {
+  const { t } = useTranslation()
+  const { name } = useTalk()
+  const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
+  const voice = message?.voice ?? (unsent?.media?.kind === 'voice' ? unsent.media : null)
+  if (!voice) return null
+  return (
+    <div className={styles.bubble}>
+      <VoicePlayer
+        src={local ?? message?.voice?.url ?? null}
+        seconds={voice.seconds}
+        waveform={voice.waveform}
+        label={mine ? t('chat:voice.mine') : t('chat:voice.theirs', { name })}
+      />
+    </div>
+  )
+}
