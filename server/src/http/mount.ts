@@ -32,7 +32,8 @@ export type Asked<R extends Route> = {
   member: R['auth'] extends 'member' | 'staff' ? SignedIn : SignedIn | null
   params: ParamsOf<R>
   query: QueryOf<R>
-  body: BodyOf<R>
+  /** Of a call that takes either, undefined where files came instead. */
+  body: BodyOf<R> | (R extends { upload: object } ? undefined : never)
   locale: Locale
   /** Network the request came from; for budgets, never stored. */
   network: string
@@ -47,6 +48,8 @@ export type { Once }
 
 /** Answer of a route that sends something else than JSON. */
 export type RawAnswer = {
+  /** 200 where none is said. */
+  status?: 200 | 206 | 416
   contentType: string
   body: Uint8Array | string | AsyncIterable<string>
   headers?: Record<string, string>
@@ -76,7 +79,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         const wanted = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
-          body: parse(route.body, request.body ?? {}),
+          body: isMultipart(route, request) ? undefined : parse(route.body, request.body ?? {}),
         }
         const asked = {
           ...wanted,
@@ -118,6 +121,10 @@ function admit(route: Route, asker: SignedIn | null): void {
 
 const openToGuests = (route: Route): boolean => route.method === 'GET' || /^\/(auth|me)(\/|$)/.test(route.path)
 
+// A call that takes either says by its content type which one it is.
+const isMultipart = (route: Route, request: FastifyRequest): boolean =>
+  route.upload !== undefined && route.body !== undefined && request.isMultipart()
+
 function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value, { reportInput: true })
@@ -143,8 +150,11 @@ function sendJson(
 
 const isFile = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'contentType' in answer
 
-function sendRaw(reply: FastifyReply, { contentType, headers, body }: RawAnswer): FastifyReply {
-  const dressed = reply.headers(headers ?? {}).type(contentType)
+function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body }: RawAnswer): FastifyReply {
+  const dressed = reply
+    .code(status)
+    .headers(headers ?? {})
+    .type(contentType)
   if (typeof body === 'string') return dressed.send(body)
   return dressed.send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body))
 }

@@ -2,32 +2,46 @@ import type { Route } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { fieldRefusal, Refusal } from '../refusal.ts'
 
-/** One file of a multipart request. The name the sender gave it is never used. */
-export type Upload = { bytes: Buffer }
+/**
+ * One file of a multipart request. The name the sender gave it is never used. `fields`: what came before it, as text; none
+ * is longer than a route could want.
+ */
+export type Upload = { bytes: Buffer; fields: Readonly<Record<string, string>> }
+
+const fieldBytesMax = 2000
 
 /**
  * The files of an upload, one at a time, so that no more than one lies in memory. Refuses what is too large, too many
- * or not a proper multipart body; other fields are passed over. Whoever stops in the middle need not read on.
+ * or not a proper multipart body. Whoever stops in the middle need not read on.
  */
 export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Route['upload']>): AsyncGenerator<Upload> {
-  if (!request.isMultipart()) throw fieldRefusal('image', 'photo_required')
+  const missing = rules.fields.includes('image')
+    ? fieldRefusal('image', 'photo_required')
+    : fieldRefusal(rules.fields[0] ?? 'file', 'required')
+  if (!request.isMultipart()) throw missing
   let count = 0
+  // Without a prototype, so that a field of any name is only a field.
+  const fields: Record<string, string> = Object.create(null)
   try {
     const parts = request.parts({
       limits: {
         fileSize: rules.bytesMax,
         files: rules.filesMax,
         fields: 20,
+        fieldSize: fieldBytesMax,
         parts: rules.filesMax + 20,
         headerPairs: 50,
       },
     })
     for await (const part of parts) {
-      if (part.type !== 'file') continue
+      if (part.type !== 'file') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        continue
+      }
       const bytes = await part.toBuffer()
       if (!rules.fields.includes(part.fieldname)) continue
       count += 1
-      yield { bytes }
+      yield { bytes, fields }
     }
   } catch (error) {
     throw error instanceof Refusal ? error : uploadRefusal(error)
@@ -36,7 +50,7 @@ export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Rou
     request.raw.unpipe()
     request.raw.resume()
   }
-  if (count === 0) throw fieldRefusal('image', 'photo_required')
+  if (count === 0) throw missing
 }
 
 function uploadRefusal(error: unknown): unknown {

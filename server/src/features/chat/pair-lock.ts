@@ -17,3 +17,11 @@ export const pairOf = (one: number, other: number): Pair => ({
 export async function lockPair(tx: Tx, { low, high }: Pair): Promise<void> {
   await sql`select pg_advisory_xact_lock(${low}::int, ${high}::int)`.execute(tx)
 }
+
+/**
+ * Taken by whoever writes between two members only while they may: many may hold it at once, but not beside `lockPair`.
+ * Ask for it first in the transaction, then check in a later statement that the two still may.
+ */
+export async function sharePair(tx: Tx, { low, high }: Pair): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${low}::int, ${high}::int)`.execute(tx)
+}

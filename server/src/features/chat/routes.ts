@@ -1,9 +1,14 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
+import { deleteMessage } from './delete-message.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { reactToMessage } from './react-to-message.ts'
 import { readConversation } from './read-conversation.ts'
+import { searchMessages } from './search-messages.ts'
+import { sendMessagePhoto, sendVoice } from './send-bytes.ts'
+import { sendMedia } from './send-media.ts'
 import { sendMessage } from './send-message.ts'
 import { showConversation, showConversationWith } from './show-conversation.ts'
 import { trustMember } from './trust-member.ts'
@@ -19,11 +24,26 @@ export const chatRoutes: FeatureRoutes = (on, ctx) => {
   on(api.chat.messages, ({ member, locale, params, query }) =>
     listMessages(ctx, { member, locale }, { uid: params.id, page: query }),
   )
-  on(api.chat.send, ({ member, params, body }) => sendMessage(ctx, member, { to: params.id, message: body }))
+  on(api.chat.send, ({ member, params, body, uploads }) =>
+    body === undefined
+      ? sendMedia(ctx, member, { to: params.id, uploads })
+      : sendMessage(ctx, member, { to: params.id, message: body }),
+  )
   on(api.chat.read, ({ member, params, body }) => readConversation(ctx, member, { uid: params.id, seq: body.seq }))
   on(api.chat.accept, ({ member, locale, params }) => acceptRequest(ctx, { member, locale }, params.id))
   on(api.chat.decline, ({ member, params }) => declineRequest(ctx, member, params.id))
   on(api.chat.trust, ({ member, locale, params, body }) =>
     trustMember(ctx, { member, locale }, { uid: params.id, on: body.on }),
   )
+  on(api.chat.react, ({ member, params, body }) =>
+    reactToMessage(ctx, member, { uid: params.id, seq: params.seq, reaction: body.reaction }),
+  )
+  on(api.chat.deleteMessage, ({ member, params, query }) =>
+    deleteMessage(ctx, member, { uid: params.id, seq: params.seq, for: query.for }),
+  )
+  on(api.chat.search, ({ member, params, query }) => searchMessages(ctx, member, { uid: params.id, search: query }))
+  on(api.chat.photo, ({ params, query, headers }) =>
+    sendMessagePhoto(ctx, { ...params, query, accept: headers.accept }),
+  )
+  on(api.chat.voice, ({ params, query, headers }) => sendVoice(ctx, { id: params.id, query, range: headers.range }))
 }

@@ -11,9 +11,14 @@ export const photoMime: Record<PhotoFormat, string> = { webp: 'image/webp', jpg:
 export const fileKey = (storageKey: string, width: number | string, format: PhotoFormat): string =>
   `${storageKey}/${width}.${format}`
 
-/** All that lies under a photo's key. */
-export const fileKeys = (storageKey: string): string[] =>
-  photoWidths.flatMap((width) => formats.map((format) => fileKey(storageKey, width, format)))
+/** Where a voice note lies. */
+export const voiceKey = (storageKey: string): string => `${storageKey}/voice`
+
+/** All that may lie under a key: the sizes of a photo, or a voice note. */
+export const fileKeys = (storageKey: string): string[] => [
+  ...photoWidths.flatMap((width) => formats.map((format) => fileKey(storageKey, width, format))),
+  voiceKey(storageKey),
+]
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
