@@ -16,7 +16,7 @@ const seen = (state: 'pending' | 'failed' | 'paid' | 'reversed', amountMinor = 1
   amountMinor,
   currency: 'KES',
   providerId: '7',
-  feeMinor: 0,
+  feeMinor: state === 'paid' ? 30 : 0,
   live: false,
   detail: { code: state, reason: null },
 })
@@ -92,14 +92,14 @@ export async function standingOf(db: Db | Tx, { reference, memberId }: Paying) {
     select jsonb_build_object('state', d.state, 'cents', a.cents, 'frozen', m.payouts_frozen_at is not null) as outcome,
       jsonb_build_array(
         to_jsonb(d) - array['id', 'reference', 'member_id', 'created_at', 'changed_at', 'transfer', 'returned_minor',
-          'returned_cents'],
+          'returned_cents', 'fee_minor'],
         a.cents, m.payouts_frozen_at is not null,
         (select jsonb_agg(jsonb_build_array(code, balance) order by code) from ledger_account
           where owner = m.id and balance <> 0),
         (select cents from member_debt where member_id = m.id and cents > 0),
         (select jsonb_agg(jsonb_build_array(kind, provider_id, state, amount_minor) order by kind, provider_id)
           from deposit_claim where deposit_id = d.id))::text as rows,
-      concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents,
+      concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents, d.fee_minor,
         (select coalesce(string_agg(t.kind || ' ' || coalesce(t.external_ref, '') || ' ' ||
           (select string_agg(e.account || ':' || e.amount, ',' order by e.leg) from ledger_entry e where e.transfer = t.seq),
         ';' order by t.external_ref), '') from ledger_transfer t where t.params->>'reference' = d.reference)) as moved

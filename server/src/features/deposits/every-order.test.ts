@@ -43,7 +43,9 @@ async function wander(work: (walk: Walk) => Promise<void>): Promise<void> {
     await work({ ...paying, tx, ctx: { ...app.ctx, db } })
     throw undone
   })
-  await expect(walking).rejects.toBe(undone)
+  await walking.catch((error) => {
+    if (error !== undone) throw error
+  })
 }
 
 /** Lets it happen, looks, goes on from there, and undoes it. */
@@ -83,6 +85,7 @@ async function mapAll(): Promise<{ start: string; places: Map<string, Place>; ro
       const key = `${happened} ${rows} ${moved}`
       rowsOf.set(happened, (rowsOf.get(happened) ?? new Set()).add(rows))
       if (places.has(key)) return key
+      expect(outcome, key).toEqual(outcomeOf(setOf(happened)))
       const place: Place = { outcome, next: new Map() }
       places.set(key, place)
       for (const happening of happenings) {
@@ -102,10 +105,7 @@ test('whatever happened in whatever order and however often, the rows are those 
   const { start, places, rowsOf } = await mapAll()
   expect(rowsOf.size).toBe(all + 1)
   for (const [mask, rows] of rowsOf) expect([...rows], [...setOf(mask)].join(', ')).toHaveLength(1)
-  for (const [key, { outcome, next }] of places) {
-    expect(outcome, key).toEqual(outcomeOf(setOf(Number(key.split(' ')[0]))))
-    expect(next.size).toBe(happenings.length)
-  }
+  for (const { next } of places.values()) expect(next.size).toBe(happenings.length)
   const ends = new Set<string>()
   const orders = isReal ? 0 : countOrders({ start, places, ends })
   if (process.env.DEPOSIT_ORDERS)

@@ -64,7 +64,10 @@ const after: FaultName[] = ['error_after_effect', 'timeout_after_effect']
 test.each(after)('%s: what the provider took is never sent again, nor given back', async (fault) => {
   await sandbox.fault(fault, { path: sending, ms: 800 })
   const reference = await send()
-  for (const minutes of [3, 11, 61]) await later(app, minutes * minute)
+  // Nor when it cannot be asked for, at the time when what was lost is sent again.
+  await later(app, 3 * minute)
+  await sandbox.fault('server_error', { path: looking })
+  for (const minutes of [11, 61]) await later(app, minutes * minute)
   expect([await status(), await transfersOf(reference)]).toEqual(['submitted', 1])
   expect(await moneyOf(app, earner)).toEqual({ earned: 8_000, hold: 2_000 })
   await expectPaidOnce(reference, 1)
@@ -96,4 +99,6 @@ test.each(told)('%s: news of a payout that comes back returns it once', async (f
   await sandbox.quiet()
   await later(app, 73 * 60 * minute)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
+  const { rows } = await app.ctx.pool.query('select last_error from graphile_worker.jobs where last_error is not null')
+  expect(rows).toEqual([])
 })
