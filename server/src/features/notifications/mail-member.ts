@@ -26,17 +26,20 @@ export async function mailMember(ctx: Context, memberId: number, mail: MemberMai
   const member = await findMember(ctx, memberId)
   if (!member) return
   const locale = member.locale as Locale
-  const held = { ...mail, memberId, locale, values: mail.values(locale) }
-  const until = mail.kind && (await quietUntilFor(ctx.db, memberId, ctx.now()))
-  if (!until) return mailHeld(ctx, held)
-  const runAt = new Date(Date.now() + until.getTime() - ctx.now().getTime())
-  await addJob(ctx.db, 'notifications.mail-held', held, { runAt })
+  await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values(locale) })
 }
 
-/** Job `notifications.mail-held`: a mail whose words are complete. */
-export async function mailHeld(ctx: Context, { memberId, kind, key, values, page, locale }: Held): Promise<void> {
+/** Job `notifications.mail-held`: a mail whose words are complete, at the end of the quiet hours if some last. */
+export async function mailHeld(ctx: Context, held: Held): Promise<void> {
+  const { memberId, kind, key, values, page, locale } = held
   const member = await findMember(ctx, memberId)
   if (!member) return
+  const now = ctx.now()
+  const quiet = kind && (await quietUntilFor(ctx.db, memberId, now))
+  if (quiet) {
+    const runAt = new Date(Date.now() + quiet.getTime() - now.getTime())
+    return addJob(ctx.db, 'notifications.mail-held', held, { runAt })
+  }
   if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
   const all = { ...values, brand: brand.name, name: member.firstname, email: brand.supportEmail }
   const say = (part: string) => ctx.words.say(locale, part, all)

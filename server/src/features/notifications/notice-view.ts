@@ -90,7 +90,7 @@ export async function countUnread(db: Db | Tx, memberIds: number[]): Promise<Map
   const { rows } = await sql<{ id: number; unread: number }>`
     select w.id, (select count(*)::int from (
       select 1 from ${withActor} where n.member_id = w.id and ${isUnread} and ${isShown} and ${holds} limit 100
-    ) as some) as unread
+    ) as found) as unread
     from unnest(${memberIds}::int[]) as w (id)`.execute(db)
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
