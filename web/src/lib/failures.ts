@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { toast } from '../ui/toast.ts'
 import { ApiFailure } from './api.ts'
 
-/** Red toasts: the message, then each entry of each field. With no answer at all, the general sentence. */
+/** Red toasts: the message, then each entry of each field. Without a connection it says so. */
 export function toastFailure(error: unknown): void {
   const failure = error instanceof ApiFailure ? error : null
   toast.error(failureMessage(error))
@@ -12,6 +12,7 @@ export function toastFailure(error: unknown): void {
 /** One sentence for a failure. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiFailure && error.message) return error.message
+  if (error instanceof ApiFailure && error.status === 0) return i18next.t('common:offline')
   return i18next.t('errors:codes.internal')
 }
 

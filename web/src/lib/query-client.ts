@@ -10,6 +10,7 @@ const worthAnotherTry = (count: number, error: unknown): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAnotherTry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // What cannot be sent says so at once; it is not kept to be sent some time later, least of all a purchase.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

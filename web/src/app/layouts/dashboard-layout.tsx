@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ConnectionBanner, useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
+import { useWalletSignals } from '../../features/paying/index.ts'
 import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
 import { LogOutDialog } from '../../features/shell/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -50,6 +51,7 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
   const hasBar = !isWide && pathname !== paths.welcome
   const shared = { unread: useUnreadTotal(), onLogOut: () => setAsked(true) }
   useReactionSignals()
+  useWalletSignals()
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}

@@ -1,8 +1,10 @@
 import type { Currency, Deposit } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/failures.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,6 +52,18 @@ export function DepositForm({ currencies, onStarted }: DepositFormProps) {
         onChange={(event) => form.setAmount(event.target.value.trim())}
       />
       {currency && <RateLine currency={currency} rate={form.rate} usd={usd} />}
+      {form.isOffline && (
+        <Banner
+          tone="offline"
+          action={
+            <Button type="submit" kind="outlined" size="small" disabled={form.isBusy}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        >
+          {t('deposit-screens:offline')}
+        </Banner>
+      )}
       <Button
         type="submit"
         kind="gold"
@@ -81,6 +95,7 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
   const [amount, setAmount] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
+  const [isOffline, setOffline] = useState(false)
   const offered = currencies.filter((currency) => channel !== null && currency.channels.includes(channel))
   const currency = offered.find(({ abbr }) => abbr === code) ?? (offered.length === 1 ? offered[0] : undefined)
   const rate = useRate(currency?.abbr ?? null)
@@ -93,6 +108,7 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
     const tab = window.open('', '_blank')
     setBusy(true)
     setErrors({})
+    setOffline(false)
     try {
       const { reference, url } = await startDeposit({ channel, currency: currency.abbr, amount })
       lead(tab, url)
@@ -100,14 +116,15 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
     } catch (error) {
       tab?.close()
       setErrors(fieldMessages(error))
-      toastFailure(error)
+      if (error instanceof ApiFailure && error.status === 0) setOffline(true)
+      else toastFailure(error)
     } finally {
       setBusy(false)
     }
   }
 
   const chosen = { channels, channel, setChannel, offered, currency, setCode, amount, setAmount }
-  return { ...chosen, rate, usd, errors, isBusy, submit }
+  return { ...chosen, rate, usd, errors, isBusy, isOffline, submit }
 }
 
 const limitsOf = ({ smallest, largest, abbr }: Currency) => ({

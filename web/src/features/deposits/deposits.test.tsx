@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
@@ -107,6 +108,29 @@ test('a refused amount stands at its field, closes the tab and keeps what was ty
   expect(tab.close).toHaveBeenCalled()
 })
 
+test('without a connection the form says so, keeps what was typed, and the next try is the same payment', async () => {
+  const { tab } = tabs()
+  let isOffline = true
+  server.use(
+    http.post('*/api/deposit/payment/info', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key') ?? '')
+      return isOffline ? HttpResponse.error() : HttpResponse.json({ data: { reference, url: 'https://pay.example/1' } })
+    }),
+  )
+  const keys: string[] = []
+  const { user, onFollow } = open()
+  await fill(user, '2500')
+  await user.click(screen.getByRole('button', { name: /Pay/ }))
+  expect(await screen.findByText(/^No connection, so we could not reach/)).toBeTruthy()
+  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('2500')
+  expect(tab.close).toHaveBeenCalled()
+  isOffline = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(onFollow).toHaveBeenCalledWith(reference))
+  expect(new Set(keys).size).toBe(1)
+  expect(screen.queryByText(/^No connection/)).toBeNull()
+})
+
 test('a payment is followed to its end by itself', async () => {
   let status = 'pending'
   answer('get', '/deposit/:reference', () => ({
@@ -132,7 +156,7 @@ test('a failed payment says why and that nothing was credited', async () => {
   expect(onFollow).toHaveBeenCalledWith(null)
 })
 
-test('the converted amount is the typed one divided by the rate, to the nearest cent', () => {
+test('the converted amount is the typed one divided by the rate, in whole cents', () => {
   expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
   for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)

@@ -13,6 +13,7 @@ export function useCurrencies() {
     queryKey: ['deposits', 'currencies'],
     queryFn: async ({ signal }) => (await call(api.deposits.currencies, {}, signal)).currencies,
     staleTime: 10 * 60_000,
+    networkMode: 'always',
   })
 }
 
@@ -25,6 +26,8 @@ export function useRate(currency: string | null) {
     enabled: currency !== null,
     staleTime: 10 * 60_000,
     refetchInterval: 12 * 60_000,
+    // Without a connection it fails and can be asked again, where a paused one would spin.
+    networkMode: 'always',
   })
 }
 

@@ -1,23 +1,13 @@
 import { api, type Wallet } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
 
 const walletKey = ['wallet'] as const
 const balancesKey = [...walletKey, 'balances'] as const
 
-/** My balances; what others and other devices of mine do to them is heard. */
+/** My balances; what others and other devices of mine do to them is heard (useWalletSignals). */
 export function useWallet() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const refresh = () => void client.invalidateQueries({ queryKey: balancesKey })
-    const stops = [onSignal('wallet.changed', refresh), onResync(refresh)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [client])
   return useQuery({
     queryKey: balancesKey,
     queryFn: async ({ signal }) => (await call(api.wallet.get, {}, signal)).wallet,

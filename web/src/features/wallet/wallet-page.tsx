@@ -1,13 +1,11 @@
 import { BalanceChart } from './balance-chart.tsx'
 import { Balances, type WalletPaths } from './balances.tsx'
 import { Exchange } from './exchange.tsx'
-import { useWalletSignals } from './signals.ts'
 import { Transactions } from './transactions.tsx'
 import styles from './wallet-page.module.css'
 
 /** What I have, how it came about, and what can be done with it. */
 export function WalletPage({ paths }: { paths: WalletPaths }) {
-  useWalletSignals()
   return (
     <div className={styles.page}>
       <Balances paths={paths} />
