@@ -33,6 +33,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(config.dataDir)
     const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+    if (sandbox) say(sandboxWords(config, sandbox.url))
     return {
       house: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
       tellAddress: (url) => {
@@ -52,3 +53,8 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
 
 const openSandbox = (config: Config) =>
   startSandbox({ host: config.host, port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
+
+function sandboxWords({ payments }: Config, url: string): string {
+  const channels = (['paystack', 'tranzak'] as const).filter((channel) => payments[channel] === 'sandbox')
+  return `Payments (${channels.join(', ')}) run on the sandbox at ${url}: no real money moves. See docs/SANDBOX.md.`
+}
