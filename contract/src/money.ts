@@ -45,8 +45,15 @@ export function toDecimal(minor: bigint | number, currency: Currency): string {
 export function decimalsOf(currency: Currency): number {
   if (typeof currency !== 'string') return currency.decimals
   if (currency === creditsCode) return 0
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const known = decimalsByCode.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2
+  decimalsByCode.set(currency, decimals)
+  return decimals
 }
+// Making a format takes longer than all else that is done with an amount.
+const decimalsByCode = new Map<string, number>()
 
 /**
  * US cents that so much of a currency is worth, at `perUsd` of it for a dollar. Exact, and what does not fill a cent is
