@@ -12,11 +12,11 @@ export async function sweepNews(ctx: Context): Promise<void> {
   for (let full = true; full; ) {
     full = await ctx.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string; receiver: number; giver: number | null; code: string }>`
-        with told as (delete from gift_untold where gift_received_id in (
-            select gift_received_id from gift_untold limit ${batch} for update skip locked)
+        with told as (delete from gift_untold where ctid = any (array(
+            select ctid from gift_untold limit ${batch} for update skip locked))
           returning gift_received_id)
         select r.id, r.receiver_id as receiver, r.giver_id as giver, r.code
-        from told join gift_received r on r.id = told.gift_received_id`.execute(tx)
+        from told join gift_received r on r.id = told.gift_received_id and r.status <> 'reversed'`.execute(tx)
       for (const { id, receiver, giver, code } of rows) {
         await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
         if (giver !== null)

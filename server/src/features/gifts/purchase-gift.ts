@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { named } from '../../db/named.ts'
@@ -49,32 +48,51 @@ export async function purchaseGift(ctx: Context, { member, locale, once }: Asker
   return answer
 }
 
-type Purchase = Order & { giverId: number; locale: Locale; claim: Once['claim'] }
+type Claim = NonNullable<Once['claim']>
+type Purchase = Order & { giverId: number; locale: Locale; claim: Claim | null }
 
-const buyOnce = named<Row>(
-  'gift_buy_once',
-  'select * from gift_buy_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+const buyGift = named<Row>(
+  'gift_buy',
+  'select * from gift_buy($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
 )
 
 /** One call of the database, which holds the pair's shared lock: no money moves once a block has answered. */
 async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: Purchase): Promise<Row> {
   const now = ctx.now()
-  const id = randomUUID()
-  const later = (ms: number) => new Date(now.getTime() + ms)
+  const id = newTransferId()
+  const later = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const { card, mobileMoney } = earningHoldMs
+  const at = now.toISOString()
   const redeemableAt = later(holdMs)
-  const told: Told = { id, giftId, note, at: now.toISOString(), redeemableAt: redeemableAt.toISOString(), locale }
+  const told: Told = { id, giftId, note, at, redeemableAt, locale }
   const key = [claim?.route, claim?.key, claim?.bodyHash, JSON.stringify(told)]
-  const gift = [giverId, giftId, to, note, id, newTransferId(), now]
+  const gift = [giverId, giftId, to, note, id, at]
   const times = [redeemableAt, later(card), later(mobileMoney), later(-card)]
-  const [row] = await buyOnce(ctx.pool, [...key, ...gift, ...times]).catch(inWordsForGifts)
-  assert(row, 'gift_buy_once answers one row')
-  return row
+  try {
+    const [row] = await buyGift(ctx.pool, [...key, ...gift, ...times])
+    assert(row, 'gift_buy answers one row')
+    return row
+  } catch (error) {
+    return (claim && isRefusal(error) && (await findKept(ctx, claim))) || inWordsForGifts(error)
+  }
 }
 
+// KB402 is the books' own word for a balance that is too low, KB409 of a twin that came second, KB410 of gift_buy.
+const isRefusal = (error: unknown): boolean => ['KB402', 'KB409', 'KB410'].includes(codeOf(error) ?? '')
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : undefined)
+
+const readKept = named<Row>(
+  'gift_kept',
+  `select false as is_new, body_hash = $4 as is_same, answer as facts from idempotency_key
+  where member_id = $1 and route = $2 and key = $3`,
+)
+
+/** What a twin of this purchase was told, who may have spent what is missing now. */
+const findKept = async (ctx: Context, { memberId, route, key, bodyHash }: Claim): Promise<Row | undefined> =>
+  (await readKept(ctx.pool, [memberId, route, key, bodyHash]))[0]
+
 function inWordsForGifts(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // The books' own word for a balance that is too low.
+  const code = codeOf(error)
   if (code === 'KB402') throw new Refusal('insufficient_funds', { words: 'gifts:refusals.insufficient' })
   const refused = code === 'KB410' && refusals.find((known) => known === (error as Error).message)
   throw refused ? new Refusal(refused) : error

@@ -28,7 +28,6 @@ export async function takeBackGifts(tx: Tx, { buyerId, cents, now }: Loss): Prom
     const transfer = newTransferId()
     await sql`update gift_received set status = 'reversed', ended_by = ${transfer}, ended_at = ${now}
       where id = ${gift.id}`.execute(tx)
-    await sql`delete from gift_untold where gift_received_id = ${gift.id}`.execute(tx)
     await addJob(tx, 'gifts.mail-taken-back', { giftReceivedId: gift.id })
     await reverse(tx, {
       id: transfer,
