@@ -7,17 +7,25 @@ import { Refusal } from '../../refusal.ts'
 const sameOpeningMax = 5
 export const openingMemoryMs = 24 * 60 * 60_000
 
-// Written out, hidden behind spaces, or as a bare domain; a price ("3.50") or an ellipsis is none.
-const address =
-  /https?:\/\/|www\s?\.|[\w.+-]+\s?(@|\[at\]|\(at\))\s?[\w-]+|\b[\p{L}\d-]{2,}\.(?=[a-z]{2,})[a-z]{2,24}\b/iu
-const handle = /(?:^|\s)@[\w.]{3,}/u
-// Seven digits or more with at most two other signs between them, in any script's digits.
-const number = /(?:\p{Nd}[^\p{L}\p{Nd}]{0,2}){6}\p{Nd}/u
+// Endings of which no language makes words; the others (me, to, in) count before a path only.
+const ending =
+  'com|net|org|info|biz|app|link|site|online|shop|xyz|club|live|page|chat|web|blog|dev|io|ai|tv|gg|ly|be|ng|gh|ke|tz|ug|rw|et|za|zm|zw|mz|ao|cm|ci|sn|bj|tg|ml|bf|cd|uk|fr|pt|br|eu|ru|cn'
+const addresses = [
+  /https?:|\bwww\b/iu,
+  /[\w.+-]+\s?(@|[[({]\s?at\s?[\])}])\s?[\w-]+/iu,
+  new RegExp(`[\\p{L}\\d-]{2,}\\s?\\.\\s?(${ending})(?![\\p{L}\\d])`, 'iu'),
+  /[\p{L}\d-]{2,}\.[a-z]{2,24}\/\S/iu,
+  // A name on another network.
+  /(?:^|\s)@[\w.]{3,}/u,
+]
+const dates = /\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}/gu
+// Seven digits or more, in any script's, with at most two of the signs between them that split a number.
+const number = /(?:\p{Nd}[\s()./_*\p{Pd}]{0,2}){6}\p{Nd}/u
 
 /** Does a text hold a link, an e-mail address, a name on another network or a phone number? */
 export function holdsContactDetails(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
-  return address.test(plain) || handle.test(plain) || number.test(plain)
+  return addresses.some((address) => address.test(plain)) || number.test(plain.replaceAll(dates, ' a date '))
 }
 
 /** An opening without what tells two of the same kind apart: case, accents, punctuation, spaces and digits. */
