@@ -106,6 +106,40 @@ test('a call counts for the caller when it is taken, and not before', async () =
   expect(await left()).toBe(before - 1)
 })
 
+test('the chat shows what came of each call, and a missed one is a notice', async () => {
+  const { one, other, conversationId } = await makePair()
+  const first = await ring(app, one, other, { kind: 'video' })
+  await accept(other, first.data.call.id)
+  app.advance(7000)
+  await end(other, first.data.call.id)
+  const second = await ring(app, one, other)
+  await end(one, second.data.call.id)
+  const { data } = await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })
+  expect(data.messages.map(({ kind, senderId, call }) => ({ kind, senderId, call }))).toEqual([
+    { kind: 'call', senderId: one.uid, call: { kind: 'video', outcome: 'ended', seconds: 7 } },
+    { kind: 'call', senderId: one.uid, call: { kind: 'voice', outcome: 'missed', seconds: null } },
+  ])
+  expect(toldTo(other, 'message.created')).toHaveLength(2)
+  const facts = await app.ctx.db
+    .selectFrom('outbox')
+    .where('kind', '=', 'call_missed')
+    .where('member_id', '=', other.id)
+  expect(await facts.select(['actor_id', 'data']).execute()).toEqual([
+    { actor_id: one.id, data: { conversationId, call: 'voice' } },
+  ])
+})
+
+test('in quiet hours it rings without a sound', async () => {
+  const { one, other } = await makePair()
+  await app.ctx.db
+    .insertInto('notice_setting')
+    .values({ member_id: other.id, quiet_from: 0, quiet_to: 1439, time_zone: 'Africa/Lagos' })
+    .execute()
+  const { data } = await ring(app, one, other)
+  expect(data.call.silent).toBe(true)
+  expect(toldTo(other, 'call.ringing')).toMatchObject([{ payload: { call: { silent: true } } }])
+})
+
 test('a plan that was used up while it rang ends the call', async () => {
   const { one, other } = await makePair()
   const { data } = await ring(app, one, other)

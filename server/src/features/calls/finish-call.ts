@@ -4,7 +4,7 @@ import { notify } from '../notifications/index.ts'
 import type { CallRow } from './call-row.ts'
 import type { End } from './call-rules.ts'
 import { spokenSeconds } from './call-rules.ts'
-import { type SaidCall, sayCall } from './say-call.ts'
+import { type SaidCall, sayCall, tellSaid } from './say-call.ts'
 import { tellChange } from './tell-call.ts'
 
 /** What came of a call, to be told after the commit. */
@@ -29,5 +29,5 @@ export async function finishCall(tx: Tx, row: CallRow, { end, now }: { end: End;
 /** Tells both sides on all their devices. */
 export async function tellFinished(ctx: Context, { row, said }: Finished): Promise<void> {
   tellChange(ctx, row)
-  await said?.tell(ctx)
+  if (said) await tellSaid(ctx, said, row)
 }

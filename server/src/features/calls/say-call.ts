@@ -1,13 +1,32 @@
+import type { Locale } from '@karibu/contract'
+import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { appendCall, type SaidCall, tellCall } from '../chat/index.ts'
 import type { CallRow } from './call-row.ts'
 import type { End } from './call-rules.ts'
 
-/** A call's line in the chat, written; `tell` tells both of it after the commit. */
-export type SaidCall = { tell: (ctx: Context) => Promise<void> }
+export type { SaidCall }
 
 type Saying = { row: CallRow; outcome: End['state']; seconds: number | null; now: Date }
 
-/** Writes what came of a call into the conversation of the two. */
-export async function sayCall(_tx: Tx, _saying: Saying): Promise<SaidCall | null> {
-  return null
+/** Writes what came of a call into the conversation of the two; once, however often it is asked. */
+export const sayCall = (tx: Tx, { row, outcome, seconds, now }: Saying): Promise<SaidCall> =>
+  appendCall(tx, {
+    callerId: row.caller.id,
+    calleeId: row.callee.id,
+    clientId: row.uid,
+    call: { kind: row.kind, outcome, seconds },
+    now,
+  })
+
+/** Tells both of that line, each in their language, after the commit. */
+export async function tellSaid(ctx: Context, said: SaidCall, { caller, callee }: CallRow): Promise<void> {
+  const { rows } = await sql<{ id: number; locale: Locale }>`
+    select id, locale from member where id in (${caller.id}, ${callee.id})`.execute(ctx.db)
+  const withLocale = ({ id, uid }: CallRow['caller']) => ({
+    id,
+    uid,
+    locale: rows.find((row) => row.id === id)?.locale ?? ('en' as const),
+  })
+  await tellCall(ctx, said, { caller: withLocale(caller), callee: withLocale(callee) })
 }
