@@ -1,5 +1,6 @@
 import type accounts from '../../../locales/en/accounts.json'
 import type auth from '../../../locales/en/auth.json'
+import type calls from '../../../locales/en/calls.json'
 import type chat from '../../../locales/en/chat.json'
 import type common from '../../../locales/en/common.json'
 import type confirm from '../../../locales/en/confirm.json'
@@ -27,6 +28,7 @@ import type withdrawScreens from '../../../locales/en/withdraw-screens.json'
 type Words = {
   accounts: typeof accounts
   auth: typeof auth
+  calls: typeof calls
   chat: typeof chat
   common: typeof common
   confirm: typeof confirm

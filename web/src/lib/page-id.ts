@@ -2,11 +2,14 @@ const place = 'page'
 const tries = 5
 const pauseMs = 100
 
-let known: Promise<string> | null = null
+let known: Promise<string | null> | null = null
 
-/** Names this page: the same after a reload, another one in a copied tab. A call is held by one page. */
-export function pageId(): Promise<string> {
-  known ??= find()
+/**
+ * Names this page: the same after a reload, another one in a copied tab. A call is held by one page. null where the browser
+ * knows neither secrets nor locks, as over plain HTTP from another machine.
+ */
+export function pageId(): Promise<string | null> {
+  known ??= find().catch(() => null)
   return known
 }
 

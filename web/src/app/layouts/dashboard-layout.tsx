@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { CallCenter } from '../../features/calls/index.ts'
 import { ConnectionBanner, useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
 import { useWalletSignals } from '../../features/paying/index.ts'
 import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
@@ -66,6 +67,7 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
       </div>
       {hasBar && <DashboardBottomBar {...shared} />}
       <MatchCelebration onWrite={write} />
+      <CallCenter plansPath={paths.upgrade} />
       <LogOutDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}

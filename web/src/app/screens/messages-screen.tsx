@@ -1,6 +1,7 @@
 import { type ConversationBox, conversationBoxes } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
+import { CallButtons } from '../../features/calls/index.ts'
 import { ConversationBoxes } from '../../features/chat/conversation-boxes.tsx'
 import { ConversationList } from '../../features/chat/conversation-list.tsx'
 import { ConversationView } from '../../features/chat/conversation-view.tsx'
@@ -51,7 +52,12 @@ export function MessagesScreen() {
       {isWide && (
         <div className={styles.pane}>
           {uid ? (
-            <ConversationView key={uid} memberId={uid} {...conversationPaths} />
+            <ConversationView
+              key={uid}
+              memberId={uid}
+              {...conversationPaths}
+              actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
+            />
           ) : (
             <EmptyState title={t('chat:choose.title')} icon="chat">
               {t('chat:choose.text')}

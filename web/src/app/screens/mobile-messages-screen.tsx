@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
+import { CallButtons } from '../../features/calls/index.ts'
 import { ConversationView } from '../../features/chat/conversation-view.tsx'
 import { useRoom } from '../../features/chat/use-room.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
@@ -29,6 +30,7 @@ function OneConversation({ uid }: { uid: string }) {
       <ConversationView
         memberId={uid}
         {...conversationPaths}
+        actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
         back={<IconLink icon="arrow-left" label={t('chat:header.back')} to={paths.messages} />}
       />
     </div>

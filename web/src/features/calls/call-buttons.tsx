@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useCallStore, wishCall } from './call-store.ts'
+
+/** The two ways to call a match. */
+export function CallButtons({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation()
+  const isBusy = useCallStore((state) => state.call !== null || state.wish !== null)
+  const call = (kind: 'voice' | 'video') => () => wishCall({ id, firstname: name, avatar: null }, kind)
+  return (
+    <>
+      <IconButton icon="phone" label={t('calls:start.voice', { name })} disabled={isBusy} onClick={call('voice')} />
+      <IconButton icon="video" label={t('calls:start.video', { name })} disabled={isBusy} onClick={call('video')} />
+    </>
+  )
+}

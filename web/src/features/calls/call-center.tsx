@@ -1,0 +1,48 @@
+import { api, type CallSignal } from '@karibu/contract'
+import { lazy, Suspense, useEffect } from 'react'
+import { call as ask } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { pageId } from '../../lib/page-id.ts'
+import { onResync, onSignal } from '../../lib/socket.ts'
+import { forgetCall, isHere, showCall, takeChange, useCallStore } from './call-store.ts'
+import { hearLater } from './early-words.ts'
+
+const CallStage = lazy(() => import('./call-stage.tsx').then((file) => ({ default: file.CallStage })))
+
+/** Listens for calls; what shows and carries one comes only when there is one. */
+export function CallCenter({ plansPath }: { plansPath: string }) {
+  const isSignedIn = useAuthStore((state) => state.token !== null)
+  const isOn = useCallStore((state) => state.call !== null || state.wish !== null || state.isPlanEmpty)
+  useEffect(() => {
+    if (!isSignedIn) return
+    void pageId().then((page) => useCallStore.setState({ page }))
+    const stops = [
+      onSignal('call.ringing', ({ call }) => showCall(call)),
+      onSignal('call.changed', ({ call }) => takeChange(call)),
+      onSignal('call.signal', (said: CallSignal) => hearLater(said)),
+      onResync(() => void resync()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [isSignedIn])
+  if (!isOn) return null
+  return (
+    <Suspense>
+      <CallStage plansPath={plansPath} />
+    </Suspense>
+  )
+}
+
+/** After a reload or a gap: what rings or runs now, and what ended meanwhile. */
+async function resync(): Promise<void> {
+  await pageId()
+  const known = useCallStore.getState().call
+  const { call } = await ask(api.calls.current).catch(() => ({ call: undefined }))
+  // Nothing was heard; the next connection asks again.
+  if (call === undefined) return
+  if (call && (isHere(call) || (call.state === 'ringing' && !call.mine))) return showCall(call)
+  if (!known || useCallStore.getState().call !== known) return
+  if (isHere(known)) takeChange({ ...known, state: known.state === 'ringing' ? 'missed' : 'ended' })
+  else forgetCall()
+}

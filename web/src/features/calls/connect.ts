@@ -1,0 +1,98 @@
+import { api, type Call, type CallSignal, callGraceMs } from '@karibu/contract'
+import { call as ask } from '../../lib/api.ts'
+import { onResync, sayInCall } from '../../lib/socket.ts'
+import { listenToWords } from './early-words.ts'
+import { makePeer, type Peer } from './peer.ts'
+import { makeMeter, qualityOf } from './quality.ts'
+import { silence, useSession } from './session-store.ts'
+
+const helloMs = 2000
+const meterMs = 2000
+/** The first connection may take longer than a lost one may stay away. */
+const firstMs = 30_000
+
+const { getState, setState } = useSession
+let running: { callId: string; peer: Peer | null; stop: () => void } | null = null
+
+/** The line of the call under way. */
+export const peerOf = (): Peer | null => running?.peer ?? null
+
+/** Opens the line of an accepted call; again is the same. `giveUp` is what happens when it does not come about. */
+export async function connect(call: Call, giveUp: () => void): Promise<void> {
+  if (running) return
+  const stops: (() => void)[] = []
+  running = { callId: call.id, peer: null, stop: () => stops.forEach((stop) => void stop()) }
+  const mine = running
+  setState({ link: 'connecting' })
+  const ice = await ask(api.calls.iceServers).catch(() => null)
+  if (running !== mine) return
+  if (!ice) return giveUp()
+  const peer = makePeer({
+    ice,
+    isCaller: call.mine,
+    say: (word) => sayInCall({ callId: call.id, word }),
+    tracks: () => ({ audio: getState().mic, video: getState().camera }),
+    onTrack: (track) => setState(track.kind === 'audio' ? { voice: track } : { picture: track }),
+    onLink: (link) => setState(link === 'connected' ? { link } : { link: wasConnected() ? 'lost' : link }),
+    onMedia: (theirs) => setState({ theirs }),
+    onMet: tellMedia,
+  })
+  mine.peer = peer
+  listenToWords(({ callId, word }: CallSignal) => void (callId === call.id && peer.hear(word)))
+  peer.hello()
+  stops.push(
+    () => listenToWords(null),
+    peer.close,
+    keepMeeting(peer),
+    measure(peer),
+    onResync(peer.hello),
+    watchPatience(giveUp),
+  )
+}
+
+/** Closes the line, if one is open. */
+export function disconnect(): void {
+  const old = running
+  running = null
+  old?.stop()
+  if (old) setState({ voice: null, picture: null, link: silence.link, quality: 0, theirs: silence.theirs })
+}
+
+/** Says what of me can be heard and seen. */
+export function tellMedia(): void {
+  const { isMuted, camera } = getState()
+  peerOf()?.sayMedia({ mic: !isMuted, camera: camera !== null })
+}
+
+let connectedBefore = false
+const wasConnected = (): boolean => connectedBefore
+
+// A hello may be lost while either side's socket is away.
+function keepMeeting(peer: Peer): () => void {
+  const timer = setInterval(() => getState().link !== 'connected' && peer.hello(), helloMs)
+  return () => clearInterval(timer)
+}
+
+function measure(peer: Peer): () => void {
+  const meter = makeMeter()
+  const timer = setInterval(async () => {
+    const pc = peer.connection()
+    if (!pc || getState().link !== 'connected') return setState({ quality: 0 })
+    setState({ quality: qualityOf(await meter(pc)) })
+  }, meterMs)
+  return () => clearInterval(timer)
+}
+
+// A line that does not come, or not come back, ends the call instead of leaving two people in silence.
+function watchPatience(giveUp: () => void): () => void {
+  connectedBefore = false
+  let since = Date.now()
+  const timer = setInterval(() => {
+    if (getState().link === 'connected') {
+      connectedBefore = true
+      since = Date.now()
+    }
+    if (Date.now() - since > (connectedBefore ? callGraceMs : firstMs)) giveUp()
+  }, 1000)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,51 @@
+export type Facing = 'user' | 'environment'
+/** Why a microphone or camera cannot be had. */
+export type Trouble = 'denied' | 'missing' | 'taken' | 'insecure'
+
+/** A phone's own wish to spend little. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
+
+/** Opens the microphone. Throws what `troubleOf` understands. */
+export async function openMic(): Promise<MediaStreamTrack> {
+  const audio = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 }
+  return firstOf(await devices().getUserMedia({ audio }))
+}
+
+/** Opens a camera, modest in size and smaller still where data are to be saved. */
+export async function openCamera(facing: Facing): Promise<MediaStreamTrack> {
+  const [width, height, frames] = savesData() ? [320, 240, 15] : [640, 480, 24]
+  const video = {
+    facingMode: facing,
+    width: { ideal: width },
+    height: { ideal: height },
+    frameRate: { ideal: frames, max: 30 },
+  }
+  return firstOf(await devices().getUserMedia({ video }))
+}
+
+/** Is there more than one camera to turn to? */
+export async function hasTwoCameras(): Promise<boolean> {
+  const found = await devices().enumerateDevices()
+  return found.filter(({ kind }) => kind === 'videoinput').length > 1
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
+  return name === 'InvalidStateError' ? 'insecure' : 'taken'
+}
+
+// Browsers have no such devices on pages that came without HTTPS.
+function devices(): MediaDevices {
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+  if (mediaDevices) return mediaDevices
+  throw new DOMException('no secure page', 'InvalidStateError')
+}
+
+function firstOf(stream: MediaStream): MediaStreamTrack {
+  const [track] = stream.getTracks()
+  if (!track) throw new DOMException('no track', 'NotFoundError')
+  return track
+}

@@ -1,0 +1,191 @@
+import type { CallWord } from '@karibu/contract'
+import { savesData } from './media.ts'
+
+export type Link = 'waiting' | 'connecting' | 'connected' | 'lost'
+type Ice = { iceServers: RTCIceServer[]; iceTransportPolicy: RTCIceTransportPolicy }
+type Tracks = Record<'audio' | 'video', MediaStreamTrack | null>
+
+export type PeerWish = {
+  ice: Ice
+  /** The one who called makes the first offer, and insists on theirs when both offer at once. */
+  isCaller: boolean
+  say: (word: CallWord) => void
+  tracks: () => Tracks
+  onTrack: (track: MediaStreamTrack) => void
+  onLink: (link: Link) => void
+  onMedia: (on: { mic: boolean; camera: boolean }) => void
+  /** The other is there, perhaps anew: what they should know is to be said again. */
+  onMet: () => void
+}
+export type Peer = {
+  hear: (word: CallWord) => Promise<void>
+  hello: () => void
+  sayMedia: (on: { mic: boolean; camera: boolean }) => void
+  setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => Promise<void>
+  connection: () => RTCPeerConnection | null
+  close: () => void
+}
+
+const restartAfterMs = 3000
+const batchMs = 50
+const candidatesMax = 20
+
+/** One side of a connection, by the pattern of perfect negotiation. A reload of either side makes it anew. */
+export function makePeer(wish: PeerWish): Peer {
+  const run = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  let other: string | null = null
+  let line: Line | null = null
+  const speak = <W extends { type: string }>(word: W) => {
+    if (other) wish.say({ ...word, from: run, to: other } as unknown as CallWord)
+  }
+  const hello = () => wish.say({ type: 'hello', from: run, to: other })
+  const meet = (word: Extract<CallWord, { type: 'hello' }>) => {
+    if (word.from !== other) {
+      other = word.from
+      line?.close()
+      line = openLine(wish, speak)
+      wish.onMet()
+    }
+    if (word.to !== run) hello()
+  }
+  return {
+    hello,
+    hear: async (word) => {
+      if (word.type === 'hello') return meet(word)
+      if (word.type === 'alive' || word.to !== run || word.from !== other || !line) return
+      if (word.type === 'media') return wish.onMedia({ mic: word.mic, camera: word.camera })
+      await line.hear(word)
+    },
+    sayMedia: (on) => speak({ type: 'media', ...on }),
+    setTrack: async (kind, track) => line?.setTrack(kind, track),
+    connection: () => line?.pc ?? null,
+    close: () => line?.close(),
+  }
+}
+
+type Speak = (word: { type: string }) => void
+type Line = ReturnType<typeof openLine>
+type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' }>
+
+function openLine(wish: PeerWish, speak: Speak) {
+  const pc = new RTCPeerConnection({ ...wish.ice, bundlePolicy: 'max-bundle' })
+  let isOffering = false
+  let isIgnoring = false
+  if (wish.isCaller) for (const kind of ['audio', 'video'] as const) addOwn(pc, kind, wish.tracks()[kind])
+  const describe = () => speak({ type: 'description', description: pc.localDescription } as never)
+  pc.onnegotiationneeded = async () => {
+    try {
+      isOffering = true
+      await pc.setLocalDescription()
+      describe()
+    } finally {
+      isOffering = false
+    }
+  }
+  pc.ontrack = ({ track }) => wish.onTrack(track)
+  const stopSending = sendCandidates(pc, speak)
+  const stopWatching = watchLink(pc, wish.onLink)
+  const hearDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
+    const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
+    isIgnoring = wish.isCaller && isClash
+    if (isIgnoring) return
+    await pc.setRemoteDescription(description)
+    if (description.type !== 'offer') return void limitRates(pc)
+    await answerWith(pc, wish.tracks())
+    await pc.setLocalDescription()
+    describe()
+    await limitRates(pc)
+  }
+  // One after the other: a candidate may arrive while the description before it is still being read.
+  let work = Promise.resolve()
+  const hear = (word: Negotiation) => {
+    work = work.then(async () => {
+      if (pc.signalingState === 'closed') return
+      if (word.type === 'description') return hearDescription(word)
+      for (const candidate of word.candidates) {
+        await pc.addIceCandidate(candidate).catch((error: unknown) => {
+          if (!isIgnoring) throw error
+        })
+      }
+    })
+    return work.catch(() => undefined)
+  }
+  return {
+    pc,
+    hear,
+    setTrack: async (kind: keyof Tracks, track: MediaStreamTrack | null) => {
+      const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
+      await mine?.sender.replaceTrack(track)
+    },
+    close: () => {
+      stopSending()
+      stopWatching()
+      pc.onnegotiationneeded = null
+      pc.ontrack = null
+      pc.close()
+    },
+  }
+}
+
+function addOwn(pc: RTCPeerConnection, kind: keyof Tracks, track: MediaStreamTrack | null): void {
+  pc.addTransceiver(track ?? kind, { direction: 'sendrecv' })
+}
+
+// Both ways are open from the start, with or without a camera: turning one on later needs no new negotiation.
+async function answerWith(pc: RTCPeerConnection, tracks: Tracks): Promise<void> {
+  for (const transceiver of pc.getTransceivers()) {
+    transceiver.direction = 'sendrecv'
+    await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as keyof Tracks])
+  }
+}
+
+/** Bits a second. A minute of voice is about 0.2 MB, of video about 4 MB. */
+async function limitRates(pc: RTCPeerConnection): Promise<void> {
+  const [audio, video] = savesData() ? [16_000, 180_000] : [24_000, 500_000]
+  for (const { sender, receiver } of pc.getTransceivers()) {
+    const parameters = sender.getParameters()
+    for (const encoding of parameters.encodings ?? [])
+      encoding.maxBitrate = receiver.track.kind === 'audio' ? audio : video
+    // A browser that cannot be told spends what it thinks right.
+    await sender.setParameters(parameters).catch(() => undefined)
+  }
+}
+
+function sendCandidates(pc: RTCPeerConnection, speak: Speak): () => void {
+  let waiting: RTCIceCandidateInit[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = () => {
+    timer = undefined
+    while (waiting.length > 0) speak({ type: 'candidates', candidates: waiting.splice(0, candidatesMax) } as never)
+  }
+  pc.onicecandidate = ({ candidate }) => {
+    if (!candidate) return
+    const { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } = candidate
+    waiting = [...waiting, { candidate: text, sdpMid, sdpMLineIndex, usernameFragment }]
+    timer ??= setTimeout(send, batchMs)
+  }
+  return () => {
+    clearTimeout(timer)
+    pc.onicecandidate = null
+  }
+}
+
+// A short break heals by itself; a longer one is helped by new ways to each other.
+function watchLink(pc: RTCPeerConnection, onLink: (link: Link) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (pc.connectionState === 'connected') return onLink('connected')
+    if (pc.connectionState === 'failed') pc.restartIce()
+    if (pc.connectionState === 'disconnected') timer = setTimeout(() => pc.restartIce(), restartAfterMs)
+    onLink(pc.connectionState === 'failed' || pc.connectionState === 'disconnected' ? 'lost' : 'connecting')
+  }
+  pc.addEventListener('connectionstatechange', look)
+  look()
+  return () => {
+    clearTimeout(timer)
+    pc.removeEventListener('connectionstatechange', look)
+  }
+}

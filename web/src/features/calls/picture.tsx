@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+type PictureProps = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined }
+
+/** What a camera sees now. */
+export function Picture({ track, label, isMirrored, className }: PictureProps) {
+  const element = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const video = element.current
+    if (!video) return
+    video.srcObject = new MediaStream([track])
+    void video.play().catch(() => undefined)
+    return () => {
+      video.srcObject = null
+    }
+  }, [track])
+  return (
+    <video
+      ref={element}
+      className={className}
+      aria-label={label}
+      data-mirrored={isMirrored || undefined}
+      muted
+      autoPlay
+      playsInline
+      disablePictureInPicture
+    />
+  )
+}

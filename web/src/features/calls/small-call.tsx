@@ -1,0 +1,25 @@
+import type { Call } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { hangUp } from './session.ts'
+import { useSession } from './session-store.ts'
+import styles from './small-call.module.css'
+import { clockOf, useSeconds } from './use-call.ts'
+
+/** A call that goes on while one reads: name, time, the way back and the end. */
+export function SmallCall({ call, onLarger }: { call: Call; onLarger: () => void }) {
+  const { t } = useTranslation()
+  const seconds = useSeconds(call)
+  const isLost = useSession((state) => state.link === 'lost')
+  const name = call.person.firstname
+  return (
+    <section className={styles.call} aria-label={t('calls:state.talking', { name })}>
+      <button type="button" className={styles.back} onClick={onLarger} title={t('calls:act.larger')}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.clock}>{isLost ? t('calls:state.lost') : clockOf(seconds)}</span>
+      </button>
+      <IconButton icon="chevron-up" label={t('calls:act.larger')} onClick={onLarger} />
+      <IconButton icon="hang-up" label={t('calls:act.end')} className={styles.end} onClick={() => void hangUp()} />
+    </section>
+  )
+}
