@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -54,15 +53,14 @@ const proof = (name: string) =>
   })
 
 async function copyAndDamage(name: string, damage: string): Promise<void> {
-  const superuser = new pg.Client({ connectionString: server.superuserUrl })
-  await superuser.connect()
-  await superuser.query(`create database ${name} template karibu owner karibu_owner`)
-  await superuser.query(`grant connect on database ${name} to karibu_app`)
-  await superuser.end()
-  const vandal = new pg.Client({ connectionString: at(server.superuserUrl, name) })
-  await vandal.connect()
-  await vandal.query(`set session_replication_role = replica; ${damage}`)
-  await vandal.end()
+  const superuser = openDatabase(server.superuserUrl, { poolMax: 1 })
+  await superuser.pool.query('set statement_timeout = 0')
+  await superuser.pool.query(`create database ${name} template karibu owner karibu_owner`)
+  await superuser.pool.query(`grant connect on database ${name} to karibu_app`)
+  await superuser.close()
+  const vandal = openDatabase(at(server.superuserUrl, name), { poolMax: 1 })
+  await vandal.pool.query(`set session_replication_role = replica; ${damage}`)
+  await vandal.close()
 }
 
 test('the books of a hand-damaged copy are told apart from the right ones, by account', async () => {
