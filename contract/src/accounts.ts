@@ -40,6 +40,8 @@ export const privacy = z.object({
   readReceipts: z.boolean(),
   /** Others see that I looked at their profile, and I see who looked at mine. */
   showVisits: z.boolean(),
+  /** Members I have not matched with may give me gifts too. */
+  giftsOpen: z.boolean(),
 })
 
 /** The signed-in member, as the auth store keeps it (`_id` is added by the browser's store). */

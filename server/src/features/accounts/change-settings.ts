@@ -18,6 +18,7 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     hide_online: privacy.hideOnline,
     read_receipts: privacy.readReceipts,
     show_visits: privacy.showVisits,
+    gifts_open: privacy.giftsOpen,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   const isAboutNotices = Object.values(notices).some((value) => value !== undefined)

@@ -36,7 +36,10 @@ test('who registers proves the address and is signed in', async () => {
     credits: 0,
     role: 'user',
     locale: 'fr',
-    privacy: { phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false, readReceipts: true },
+    privacy: {
+      ...{ phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false },
+      ...{ readReceipts: true, showVisits: true, giftsOpen: true },
+    },
     onboarding: { photo: true, place: true, preferences: true },
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()

@@ -12,6 +12,7 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'loc
   hideOnline: boolean
   readReceipts: boolean
   showVisits: boolean
+  giftsOpen: boolean
   photoId: string | null
   hasPlace: boolean
   gavePreferences: boolean
@@ -26,6 +27,7 @@ export async function signedInUser(
     select m.uid, m.firstname, m.lastname, m.email, m.role, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
       p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts", p.show_visits as "showVisits",
+      p.gifts_open as "giftsOpen",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
       p.preferences_given as "gavePreferences"
@@ -51,6 +53,7 @@ export async function signedInUser(
       hideOnline: row.hideOnline,
       readReceipts: row.readReceipts,
       showVisits: row.showVisits,
+      giftsOpen: row.giftsOpen,
     },
     onboarding: { photo: row.photoId === null, place: !row.hasPlace, preferences: !row.gavePreferences },
   }
