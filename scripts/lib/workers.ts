@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { Config } from '../../server/src/config.ts'
+import { StartFault } from '../../server/src/db/start-fault.ts'
 import { type House, openHouse } from '../../server/src/house.ts'
 import { needRedis, startPrivateRedis } from './private-redis.ts'
 import { root } from './run.ts'
@@ -11,9 +12,6 @@ export type Orders = { config: Config; house: House }
 export type Word = { ready: string } | { fault: string }
 
 export type Running = { url: string; stop: () => Promise<void> }
-
-/** A start that failed in a worker, in the worker's words. */
-export class WorkerFault extends Error {}
 
 const poolMin = 4
 const drainMs = 25_000
@@ -78,7 +76,7 @@ function makeCrew(orders: Orders, say: (line: string) => void) {
     hire: async (): Promise<string> => {
       const worker = start(orders)
       const word = await Promise.race([heard(worker), ended(worker)])
-      if (!word || 'fault' in word) throw new WorkerFault(word?.fault ?? 'A worker ended at its start.')
+      if (!word || 'fault' in word) throw new StartFault(word?.fault ?? 'A worker ended at its start.')
       follow(worker, pauseFirstMs)
       return word.ready
     },
