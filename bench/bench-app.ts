@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../server/src/db/database.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
 import { loadWords } from '../server/src/http/words.ts'
+import { makePush } from '../server/src/outside/push.ts'
 
 /** A statement that the server sent, as it was sent. */
 export type Statement = { text: string; values: unknown[]; ms: number }
@@ -43,10 +44,12 @@ export async function makeBenchApp(
     now: () => new Date(),
     words: await loadWords(() => {}),
     signal: () => {},
+    signalDevice: () => {},
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,
     mail: { send: async () => {} },
+    push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {} },
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },

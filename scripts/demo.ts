@@ -11,6 +11,7 @@ import { StartFault } from '../server/src/db/start-fault.ts'
 import { hashPassword } from '../server/src/features/accounts/hash-password.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { loadWords } from '../server/src/http/words.ts'
+import { makePush } from '../server/src/outside/push.ts'
 import { loadSecret } from '../server/src/outside/secret.ts'
 import { makeStorage } from '../server/src/outside/storage.ts'
 import { demoPeople } from './lib/demo-people.ts'
@@ -85,10 +86,12 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     now: () => new Date(Date.now() + config.clockOffsetMs),
     words: await loadWords(say),
     signal: () => {},
+    signalDevice: () => {},
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,
     mail: { send: async () => {} },
+    push: makePush(config),
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
     storage: makeStorage(config),
