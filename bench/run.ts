@@ -6,12 +6,14 @@ import { root, run } from '../scripts/lib/run.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { makeBenchApp } from './bench-app.ts'
 import { measureBooks } from './books.ts'
+import { chat } from './chat-run.ts'
+import { churn } from './churn-run.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
 import { measureKills } from './kill.ts'
 import { showKills } from './kill-table.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double]'
+  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
@@ -25,13 +27,17 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '5' },
       scale: { type: 'string', default: '50' },
-      kills: { type: 'string', default: '20' },
+      kills: { type: 'string' },
+      messages: { type: 'string', default: '100000' },
+      sockets: { type: 'string', default: '2000' },
       plant: { type: 'string' },
     },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
   if (positionals[0] === 'location') return location(values.victims)
-  if (positionals[0] === 'kill') return kill(Number(values.kills), values.plant)
+  if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
+  if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, keep)
+  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds), 5) }, keep)
   if (positionals[0] === 'books')
     return values.model
       ? model(values.operations)
