@@ -201,7 +201,8 @@ async function openMatch(tx: Tx, { one, other, at }: { one: Resident; other: Res
   await tx.updateTable('conversation').set({ last_seq: messages.length }).where('id', '=', id).execute()
   // Whoever wrote last has read everything; the other has the last one still before them.
   await sql`update conversation_side set updated_at = ${messages.at(-1)?.sent_at ?? at},
-    read_seq = case when member_id = ${messages.at(-1)?.sender_id ?? low} then ${messages.length}::int else ${messages.length - 1}::int end
+    read_seq = case when member_id = ${messages.at(-1)?.sender_id ?? low} then ${messages.length}::int else ${messages.length - 1}::int end,
+    unread = case when member_id = ${messages.at(-1)?.sender_id ?? low} then 0 else 1 end
     where conversation_id = ${id}`.execute(tx)
 }
 

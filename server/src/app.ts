@@ -7,6 +7,7 @@ import { boostCrontab, boostJobs } from './features/boosts/index.ts'
 import { boostRoutes } from './features/boosts/routes.ts'
 import { callCrontab, callJobs } from './features/calls/index.ts'
 import { callRoutes } from './features/calls/routes.ts'
+import { chatCrontab, chatJobs } from './features/chat/index.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { depositCrontab, depositJobs, hearWebhook } from './features/deposits/index.ts'
 import { depositRoutes } from './features/deposits/routes.ts'
@@ -81,6 +82,7 @@ const httpCrontab = '15 4 * * * http.sweep-keys ?max=3'
 export const jobTables: JobTable[] = [
   accountsJobs,
   photoJobs,
+  chatJobs,
   profileJobs,
   discoveryJobs,
   callJobs,
@@ -100,6 +102,7 @@ export const jobTables: JobTable[] = [
 export const crontab = [
   accountsCrontab,
   photoCrontab,
+  chatCrontab,
   profileCrontab,
   discoveryCrontab,
   callCrontab,

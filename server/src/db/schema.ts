@@ -186,6 +186,11 @@ export interface EarningLot {
   source: string | null;
 }
 
+export interface EvidenceMedia {
+  report_id: string;
+  storage_key: string;
+}
+
 export interface Favourite {
   at: Timestamp;
   member_id: number;
@@ -784,6 +789,7 @@ export interface DB {
   deposit: Deposit;
   deposit_claim: DepositClaim;
   earning_lot: EarningLot;
+  evidence_media: EvidenceMedia;
   favourite: Favourite;
   feed_cursor: FeedCursor;
   feed_lap: FeedLap;

@@ -3,6 +3,7 @@ import { hearTyping } from './hear-typing.ts'
 import { tellPresence } from './tell-presence.ts'
 
 export { appendCall, type SaidCall, tellCall } from './append-call.ts'
+export { chatCrontab, chatJobs } from './jobs.ts'
 export { closeConversation, openConversation } from './open-conversation.ts'
 export { lockPair, pairOf } from './pair-lock.ts'
 export { type SaidGift, tellGift } from './tell-gift.ts'

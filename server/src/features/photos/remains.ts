@@ -20,8 +20,8 @@ export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<
 /** Deletes what removed photos and broken-off uploads left behind. Throws when something could not be deleted. */
 export async function sweepRemains(ctx: Context): Promise<void> {
   const { rows } = await sql<{ key: string }>`
-    select storage_key as key from photo_remains
-    where removed_at < ${new Date(ctx.now().getTime() - abandonedMs)} order by removed_at limit ${perSweep}`.execute(
+    select storage_key as key from photo_remains f
+    where not ${isEvidence} and removed_at < ${new Date(ctx.now().getTime() - abandonedMs)} order by removed_at limit ${perSweep}`.execute(
     ctx.db,
   )
   for (const { key } of rows) await removeRemains(ctx, key)
@@ -30,8 +30,13 @@ export async function sweepRemains(ctx: Context): Promise<void> {
 // The row goes last, so that a crash in between is only a repetition. An upload that hung up in its commit may have
 // made a photo of these bytes after all: `for update` waits for it, and then there is no row and nothing to delete.
 async function removeRemains({ db, storage }: Context, storageKey: string): Promise<void> {
-  const { rows } = await sql`select from photo_remains where storage_key = ${storageKey} for update`.execute(db)
+  const { rows } = await sql`
+    select from photo_remains f where storage_key = ${storageKey} and not ${isEvidence} for update`.execute(db)
   if (rows.length === 0) return
   for (const key of fileKeys(storageKey)) await storage.remove(key)
   await db.deleteFrom('photo_remains').where('storage_key', '=', storageKey).execute()
 }
+
+// What a report shows to moderators stays until they have closed it.
+const isEvidence = sql`exists (select from evidence_media e join abuse_report r on r.id = e.report_id
+  where e.storage_key = f.storage_key and r.status = 'open')`

@@ -21,7 +21,7 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
   const targetId = await findReportable(ctx, member.id, targetUid)
   const row = await ctx.db.transaction().execute(async (tx) => {
     await keepPace(tx, { reporterId: member.id, targetId, now: ctx.now() })
-    return tx
+    const report = await tx
       .insertInto('abuse_report')
       .values({
         reporter_id: member.id,
@@ -33,6 +33,8 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
       })
       .returning(['id', 'status', 'created_at'])
       .executeTakeFirstOrThrow()
+    await holdMedia(tx, report.id)
+    return report
   })
   if (form.block) await blockMember(ctx, member, targetId)
   return reportView(row satisfies ReportRow)
@@ -62,10 +64,21 @@ async function keepPace(tx: Tx, { reporterId, targetId, now }: Pace): Promise<vo
   throw new Refusal('too_many_requests', { retryAfter: Math.ceil((oldest.at.getTime() - yesterday.getTime()) / 1000) })
 }
 
+// What was deleted for both is gone also from here; that it was there is told.
 const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesce((
-  select jsonb_agg(jsonb_build_object('from', case t.sender_id when ${reporterId} then 'reporter' else 'reported' end,
-    'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at) order by t.seq)
-  from (select g.seq, g.sender_id, g.kind, g.body, g.sent_at
-    from conversation c join message g on g.conversation_id = c.id
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'from', case t.sender_id when ${reporterId} then 'reporter' else 'reported' end,
+    'kind', t.kind, 'body', t.body, 'sentAt', t.sent_at, 'call', t.call, 'gift', t.gift_code,
+    'deleted', case when t.deleted_at is not null then true end,
+    'media', f.storage_key, 'mime', f.mime)) order by t.seq)
+  from (select g.* from conversation c join message g on g.conversation_id = c.id
     where c.low = least(${reporterId}::int, ${targetId}::int) and c.high = greatest(${reporterId}::int, ${targetId}::int)
-    order by g.seq desc limit ${evidenceMessagesMax}) t), '[]')`
+    order by g.seq desc limit ${evidenceMessagesMax}) t
+  left join message_media f on f.conversation_id = t.conversation_id and f.seq = t.seq), '[]')`
+
+/** The bytes among the evidence stay while the report is open. */
+async function holdMedia(tx: Tx, reportId: string): Promise<void> {
+  await sql`insert into evidence_media (report_id, storage_key)
+    select r.id, e ->> 'media' from abuse_report r, jsonb_array_elements(r.evidence) e
+    where r.id = ${reportId} and e ? 'media'`.execute(tx)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { makeMatch, send } from '../../test/matches.ts'
+import { multipart, storedFiles } from '../../test/pictures.ts'
+import { webm } from '../../test/sounds.ts'
+import { sweepRemains } from '../photos/remains.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+function sendVoice(from: Made, to: Made) {
+  const { payload, contentType } = multipart([{ name: 'file', bytes: webm() }])
+  const fields = { clientId: randomUUID(), kind: 'voice' }
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--a-line-between-parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const raw = { payload: Buffer.concat([Buffer.from(parts.join('')), payload]), contentType }
+  return app.call(api.chat.send, { token: from.token, params: { id: to.uid }, raw })
+}
+const report = async (from: Made, about: Made) => {
+  const content = 'He sends such things to everybody.'
+  const { data } = await app.call(api.safety.report, {
+    token: from.token,
+    params: { id: about.uid },
+    body: { content },
+  })
+  return app.ctx.db.selectFrom('abuse_report').where('id', '=', data.report.id).selectAll().executeTakeFirstOrThrow()
+}
+const drop = ({ token }: Made, id: string, seq: number) =>
+  app.call(api.chat.deleteMessage, { token, params: { id, seq }, query: { for: 'both' } })
+
+test('a voice note among the evidence outlives its deletion until the report is closed', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  await sendVoice(other, one)
+  await send(app, other, { to: one, body: 'taken back' })
+  await drop(other, conversationId, 2)
+  const { id, evidence } = await report(one, other)
+  expect(evidence).toMatchObject([
+    { from: 'reported', kind: 'voice', mime: 'audio/webm', media: expect.any(String) },
+    { from: 'reported', kind: 'text', body: '', deleted: true },
+  ])
+  const before = storedFiles(app).length
+  await drop(other, conversationId, 1)
+  app.advance(2 * 3_600_000)
+  await sweepRemains(app.ctx)
+  expect(storedFiles(app)).toHaveLength(before)
+  await app.ctx.db.updateTable('abuse_report').set({ status: 'closed' }).where('id', '=', id).execute()
+  await sweepRemains(app.ctx)
+  expect(storedFiles(app)).toHaveLength(before - 1)
+})
+
+test('a request is evidence too, and its sender can be reported and blocked from it', async () => {
+  const [one, other] = [await makeMember(app), await makeMember(app)]
+  await send(app, other, { to: one, body: 'You owe me an answer' })
+  expect((await report(one, other)).evidence).toMatchObject([{ from: 'reported', body: 'You owe me an answer' }])
+  const blocked = await app.call(api.safety.report, {
+    token: one.token,
+    params: { id: other.uid },
+    body: { content: 'He goes on and on about it.', block: true },
+  })
+  expect(blocked.status).toBe(201)
+  const { data } = await app.call(api.chat.conversations, { token: one.token, query: { box: 'requests' } })
+  expect(data).toMatchObject({ conversations: [], requestsTotal: 0 })
+})
