@@ -22,6 +22,8 @@ export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
         baseURL: karibu.url,
         locale: 'en-GB',
         timezoneId: 'Africa/Lagos',
+        // Tests of the service worker let it in; elsewhere it would answer what a test means to answer itself.
+        serviceWorkers: 'block',
         ...devices[device],
         ...options,
       })

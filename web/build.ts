@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { documentsOf, type Prerender } from './documents.ts'
+import { buildServiceWorker } from './service-worker-build.ts'
 import { webStamp } from './stamp.ts'
 
 const root = import.meta.dirname
@@ -37,6 +38,7 @@ async function buildWeb() {
   })
   const documents = await drawDocuments()
   tell(`${documents.length} pages drawn`)
+  await buildServiceWorker(root)
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(policyOf(documents.map(({ html }) => html)), null, 2)}\n`)
   const count = await compressAll()
   await rm(join(dist, '.vite'), { recursive: true })

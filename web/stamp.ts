@@ -4,7 +4,14 @@ import { join, relative } from 'node:path'
 
 const project = join(import.meta.dirname, '..')
 const sources = ['web/src', 'web/public', 'contract/src', 'locales']
-const files = ['web/index.html', 'web/vite.config.ts', 'web/build.ts', 'web/package.json', 'package-lock.json']
+const files = [
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/build.ts',
+  'web/service-worker-build.ts',
+  'web/package.json',
+  'package-lock.json',
+]
 
 /** A fingerprint of everything the built web is made from; `dist/.stamp` holds the one it was built from. */
 export async function webStamp(): Promise<string> {

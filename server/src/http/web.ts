@@ -32,7 +32,9 @@ export async function serveWeb(
     const path = decodePath(request.url)
     if (!wantsPage(request, path)) throw new Refusal('not_found')
     const asset = rootFile(folder, path)
-    if (asset) return reply.header('cache-control', 'public, max-age=3600').sendFile(asset)
+    // A service worker that is kept too long keeps all of the web too long.
+    const age = asset === 'sw.js' ? 'no-cache' : 'public, max-age=3600'
+    if (asset) return reply.header('cache-control', age).sendFile(asset)
     return sendPage(reply, pageFor(folder, path, request), policy)
   })
 }
@@ -103,6 +105,7 @@ function contentPolicy(folder: string, publicUrl: string | null): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one policy names the one script that may run beside the page: our service worker.
+    'trusted-types karibu',
   ].join('; ')
 }

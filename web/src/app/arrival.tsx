@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
+import { titleWith, useUnread } from '../features/notifications/unread-store.ts'
 import { brand } from '../lib/brand.ts'
 import { paths } from './paths.ts'
 import type { PageRoute } from './routes.tsx'
@@ -15,7 +16,7 @@ export function Arrival({ route }: { route: PageRoute }) {
   const { t } = useTranslation()
   const { pathname, hash, key } = useLocation()
   const kind = useNavigationType()
-  const title = titleOf(route, t(route.title))
+  const title = titleWith(titleOf(route, t(route.title)), useUnread())
 
   useEffect(() => {
     document.title = title

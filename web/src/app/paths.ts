@@ -17,6 +17,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   otp: '/otp',
+  unsubscribe: '/unsubscribe',
 
   user: '/user',
   dashboard: '/dashboard',
@@ -31,6 +32,7 @@ export const paths = {
   mobileMessages: '/dashboard/messages/m',
   profile: '/dashboard/profile',
   settings: '/dashboard/settings',
+  notifications: '/dashboard/notifications',
   upgrade: '/dashboard/upgrade',
   gifts: '/dashboard/gifts',
   deposit: '/dashboard/deposit',

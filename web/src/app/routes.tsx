@@ -40,6 +40,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
 
+  { path: paths.unsubscribe, layout: 'auth', title: 'notifications:unsubscribe.title', load: () => import('./screens/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
+
   // The dashboard
   { path: paths.matches, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.matches', load: () => import('./screens/matches-screen.tsx').then((m) => m.MatchesScreen) },
   { path: paths.likes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.likes', load: () => import('./screens/likes-screen.tsx').then((m) => m.LikesScreen) },
@@ -53,6 +55,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.withdraw, layout: 'dashboard', requiresAuth: true, title: 'withdraw-screens:title', load: () => import('./screens/withdraw-screen.tsx').then((m) => m.WithdrawScreen) },
   { path: paths.upgrade, layout: 'dashboard', requiresAuth: true, title: 'plans:upgrade.title', load: () => import('./screens/upgrade-screen.tsx').then((m) => m.UpgradeScreen) },
   { path: paths.settings, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.settings', load: () => import('./screens/settings-screen.tsx').then((m) => m.SettingsScreen) },
+  { path: paths.notifications, layout: 'dashboard', requiresAuth: true, title: 'notifications:title', load: () => import('./screens/notifications-screen.tsx').then((m) => m.NotificationsScreen) },
   { path: paths.user, layout: 'dashboard', title: 'dashboard:preview.title', load: () => import('./screens/user-screen.tsx').then((m) => m.UserScreen) },
 
   { path: paths.messages, layout: 'dashboard', requiresAuth: true, title: 'chat:title', load: () => import('./screens/messages-screen.tsx').then((m) => m.MessagesScreen) },

@@ -10,6 +10,7 @@ import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type giftScreens from '../../../locales/en/gift-screens.json'
 import type landing from '../../../locales/en/landing.json'
+import type notifications from '../../../locales/en/notifications.json'
 import type pages from '../../../locales/en/pages.json'
 import type payments from '../../../locales/en/payments.json'
 import type people from '../../../locales/en/people.json'
@@ -38,6 +39,7 @@ type Words = {
   errors: typeof errors
   'gift-screens': typeof giftScreens
   landing: typeof landing
+  notifications: typeof notifications
   pages: typeof pages
   payments: typeof payments
   people: typeof people

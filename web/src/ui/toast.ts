@@ -1,4 +1,5 @@
-export type Toast = { id: number; tone: 'error' | 'info'; message: string }
+type Offer = { label: string; act: () => void }
+export type Toast = { id: number; tone: 'error' | 'info'; message: string; offer?: Offer }
 
 const toastMs = 3000
 const shownMax = 4
@@ -7,10 +8,16 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something at the top of the screen for 3 seconds: `toast.error` in red, `toast.info` in dark. */
+/**
+ * Says something at the top of the screen for 3 seconds: `toast.error` in red, `toast.info` in dark. `toast.offer` stays
+ * with its button until it is pressed or closed, and stands there once.
+ */
 export const toast = {
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
+  offer: (message: string, offer: Offer) => {
+    set([...toasts.filter((shown) => !shown.offer), { id: ++lastId, tone: 'info', message, offer }])
+  },
 }
 
 export const toastStore = {

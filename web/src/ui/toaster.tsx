@@ -37,6 +37,11 @@ export function Toaster() {
       <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])} data-tone={toast.tone}>
         <Icon name={toast.tone === 'error' ? 'alert' : 'info'} size={20} />
         <span className={styles.text}>{toast.message}</span>
+        {toast.offer && (
+          <button type="button" className={styles.offer} onClick={toast.offer.act}>
+            {toast.offer.label}
+          </button>
+        )}
         <button
           type="button"
           className={styles.close}

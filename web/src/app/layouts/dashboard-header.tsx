@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { NoticesLink } from '../../features/notifications/index.ts'
 import { useDayPart } from '../../features/shell/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -20,7 +21,7 @@ export function DashboardHeader() {
   if (without.includes(place)) return null
   if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
-  return <PageHeader title={t(title)} actions={<MyProfileLink />} />
+  return <PageHeader title={t(title)} actions={<Mine />} />
 }
 
 function MatchesHeader({ firstname }: { firstname: string }) {
@@ -52,7 +53,7 @@ function MatchesHeader({ firstname }: { firstname: string }) {
         pressed={isOpen}
         onClick={toggle}
       />
-      <MyProfileLink />
+      <Mine />
     </>
   )
   return (
@@ -62,18 +63,22 @@ function MatchesHeader({ firstname }: { firstname: string }) {
   )
 }
 
-function MyProfileLink() {
+/** What is always at hand: what happened, and my own profile. */
+function Mine() {
   const { t } = useTranslation()
   const user = useAuthStore((state) => state.user)
   if (!user) return null
   return (
-    <Link
-      to={paths.profile}
-      className={styles.profile}
-      aria-label={t('dashboard:header.profile')}
-      title={t('dashboard:header.profile')}
-    >
-      <Avatar src={user.avatar} name="" seed={user.id} size={40} />
-    </Link>
+    <>
+      <NoticesLink to={paths.notifications} />
+      <Link
+        to={paths.profile}
+        className={styles.profile}
+        aria-label={t('dashboard:header.profile')}
+        title={t('dashboard:header.profile')}
+      >
+        <Avatar src={user.avatar} name="" seed={user.id} size={40} />
+      </Link>
+    </>
   )
 }

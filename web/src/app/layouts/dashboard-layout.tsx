@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallCenter } from '../../features/calls/index.ts'
 import { ConnectionBanner, useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
+import { useNoticeSignals, useServiceWorker } from '../../features/notifications/index.ts'
 import { useWalletSignals } from '../../features/paying/index.ts'
 import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
 import { LogOutDialog } from '../../features/shell/index.ts'
@@ -18,6 +19,7 @@ import { Selvedge } from '../../ui/selvedge.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
+import { useOpenNotice } from '../use-open-notice.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
@@ -50,9 +52,12 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
   const isChat = pathname.startsWith(paths.messages)
   // The first run leads on by itself; its buttons need the room at the thumb.
   const hasBar = !isWide && pathname !== paths.welcome
+  const openNotice = useOpenNotice()
   const shared = { unread: useUnreadTotal(), onLogOut: () => setAsked(true) }
   useReactionSignals()
   useWalletSignals()
+  useNoticeSignals()
+  useServiceWorker(openNotice)
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}

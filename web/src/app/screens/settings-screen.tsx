@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { NoticeSettings } from '../../features/notifications/index.ts'
 import {
   ChangeEmailForm,
   ChangePasswordForm,
@@ -14,7 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { otpPath, paths } from '../paths.ts'
 import styles from './settings-screen.module.css'
 
-const tabs = ['general', 'privacy', 'password', 'email', 'sessions'] as const
+const tabs = ['general', 'notifications', 'privacy', 'password', 'email', 'sessions'] as const
 type TabId = (typeof tabs)[number]
 
 export function SettingsScreen() {
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         <UpgradeLink />
       </>
     ),
+    notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,

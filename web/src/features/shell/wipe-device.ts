@@ -9,7 +9,7 @@ export async function wipeDevice(): Promise<void> {
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
   setTheme('system')
-  await Promise.all([dropDatabases(), dropCaches()]).catch(() => undefined)
+  await Promise.all([dropDatabases(), dropCaches(), dropPushes()]).catch(() => undefined)
   queryClient.clear()
   sessionStorage.clear()
   // Last: the stores above write their initial values as they are reset.
@@ -30,6 +30,15 @@ function dropDatabase(name: string): Promise<void> {
     // Another tab still holds it; the browser deletes it as soon as that one lets go.
     request.onblocked = () => resolve()
   })
+}
+
+/** The server has forgotten them with the session; the browser is told to take no more. */
+async function dropPushes(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const shown = (await registration?.getNotifications()) ?? []
+  for (const notice of shown) notice.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 async function dropCaches(): Promise<void> {

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Manifest } from 'vite'
+
+/** What every page behind the login needs before anything is drawn. */
+const sources = ['index.html', 'src/app/layouts/dashboard-layout.tsx']
+
+/** Writes `dist/sw.js`: the service worker with the files of the shell and the fingerprint of this version in it. */
+export async function buildServiceWorker(root: string): Promise<void> {
+  const dist = join(root, 'dist')
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const shell = [...filesOf(manifest)].sort()
+  const page = await readFile(join(dist, 'app.html'), 'utf8')
+  const version = createHash('sha256').update(page).update(shell.join('\n')).digest('hex').slice(0, 16)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: { __VERSION__: JSON.stringify(version), __SHELL__: JSON.stringify(shell) },
+    build: {
+      target: 'es2022',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(root, 'src/sw/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
+
+function filesOf(manifest: Manifest): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
+    if (files.has(`/${chunk.file}`)) return
+    files.add(`/${chunk.file}`)
+    for (const css of chunk.css ?? []) files.add(`/${css}`)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const source of sources) visit(source)
+  return files
+}

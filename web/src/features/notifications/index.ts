@@ -1,0 +1,6 @@
+export { NoticeCentre } from './notice-centre.tsx'
+export { NoticeSettings } from './notice-settings.tsx'
+export { NoticesLink } from './notices-link.tsx'
+export { useNoticeSignals } from './signals.ts'
+export { StopMails } from './stop-mails.tsx'
+export { useServiceWorker } from './use-service-worker.ts'

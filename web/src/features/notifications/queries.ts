@@ -1,0 +1,130 @@
+import { api, type CallOf, type Notice, type NoticeSettings, type ReplyOf } from '@karibu/contract'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { setUnread } from './unread-store.ts'
+
+type Page = ReplyOf<typeof api.notifications.list>
+type Pages = InfiniteData<Page>
+export type Settings = ReplyOf<typeof api.notifications.settings>
+type Change = NonNullable<CallOf<typeof api.accounts.changeSettings>['body']>
+
+export const noticesKey = ['notices'] as const
+const countKey = ['notices-unread'] as const
+const settingsKey = ['notice-settings'] as const
+
+/** My notices, the newest first, page by page. */
+export function useNotices() {
+  return useInfiniteQuery({
+    queryKey: noticesKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call(api.notifications.list, { query: { cursor: pageParam } }, signal)
+      setUnread(page.unread)
+      return page
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 0,
+  })
+}
+
+/** Asks how many wait, without the list. */
+export function useUnreadCount() {
+  useQuery({
+    queryKey: countKey,
+    queryFn: async ({ signal }) => {
+      const { unread } = await call(api.notifications.list, { query: { limit: 1 } }, signal)
+      setUnread(unread)
+      return unread
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Asks the server anew, of the list only where it is shown. */
+export function refreshNotices(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: countKey })
+  void client.invalidateQueries({ queryKey: noticesKey })
+}
+
+/** Puts a notice at the head of the list; an older one of the same topic goes. */
+export function takeNotice(client: QueryClient, notice: Notice) {
+  client.setQueryData<Pages>(noticesKey, (before) => {
+    const [first, ...rest] = before?.pages ?? []
+    if (!before || !first) return before
+    const others = (page: Page): Page => ({
+      ...page,
+      notifications: page.notifications.filter(({ id }) => id !== notice.id),
+    })
+    const head = { ...others(first), notifications: [notice, ...others(first).notifications] }
+    return { ...before, pages: [head, ...rest.map(others)] }
+  })
+}
+
+/** Marks notices read at once; a failure is found out at the next look. */
+export function useReadNotices() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NonNullable<CallOf<typeof api.notifications.read>['body']>) =>
+      call(api.notifications.read, { body }),
+    onMutate: (body) => {
+      const isRead = ({ id }: Notice) => !('ids' in body) || body.ids.includes(id)
+      client.setQueryData<Pages>(
+        noticesKey,
+        (before) =>
+          before && {
+            ...before,
+            pages: before.pages.map((page) => ({
+              ...page,
+              notifications: page.notifications.map((one) => (isRead(one) ? { ...one, read: true } : one)),
+            })),
+          },
+      )
+    },
+    onSuccess: ({ unread }) => setUnread(unread),
+    onError: (error) => {
+      toastFailure(error)
+      refreshNotices(client)
+    },
+  })
+}
+
+export function useNoticeSettings() {
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(api.notifications.settings, {}, signal),
+    staleTime: 0,
+  })
+}
+
+/** Changes how I am told, at once; a failure sets it back and says why. */
+export function useChangeNotices() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Change) => call(api.accounts.changeSettings, { body }),
+    scope: { id: 'notice-settings' },
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: settingsKey })
+      client.setQueryData<Settings>(
+        settingsKey,
+        (before) => before && { ...before, settings: changed(before.settings, change) },
+      )
+    },
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  })
+}
+
+function changed(settings: NoticeSettings, { notifications = {}, locale, privacy, ...rest }: Change): NoticeSettings {
+  const switches = { ...settings.switches }
+  for (const [kind, channels] of Object.entries(notifications) as [keyof typeof switches, object][])
+    switches[kind] = { ...switches[kind], ...channels }
+  return { ...settings, ...rest, switches }
+}

@@ -1,0 +1,87 @@
+const script = '/sw.js'
+
+type Hears = {
+  /** A push was tapped: this is where it leads. */
+  onOpen: (path: string) => void
+  /** A new version waits; `reload` takes it. */
+  onNewVersion: (reload: () => void) => void
+  onReady: () => void
+}
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => {
+    createScriptURL: (address: string) => string
+  }
+}
+
+// The security policy lets nothing but this one address become a script.
+let address: string | undefined
+function trusted(): string {
+  const { trustedTypes } = window as { trustedTypes?: Policies }
+  address ??= trustedTypes
+    ? trustedTypes.createPolicy('karibu', { createScriptURL: () => script }).createScriptURL('')
+    : script
+  return address
+}
+
+/** Registers the service worker of a built web; the returned function stops listening, the worker stays. */
+export function startServiceWorker({ onOpen, onNewVersion, onReady }: Hears): () => void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
+  const container = navigator.serviceWorker
+  let isGone = false
+  let isReloading = false
+  const hear = ({ data }: MessageEvent) => {
+    if (data?.type === 'open' && typeof data.path === 'string' && data.path.startsWith('/')) onOpen(data.path)
+  }
+  const take = (waiting: ServiceWorker) => () => {
+    isReloading = true
+    waiting.postMessage('take-over')
+  }
+  const reload = () => isReloading && window.location.reload()
+  const watch = (registration: ServiceWorkerRegistration) => {
+    const offer = () => {
+      // The first worker of a browser replaces nothing.
+      if (registration.waiting && container.controller) onNewVersion(take(registration.waiting))
+    }
+    offer()
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => installing.state === 'installed' && !isGone && offer())
+    })
+  }
+  container.addEventListener('message', hear)
+  container.addEventListener('controllerchange', reload)
+  const look = () => {
+    if (document.visibilityState === 'visible')
+      void container
+        .getRegistration()
+        .then((known) => known?.update())
+        .catch(() => {})
+  }
+  document.addEventListener('visibilitychange', look)
+  whenIdle(() => {
+    if (isGone) return
+    container
+      .register(trusted(), { scope: '/' })
+      .then((registration) => {
+        if (isGone) return
+        watch(registration)
+        return container.ready.then(onReady)
+      })
+      // Private windows and old browsers refuse it; everything works without.
+      .catch(() => undefined)
+  })
+  return () => {
+    isGone = true
+    container.removeEventListener('message', hear)
+    container.removeEventListener('controllerchange', reload)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 4000 })
+  else setTimeout(act, 1000)
+}

@@ -1,0 +1,12 @@
+/// <reference lib="webworker" />
+
+/** Leads to what a push is about: in the page that is open, else in a new one. Only our own addresses. */
+export async function openPage(worker: ServiceWorkerGlobalScope, wanted: unknown): Promise<void> {
+  const path = typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : '/dashboard/notifications'
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  const page = pages.find(({ focused }) => focused) ?? pages[0]
+  if (!page) return void (await worker.clients.openWindow(path))
+  // The application moves there by itself, so that what was typed elsewhere stays.
+  page.postMessage({ type: 'open', path })
+  await page.focus().catch(() => undefined)
+}

@@ -1,0 +1,28 @@
+/// <reference lib="webworker" />
+import { openPage } from './open-page.ts'
+import { answer, dropOldShells, fillShell } from './shell.ts'
+import { showPush } from './show-push.ts'
+
+// The service worker: the application's shell without a network, and pushes. Built by build.ts as /sw.js.
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(fillShell()))
+
+self.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => self.clients.claim())))
+
+// A new version waits until its member wants it, or all pages are closed.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
+})
+
+self.addEventListener('fetch', (event) => {
+  const answered = answer(event)
+  if (answered) event.respondWith(answered)
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(self, event.notification.data?.path))
+})
