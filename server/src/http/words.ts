@@ -5,6 +5,8 @@ import { createInstance, type ResourceKey } from 'i18next'
 
 const folder = join(import.meta.dirname, '../../../locales')
 
+const saidMax = 5_000
+
 export type Words = {
   /** One sentence: `say('fr', 'accounts:mail.subject', { name })`. */
   say: (locale: Locale, key: string, values?: Record<string, string | number>) => string
@@ -26,7 +28,17 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
     missingKeyHandler: (languages, namespace, key) =>
       warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),
   })
-  const say: Words['say'] = (locale, key, values) => String(i18n.t(key, { lng: locale, ...values }))
+  // A sentence without values is always the same, and hot paths say them.
+  const said = new Map<string, string>()
+  const say: Words['say'] = (locale, key, values) => {
+    if (values) return String(i18n.t(key, { lng: locale, ...values }))
+    const name = `${locale} ${key}`
+    const known = said.get(name)
+    if (known !== undefined) return known
+    const sentence = String(i18n.t(key, { lng: locale }))
+    if (said.size < saidMax) said.set(name, sentence)
+    return sentence
+  }
   return {
     say,
     refusal: (locale, code) => say(locale, `errors:codes.${code}`),
