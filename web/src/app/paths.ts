@@ -26,6 +26,8 @@ export const paths = {
   whoLikesMe: '/dashboard/who-likes-me',
   dislikes: '/dashboard/dislikes',
   blocked: '/dashboard/blocked',
+  favourites: '/dashboard/favourites',
+  visitors: '/dashboard/visitors',
   boostProfile: '/dashboard/boost-profile',
   wallet: '/dashboard/wallet',
   messages: '/dashboard/messages',
@@ -42,6 +44,7 @@ export const paths = {
   welcome: '/dashboard/welcome',
 
   adminPayouts: '/admin/payouts',
+  adminTickets: '/admin/tickets',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

@@ -48,6 +48,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.whoLikesMe, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.whoLikesMe', load: () => import('./screens/who-likes-me-screen.tsx').then((m) => m.WhoLikesMeScreen) },
   { path: paths.dislikes, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.dislikes', load: () => import('./screens/dislikes-screen.tsx').then((m) => m.DislikesScreen) },
   { path: paths.blocked, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.blocked', load: () => import('./screens/blocked-screen.tsx').then((m) => m.BlockedScreen) },
+  { path: paths.favourites, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.favourites', load: () => import('./screens/favourites-screen.tsx').then((m) => m.FavouritesScreen) },
+  { path: paths.visitors, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.visitors', load: () => import('./screens/visitors-screen.tsx').then((m) => m.VisitorsScreen) },
   { path: paths.gifts, layout: 'dashboard', requiresAuth: true, title: 'gift-screens:title', load: () => import('./screens/gifts-screen.tsx').then((m) => m.GiftsScreen) },
   { path: paths.boostProfile, layout: 'dashboard', requiresAuth: true, title: 'plans:boost.title', load: () => import('./screens/boost-profile-screen.tsx').then((m) => m.BoostProfileScreen) },
   { path: paths.wallet, layout: 'dashboard', requiresAuth: true, title: 'wallet-screens:title', load: () => import('./screens/wallet-screen.tsx').then((m) => m.WalletScreen) },
@@ -67,6 +69,7 @@ export const routes: readonly PageRoute[] = [
 
   // Staff
   { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
+  { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]

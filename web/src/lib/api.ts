@@ -79,7 +79,7 @@ export function upload<const R extends Route>(
   route: R,
   form: FormData,
   onProgress: (share: number) => void,
-  ask: Pick<CallOf<R>, 'params'> = {},
+  ask: Pick<CallOf<R>, 'params' | 'query'> = {},
 ): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
   return new Promise((resolve, reject) => {

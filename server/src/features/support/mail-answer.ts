@@ -3,6 +3,8 @@ import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import { layOut, linkTo, mailMember } from '../notifications/index.ts'
 
+const kind = 'answered'
+
 /**
  * Job `support.mail-answer`: what the team answered. A member is told that an answer waits; whoever has no account gets
  * the answer itself, since the mail is all they can read.
@@ -18,14 +20,14 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   if (!ticket) return
   if (ticket.member_id !== null) {
     const page = `/chat-support?ticket=${ticketId}`
-    await mailMember(ctx, ticket.member_id, { key: 'support:mail.answered', values: () => ({}), page })
+    await mailMember(ctx, ticket.member_id, { key: `support:mail.${kind}`, values: () => ({}), page })
     return
   }
   if (ticket.email === null) return
   const locale = ticket.locale as Locale
   const values = { brand: brand.name, name: ticket.name ?? '', email: brand.supportEmail }
   const say = (key: string) => ctx.words.say(locale, key, values)
-  const subject = say('support:mail.answered.subject')
+  const subject = say(`support:mail.${kind}.subject`)
   const parts = {
     locale,
     title: subject,

@@ -1,17 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { MyTickets, TicketLetter, TicketTalk } from '../../features/support/index.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { usePublicPath } from '../layouts/use-public-path.ts'
-import { paths } from '../paths.ts'
-import { MailButton } from './mail-button.tsx'
+import { loginPath, paths } from '../paths.ts'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
-/** How to get an answer from a person. */
+/** A conversation with a person of the support team. */
 export function ChatSupportScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
+  const isGuest = useAuthStore((state) => state.token === null)
+  const [query] = useSearchParams()
+  const ticket = query.get('ticket')
+  const talkPath = publicPath(paths.chatSupport)
+  if (ticket && isGuest)
+    return (
+      <PublicPage title={t('pages:chatSupport.title')} lead={t('pages:chatSupport.lead')}>
+        <div>
+          <ButtonLink to={loginPath(`${paths.chatSupport}?ticket=${encodeURIComponent(ticket)}`)}>
+            {t('common:nav.login')}
+          </ButtonLink>
+        </div>
+      </PublicPage>
+    )
   return (
     <PublicPage title={t('pages:chatSupport.title')} lead={t('pages:chatSupport.lead')}>
+      <QueryClientProvider client={queryClient}>
+        {ticket && <TicketTalk key={ticket} id={ticket} talkPath={talkPath} />}
+        {!ticket && !isGuest && (
+          <PublicSection title={t('pages:support.mine')}>
+            <MyTickets talkPath={talkPath} />
+          </PublicSection>
+        )}
+      </QueryClientProvider>
+      {!ticket && (
+        <PublicSection title={t('pages:support.new')}>
+          <TicketLetter kind="chat" talkPath={talkPath} />
+        </PublicSection>
+      )}
       <PublicSection title={t('pages:chatSupport.first.title')}>
         <p>{t('pages:chatSupport.first.text')}</p>
         <div className={styles.actions}>
@@ -23,14 +54,6 @@ export function ChatSupportScreen() {
           </ButtonLink>
         </div>
       </PublicSection>
-      <PublicSection title={t('pages:chatSupport.write.title')}>
-        <p>{t('pages:chatSupport.write.text')}</p>
-      </PublicSection>
-      <div>
-        <MailButton subject={t('pages:chatSupport.subject')} body={t('pages:chatSupport.body')}>
-          {t('pages:chatSupport.action')}
-        </MailButton>
-      </div>
     </PublicPage>
   )
 }

@@ -1,15 +1,22 @@
 import { useTranslation } from 'react-i18next'
+import { TicketLetter } from '../../features/support/index.ts'
 import { brand } from '../../lib/brand.ts'
 import { countryName } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { usePublicPath } from '../layouts/use-public-path.ts'
+import { paths } from '../paths.ts'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
 /** How to reach the people behind the product. */
 export function ContactScreen() {
   const { t } = useTranslation()
+  const publicPath = usePublicPath()
   return (
     <PublicPage title={t('pages:contact.title')} lead={t('pages:contact.lead')}>
+      <PublicSection title={t('pages:contact.form')}>
+        <TicketLetter kind="contact" talkPath={publicPath(paths.chatSupport)} />
+      </PublicSection>
       <PublicSection title={t('pages:contact.mail.title')}>
         <a className={styles.mail} href={`mailto:${brand.supportEmail}`}>
           <Icon name="mail" />

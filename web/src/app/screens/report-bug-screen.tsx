@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { MailButton } from './mail-button.tsx'
+import { TicketLetter } from '../../features/support/index.ts'
+import { usePublicPath } from '../layouts/use-public-path.ts'
+import { paths } from '../paths.ts'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
-const facts = ['page', 'did', 'saw', 'device'] as const
+const facts = ['did', 'saw'] as const
 
-/** How to tell us of a fault so that it can be found. */
+/** Tells us of a fault so that it can be found. */
 export function ReportBugScreen() {
   const { t } = useTranslation()
+  const publicPath = usePublicPath()
   return (
     <PublicPage title={t('pages:reportBug.title')} lead={t('pages:reportBug.lead')}>
       <PublicSection title={t('pages:reportBug.what')}>
@@ -16,13 +19,10 @@ export function ReportBugScreen() {
             <li key={fact}>{t(`pages:reportBug.${fact}`)}</li>
           ))}
         </ul>
-        <p>{t('pages:reportBug.secret')}</p>
       </PublicSection>
-      <div>
-        <MailButton subject={t('pages:reportBug.subject')} body={t('pages:reportBug.body')}>
-          {t('pages:reportBug.action')}
-        </MailButton>
-      </div>
+      <PublicSection title={t('pages:reportBug.form')}>
+        <TicketLetter kind="bug" talkPath={publicPath(paths.chatSupport)} />
+      </PublicSection>
     </PublicPage>
   )
 }

@@ -1,0 +1,55 @@
+import { api, type Ticket, type TicketLine } from '@karibu/contract'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const key = ['support'] as const
+const againMs = 20_000
+
+/** What I asked, page by page. */
+export const useMyTickets = () =>
+  useInfiniteQuery({
+    queryKey: [...key, 'mine'],
+    queryFn: ({ pageParam, signal }) => call(api.support.mine, { query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    staleTime: 0,
+  })
+
+const talkKey = (id: string) => [...key, 'talk', id]
+
+/** One ticket with all its lines; asked again now and then, since public pages hold no socket. */
+export const useTalk = (id: string) =>
+  useQuery({
+    queryKey: talkKey(id),
+    queryFn: ({ signal }) => call(api.support.read, { params: { id } }, signal),
+    refetchInterval: againMs,
+    staleTime: 0,
+  })
+
+/** Adds a line to a ticket. */
+export function useWriteLine(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (content: string) => call(api.support.write, { params: { id }, body: { content } }),
+    onSuccess: (talk: { ticket: Ticket; lines: TicketLine[] }) => client.setQueryData(talkKey(id), talk),
+  })
+}
+
+export const ticketStatuses = ['open', 'answered', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+/** The queue of the team. */
+export const useTicketQueue = (status: TicketStatus) =>
+  useInfiniteQuery({
+    queryKey: [...key, 'queue', status],
+    queryFn: ({ pageParam, signal }) => call(api.support.staffList, { query: { status, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: againMs,
+  })
+
+export function useRefreshQueue() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [...key, 'queue'] })
+}

@@ -1,0 +1,85 @@
+import { api, type StaffTicket, ticketLengthMax } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRefreshQueue } from './queries.ts'
+import { StaffScreenshot } from './staff-screenshot.tsx'
+import styles from './support.module.css'
+import { TicketLines } from './ticket-lines.tsx'
+
+/** One ticket for the team: who asks, what was written, and the answer. */
+export function StaffTicketCard({ ticket }: { ticket: StaffTicket }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState<'send' | 'close' | null>(null)
+  const refresh = useRefreshQueue()
+
+  async function answer(how: 'send' | 'close') {
+    setBusy(how)
+    try {
+      const body = { content: text, close: how === 'close' }
+      const { message } = await callForAnswer(api.support.answer, { params: { id: ticket.id }, body })
+      if (message) toast.info(message)
+      setText('')
+      await refresh()
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const facts = [
+    [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
+    [t('staff:tickets.language'), ticket.locale],
+    [t('staff:tickets.page'), ticket.page],
+    [t('staff:tickets.device'), ticket.device],
+  ].filter(([, value]) => value)
+
+  return (
+    <Card as="article" className={styles.card}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
+      {ticket.screenshot && <StaffScreenshot address={ticket.screenshot} />}
+      <TextArea
+        name={`answer-${ticket.id}`}
+        label={t('staff:tickets.answer')}
+        placeholder={t('staff:tickets.answerPlaceholder')}
+        value={text}
+        maxLength={ticketLengthMax}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button
+          icon="send"
+          busy={busy === 'send'}
+          disabled={text.trim() === '' || busy !== null}
+          onClick={() => void answer('send')}
+        >
+          {t('staff:tickets.send')}
+        </Button>
+        <Button
+          kind="outlined"
+          icon="check"
+          busy={busy === 'close'}
+          disabled={text.trim() === '' || busy !== null}
+          onClick={() => void answer('close')}
+        >
+          {t('staff:tickets.sendClose')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

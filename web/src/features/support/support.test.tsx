@@ -1,0 +1,121 @@
+import type { StaffTicket, Ticket } from '@karibu/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { MyTickets, TicketLetter, TicketQueue, TicketTalk } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en', { public: true })
+})
+beforeEach(() => {
+  seen.length = 0
+  useAuthStore.getState().reset()
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const ticket: Ticket = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'chat',
+  status: 'open',
+  title: 'My wallet is empty',
+  unread: 0,
+  createdAt: '2026-11-20T10:00:00Z',
+  changedAt: '2026-11-20T10:00:00Z',
+}
+const lines = [
+  { seq: 1, from: 'me' as const, body: 'My wallet is empty', at: ticket.createdAt },
+  { seq: 2, from: 'team' as const, body: 'We look at it.', at: ticket.createdAt },
+]
+const signIn = () => useAuthStore.setState({ token: 'a-token' })
+
+test('who is not signed in is asked for a name and an address, and told that the answer comes by mail', async () => {
+  answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'key' }, message: 'Thank you.' })
+  const { user } = show(<TicketLetter kind="contact" talkPath="/chat-support" />)
+  await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ama')
+  await user.type(screen.getByRole('textbox', { name: /Your e-mail/ }), 'ama@example.com')
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'Hello there')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('We answer by e-mail, usually within a day.')).toBeTruthy()
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    kind: 'contact',
+    content: 'Hello there',
+    name: 'Ama',
+    email: 'ama@example.com',
+  })
+})
+
+test('an empty message is told at its field, and what was typed stays after a failure', async () => {
+  signIn()
+  const { user } = show(<TicketLetter kind="chat" talkPath="/chat-support" />)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.getByRole('textbox', { name: /Your message/ }).getAttribute('aria-invalid')).toBe('true')
+  expect(seen).toEqual([])
+  answer('post', '/support/tickets', { status: 503, code: 'unavailable', message: 'A short break.' })
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'Hello there')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('A short break.')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: /Your message/ }) as HTMLTextAreaElement).value).toBe('Hello there')
+})
+
+test('a screenshot goes after the message; when it fails, the message has still arrived', async () => {
+  signIn()
+  answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'the key' } })
+  answer('post', `/support/tickets/${ticket.id}/screenshot`, { status: 503, code: 'unavailable' })
+  const { user } = show(<TicketLetter kind="bug" talkPath="/chat-support" />)
+  const file = new File(['x'], 'screen.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Add a screenshot', { selector: 'input' }), file)
+  expect(screen.getByRole('img', { name: 'screen.png' })).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'It broke')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Your message has arrived, the screenshot has not.')).toBeTruthy()
+  expect(await screen.findByText('We answer here and tell you by e-mail.')).toBeTruthy()
+  expect(seen[1]?.path).toBe(`/api/support/tickets/${ticket.id}/screenshot?key=the+key`)
+})
+
+test('my messages say what is new, and none yet has words', async () => {
+  answer('get', '/support/tickets', { data: { tickets: [{ ...ticket, unread: 1 }], nextCursor: null } })
+  show(<MyTickets talkPath="/chat-support" />)
+  expect(await screen.findByText('New answer')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /My wallet is empty/ }).getAttribute('href')).toBe(
+    `/chat-support?ticket=${ticket.id}`,
+  )
+})
+
+test('the talk names both sides, and what I write back is added', async () => {
+  answer('get', `/support/tickets/${ticket.id}`, { data: { ticket, lines } })
+  const third = { seq: 3, from: 'me', body: 'Thank you', at: ticket.createdAt }
+  answer('post', `/support/tickets/${ticket.id}/lines`, { status: 201, data: { ticket, lines: [...lines, third] } })
+  const { user } = show(<TicketTalk id={ticket.id} talkPath="/chat-support" />)
+  expect(await screen.findByText('Karibu support')).toBeTruthy()
+  await user.type(screen.getByRole('textbox'), 'Thank you')
+  await user.click(screen.getByRole('button', { name: 'Write back' }))
+  expect(await screen.findByText('Thank you', { selector: 'p' })).toBeTruthy()
+  expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
+})
+
+test('the team answers and closes', async () => {
+  await startI18n('en')
+  const open: StaffTicket = {
+    ...ticket,
+    memberId: null,
+    name: 'Ama',
+    email: 'ama@example.com',
+    locale: 'fr',
+    page: '/dashboard/wallet',
+    device: null,
+    screenshot: null,
+    lines,
+  }
+  answer('get', '/admin/tickets', { data: { tickets: [open], nextCursor: null } })
+  answer('post', `/admin/tickets/${ticket.id}/answer`, { data: { ticket: open }, message: 'On its way.' })
+  const { user } = show(<TicketQueue />)
+  expect(await screen.findByText('Ama <ama@example.com>')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Fixed.')
+  await user.click(screen.getByRole('button', { name: 'Send and close' }))
+  await waitFor(() => expect(seen.some(({ body }) => body === '{"content":"Fixed.","close":true}')).toBe(true))
+})

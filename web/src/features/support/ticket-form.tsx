@@ -1,0 +1,71 @@
+import { api, ticketForm, type ticketKinds, ticketLengthMax } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer, upload } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ScreenshotField } from './screenshot-field.tsx'
+import styles from './support.module.css'
+
+type TicketFormProps = { kind: (typeof ticketKinds)[number]; onSent: (ticketId: string) => void }
+
+/** Writes to the support team. Whoever is not signed in leaves a name and an address. */
+export function TicketForm({ kind, onSent }: TicketFormProps) {
+  const { t } = useTranslation()
+  const isGuest = useAuthStore((state) => state.token === null)
+  const form = useForm(ticketForm, { kind, content: '' })
+  const [screenshot, setScreenshot] = useState<File | null>(null)
+
+  const submit = form.submit(async (body) => {
+    const { data, message } = await callForAnswer(api.support.open, { body })
+    if (screenshot) await attach(data.ticket.id, data.attachKey, screenshot)
+    if (message) toast.info(message)
+    onSent(data.ticket.id)
+  })
+
+  // The message has arrived whatever becomes of its picture.
+  async function attach(id: string, key: string, file: File) {
+    const data = new FormData()
+    data.append('file', file)
+    const sent = upload(api.support.attach, data, () => undefined, { params: { id }, query: { key } })
+    await sent.catch(() => toast.error(t('pages:support.screenshotFailed')))
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {isGuest && (
+        <>
+          <TextField {...form.field('name')} label={t('pages:support.name')} autoComplete="given-name" required />
+          <TextField
+            {...form.field('email')}
+            label={t('pages:support.email')}
+            hint={t('pages:support.emailHint')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+          />
+        </>
+      )}
+      {kind === 'bug' && (
+        <TextField {...form.field('page')} label={t('pages:support.page')} hint={t('pages:support.pageHint')} />
+      )}
+      <TextArea
+        {...form.field('content')}
+        label={t('pages:support.content')}
+        hint={t('pages:support.contentHint')}
+        rows={6}
+        maxLength={ticketLengthMax}
+        required
+      />
+      {kind === 'bug' && <ScreenshotField file={screenshot} onFile={setScreenshot} />}
+      <Button type="submit" icon="send" busy={form.isBusy}>
+        {t('pages:support.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ticketKinds } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './support.module.css'
+import { TicketForm } from './ticket-form.tsx'
+
+type TicketLetterProps = {
+  kind: (typeof ticketKinds)[number]
+  /** Where a member follows what they wrote. */
+  talkPath: string
+}
+
+/** The form of a letter and, once it has got through, what happens next. */
+export function TicketLetter({ kind, talkPath }: TicketLetterProps) {
+  const { t } = useTranslation()
+  const isGuest = useAuthStore((state) => state.token === null)
+  const [sent, setSent] = useState<string | null>(null)
+  if (sent === null) return <TicketForm kind={kind} onSent={setSent} />
+  return (
+    <div className={styles.sent} role="status">
+      <Icon name="check" size={32} />
+      <h3>{t('pages:support.sentTitle')}</h3>
+      <p>{isGuest ? t('pages:support.sentGuest') : t('pages:support.sentMember')}</p>
+      <div className={styles.actions}>
+        {!isGuest && <ButtonLink to={`${talkPath}?ticket=${sent}`}>{t('pages:support.follow')}</ButtonLink>}
+        <Button kind="outlined" onClick={() => setSent(null)}>
+          {t('pages:support.another')}
+        </Button>
+      </div>
+    </div>
+  )
+}

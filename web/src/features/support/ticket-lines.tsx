@@ -1,0 +1,22 @@
+import type { TicketLine } from '@karibu/contract'
+import { formatDate } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './support.module.css'
+
+type TicketLinesProps = { lines: readonly TicketLine[]; names: { me: string; team: string } }
+
+/** What was written in a ticket, in order; both sides are named in words. */
+export function TicketLines({ lines, names }: TicketLinesProps) {
+  return (
+    <ol className={styles.lines} role="log">
+      {lines.map(({ seq, from, body, at }) => (
+        <li key={seq} className={classNames(styles.line, from === 'team' && styles.team)}>
+          <p className={styles.meta}>
+            <strong>{names[from]}</strong> · {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+          </p>
+          <p className={styles.body}>{body}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
