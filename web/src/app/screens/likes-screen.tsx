@@ -3,15 +3,19 @@ import { LikedList } from '../../features/reactions/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { memberProfilePath, paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
+import { LikesNav } from './page-navs.tsx'
 
 export function LikesScreen() {
   const { t } = useTranslation()
   const write = useMessagesWith()
   return (
-    <LikedList
-      profileOf={memberProfilePath}
-      onWrite={write}
-      wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
-    />
+    <>
+      <LikesNav />
+      <LikedList
+        profileOf={memberProfilePath}
+        onWrite={write}
+        wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
+      />
+    </>
   )
 }

@@ -2,13 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { AdmirerList } from '../../features/reactions/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { memberProfilePath, paths } from '../paths.ts'
+import { AdmirersNav } from './page-navs.tsx'
 
 export function WhoLikesMeScreen() {
   const { t } = useTranslation()
   return (
-    <AdmirerList
-      profileOf={memberProfilePath}
-      wayOn={<ButtonLink to={paths.profile}>{t('reactions:wayOn.profile')}</ButtonLink>}
-    />
+    <>
+      <AdmirersNav />
+      <AdmirerList
+        profileOf={memberProfilePath}
+        wayOn={<ButtonLink to={paths.profile}>{t('reactions:wayOn.profile')}</ButtonLink>}
+      />
+    </>
   )
 }

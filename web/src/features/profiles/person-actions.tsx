@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GiftLink } from '../gifts/index.ts'
+import { useFavourite } from '../reactions/index.ts'
 import { ReportAbuseDialog } from '../safety/index.ts'
 import styles from './person-actions.module.css'
 import { useForgetPerson, useReaction } from './use-reaction.ts'
@@ -23,6 +24,8 @@ export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) 
   const { t } = useTranslation()
   const reaction = useReaction(person)
   const forget = useForgetPerson()
+  const favour = useFavourite()
+  const [isFavourite, setFavourite] = useState(person.favourite)
   const [isAsking, setAsking] = useState(false)
   const name = person.firstname
 
@@ -63,6 +66,16 @@ export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) 
           {t('people:actions.message')}
         </ButtonLink>
         <GiftLink name={name} to={paths.gifts} />
+        <IconButton
+          kind="plain"
+          icon="star"
+          pressed={isFavourite}
+          label={t(isFavourite ? 'reactions:favourites.remove' : 'reactions:favourites.add', { name })}
+          onClick={() => {
+            setFavourite(!isFavourite)
+            favour.mutate({ member: person, on: !isFavourite }, { onError: () => setFavourite(isFavourite) })
+          }}
+        />
         <IconLink kind="outlined" icon="flag" label={t('people:actions.report', { name })} to={paths.report} />
         <IconButton
           kind="danger"

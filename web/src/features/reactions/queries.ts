@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-export type ListKind = 'like' | 'dislike' | 'block' | 'match' | 'likesMe'
+export type ListKind = 'like' | 'dislike' | 'block' | 'match' | 'likesMe' | 'favourite'
 
 export const listKey = (kind: ListKind) => ['reactions', kind] as const
 /** Suggested members, with any filter. */
@@ -22,7 +22,19 @@ export function useMemberList(kind: ListKind) {
   })
 }
 
+/** Who looked at my profile, page by page. */
+export const useVisitors = () =>
+  useInfiniteQuery({
+    queryKey: ['reactions', 'visitors'],
+    queryFn: ({ pageParam, signal }) => call(api.reactions.visitors, { query: { cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: photosHoldMs,
+    staleTime: 0,
+  })
+
 function fetchPage(kind: ListKind, cursor: string | undefined, signal: AbortSignal) {
   if (kind === 'likesMe') return call(api.reactions.others, { query: { type: 'like', cursor } }, signal)
+  if (kind === 'favourite') return call(api.reactions.favourites, { query: { cursor } }, signal)
   return call(api.reactions.mine, { query: { type: kind, cursor } }, signal)
 }
