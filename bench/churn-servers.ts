@@ -14,12 +14,18 @@ export type OneServer = {
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
-type Wish = { name: string; folder: string; database: { url: string; adminUrl: string }; redisUrl: string | null }
+type Wish = {
+  name: string
+  folder: string
+  database: { url: string; adminUrl: string }
+  redisUrl: string | null
+  limits?: 'on' | 'off'
+}
 
 const upMs = 120_000
 
 /** The real server on a port of its own, as on a machine of its own, with a database and a Redis that others use too. */
-export async function startOneServer({ name, folder, database, redisUrl }: Wish): Promise<OneServer> {
+export async function startOneServer({ name, folder, database, redisUrl, limits = 'off' }: Wish): Promise<OneServer> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
@@ -30,7 +36,7 @@ export async function startOneServer({ name, folder, database, redisUrl }: Wish)
       // Named so that the child ends when it loses us.
       npm_lifecycle_event: 'bench',
       KARIBU_ENV: 'local',
-      KARIBU_LIMITS: 'off',
+      KARIBU_LIMITS: limits,
       LOG_LEVEL: 'error',
       RATES: 'off',
       PAYSTACK: 'off',
