@@ -93,17 +93,17 @@ const keyParameter = ({ idempotency }: Route): Json[] =>
     : []
 
 function requestBody(route: Route): Json {
-  if (route.upload) {
-    const properties = {
-      'images[]': { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: route.upload.filesMax },
-    }
-    return {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties } } } },
-    }
+  const content = {
+    ...(route.body && { 'application/json': { schema: schemaOf(route.body, 'input') } }),
+    ...(route.upload && { 'multipart/form-data': { schema: filesOf(route.upload) } }),
   }
-  if (!route.body) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
 }
+
+const filesOf = ({ fields: [field = 'file'], filesMax }: NonNullable<Route['upload']>): Json => ({
+  type: 'object',
+  properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: filesMax } },
+})
 
 function success(route: Route): Json {
   if (route.raw) return { description: 'The file.' }
