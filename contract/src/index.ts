@@ -11,6 +11,7 @@ import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
+import { staffDeposits } from './staff-deposits.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { subscriptions } from './subscriptions.ts'
 import { support } from './support.ts'
@@ -42,6 +43,7 @@ export * from './refusals.ts'
 export * from './route.ts'
 export * from './safety.ts'
 export * from './signals.ts'
+export * from './staff-deposits.ts'
 export * from './staff-payouts.ts'
 export * from './subscriptions.ts'
 export * from './support.ts'
@@ -64,6 +66,7 @@ export const api = {
   deposits,
   rates,
   withdrawals,
+  staffDeposits,
   staffPayouts,
   gifts,
   boosts,

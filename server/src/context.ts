@@ -114,7 +114,7 @@ export type PaymentProvider = {
   hear: (raw: Uint8Array, headers: Record<string, string | string[] | undefined>) => HeardNotice
   /** Without an amount the whole payment goes back. After `unknown`, `look` at the payment before asking again. */
   refund: (refund: RefundToMake) => Promise<SentMoney>
-  lookRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney>
+  lookRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney | ListedRefund>
   /** Every refund of a payment, also those made at the provider by hand; null when the list cannot be had now. */
   refundsOf: (payment: Wanted) => Promise<ListedRefund[] | null>
   /** Facts of a dispute that `hear` announced; null when they cannot be had now. */

@@ -178,6 +178,26 @@ export interface DepositClaim {
   told_at: Timestamp;
 }
 
+export interface DepositRefund {
+  amount_minor: number;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  deposit_id: number;
+  id: Generated<number>;
+  looks: Generated<number>;
+  next_step_at: Timestamp | null;
+  provider_code: string | null;
+  provider_id: string | null;
+  reason: string;
+  reference: string;
+  sent_at: Timestamp | null;
+  staff_id: number;
+  state: Generated<string>;
+  transfer: string;
+  uid: Generated<string>;
+  usd_cents: number;
+}
+
 export interface EarningLot {
   cents: number;
   id: Generated<number>;
@@ -788,6 +808,7 @@ export interface DB {
   currency: Currency;
   deposit: Deposit;
   deposit_claim: DepositClaim;
+  deposit_refund: DepositRefund;
   earning_lot: EarningLot;
   evidence_media: EvidenceMedia;
   favourite: Favourite;

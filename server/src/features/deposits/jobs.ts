@@ -1,4 +1,5 @@
 import type { JobTable } from '../../jobs/jobs.ts'
+import { advanceRefund } from './advance-refund.ts'
 import { handleEvent } from './handle-event.ts'
 import { lookDeposit } from './look-deposit.ts'
 import { mailDeposit } from './mail-deposit.ts'
@@ -7,6 +8,7 @@ import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 export const depositJobs: JobTable = {
   'deposits.look': lookDeposit,
+  'deposits.advance-refund': advanceRefund,
   'deposits.handle-event': handleEvent,
   'deposits.mail': mailDeposit,
   'deposits.read-refunds': readRefunds,

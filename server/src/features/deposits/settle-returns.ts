@@ -18,16 +18,29 @@ export async function settleReturns(ctx: Context, tx: Tx, reference: string): Pr
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) return false
   const now = ctx.now()
-  const { returnedMinor, hasDispute } = await returnedOf(tx, deposit)
+  const { returnedMinor, told, hasDispute } = await returnedOf(tx, deposit)
   const moved =
     deposit.transfer !== null && returnedMinor > BigInt(deposit.returned_minor)
-      ? await takeBack(ctx, tx, { deposit, returnedMinor })
+      ? await takeBack(ctx, tx, { deposit, returnedMinor, told })
       : false
   if (moved || hasDispute) await refreshFreeze(tx, deposit.member_id, now)
   return moved
 }
 
-async function returnedOf(tx: Tx, deposit: DepositRow): Promise<{ returnedMinor: bigint; hasDispute: boolean }> {
+/** `told`: what of it the provider told; it only grows, so it names each step of it once. */
+type Told = { returnedMinor: bigint; told: bigint; hasDispute: boolean }
+
+async function ownRefunds(tx: Tx, depositId: number): Promise<bigint> {
+  const { sum } = await tx
+    .selectFrom('deposit_refund')
+    .where('deposit_id', '=', depositId)
+    .where('state', '!=', 'failed')
+    .select(({ fn }) => fn.sum<string | number | null>('amount_minor').as('sum'))
+    .executeTakeFirstOrThrow()
+  return BigInt(sum ?? 0)
+}
+
+async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Told> {
   const whole = BigInt(deposit.amount_minor)
   const claims = await tx
     .selectFrom('deposit_claim')
@@ -38,12 +51,15 @@ async function returnedOf(tx: Tx, deposit: DepositRow): Promise<{ returnedMinor:
   const lost = claims
     .filter((claim) => claim.state === 'lost')
     .reduce((sum, claim) => sum + BigInt(claim.amount_minor), 0n)
-  return { returnedMinor: deposit.state === 'reversed' || lost > whole ? whole : lost, hasDispute }
+  // What staff sent back has left the wallet already; it only counts towards the whole.
+  const own = await ownRefunds(tx, deposit.id)
+  const isWhole = deposit.state === 'reversed' || lost + own >= whole
+  return { returnedMinor: isWhole ? whole : lost + own, told: isWhole ? whole : lost, hasDispute }
 }
 
-type Return = { deposit: DepositRow; returnedMinor: bigint }
+type Return = { deposit: DepositRow; returnedMinor: bigint; told: bigint }
 
-async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor }: Return): Promise<boolean> {
+async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, told }: Return): Promise<boolean> {
   const { reference, channel, member_id: memberId } = deposit
   const now = ctx.now()
   const isWhole = returnedMinor === BigInt(deposit.amount_minor)
@@ -60,7 +76,7 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor }: Return
     at: now,
     channel,
     memberId,
-    externalRef: `${channel}:${reference}:returned:${returnedMinor}`,
+    externalRef: `${channel}:${reference}:returned:${told}`,
     // A part leaves the deposit standing; what completes it ends it.
     ends: isWhole ? (deposit.transfer ?? undefined) : undefined,
     narration: { key: 'deposit_reversed', params: { reference } },

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { sweepDueRefunds } from './advance-refund.ts'
 import { sweepRefunds } from './read-refunds.ts'
 import { scheduleLook } from './schedule-look.ts'
 
 const lateMs = 2 * 60_000
 const day = 86_400_000
 
-/** Job `deposits.sweep`: takes up looks that a lost job left behind. */
+/** Job `deposits.sweep`: takes up looks that a lost job left behind, and refunds whose next step is due. */
 export async function sweepDeposits(ctx: Context): Promise<void> {
   const now = ctx.now()
   const late = new Date(now.getTime() - lateMs)
@@ -19,6 +20,7 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
     .limit(500)
     .execute()
   for (const { reference } of waiting) await scheduleLook(ctx.db, { reference, delayMs: 0 })
+  await sweepDueRefunds(ctx)
 }
 
 /** Job `deposits.sweep-events`: takes up news that nobody has handled yet and refunds under way; clears old quotes. */

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Context, PaymentProvider, SeenMoney } from '../../context.ts'
+import type { Context, ListedRefund, PaymentProvider } from '../../context.ts'
+import { takeOwnRefund } from './advance-refund.ts'
 import { settle } from './apply-provider-state.ts'
 import type { DepositRow } from './deposit-row.ts'
 
 type Claim = { kind: 'refund' | 'dispute'; providerId: string; state: 'open' | 'lost' | 'won'; amountMinor: number }
-
-type Seen = Extract<SeenMoney, { amountMinor: number }>
 
 /** Reads one refund from the provider and keeps it. Answers what does not fit; throws to be tried again. */
 export async function takeRefund(
@@ -16,7 +15,7 @@ export async function takeRefund(
   const seen = await provider.lookRefund({ reference: deposit.reference, refundId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
-  return keepRefund(ctx, deposit, { ...seen, providerId: refundId })
+  return keepRefund(ctx, deposit, { note: null, ...seen, providerId: refundId })
 }
 
 /**
@@ -35,10 +34,11 @@ export async function takeRefunds(
   return fault
 }
 
-async function keepRefund(ctx: Context, deposit: DepositRow, seen: Seen): Promise<string | null> {
+async function keepRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<string | null> {
   if (seen.live !== deposit.is_live) return 'environment'
   if (seen.currency !== deposit.currency) return 'currency'
   if (seen.amountMinor > deposit.amount_minor) return 'amount'
+  if (await takeOwnRefund(ctx, deposit, seen)) return null
   const states = { paid: 'lost', reversed: 'won', failed: 'won', pending: 'open' } as const
   const { providerId, amountMinor } = seen
   await keepClaim(ctx, deposit, { kind: 'refund', providerId, state: states[seen.state], amountMinor })

@@ -107,7 +107,7 @@ async function look(client: PaystackClient, reference: string): Promise<SeenMone
   }
 }
 
-async function lookRefund(client: PaystackClient, refundId: string): Promise<SeenMoney> {
+async function lookRefund(client: PaystackClient, refundId: string): Promise<SeenMoney | ListedRefund> {
   const answer = await client.get(`/refund/${encodeURIComponent(refundId)}`, shapes.refund)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isMissing(answer) ? 'missing' : 'unknown' }

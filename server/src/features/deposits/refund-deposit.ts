@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type api, type BodyOf, type Locale, readAmount, toMajor } from '@karibu/contract'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import type { Once } from '../../http/mount.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { balancesOf, lockBalances, member as memberAccount, newTransferId, post } from '../../ledger/index.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { assertFreshPassword } from '../accounts/index.ts'
+import { tellWallet } from '../wallet/index.ts'
+import { clearingLegs } from './credit-deposit.ts'
+import { type DepositRow, lockDeposit } from './deposit-row.ts'
+import { shareOf } from './deposit-rules.ts'
+import { staffDeposit } from './staff-deposit.ts'
+
+type Asked = {
+  staff: SignedIn
+  reference: string
+  form: BodyOf<typeof api.staffDeposits.refund>
+  locale: Locale
+  once: Once
+}
+
+/**
+ * Sends a deposit, or a part of it, back to its source: never more than is left of it, nor than the member still has of
+ * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known.
+ */
+export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: Asked) {
+  assertFreshPassword(ctx, staff)
+  let memberId: number | null = null
+  const answer = await ctx.db.transaction().execute((tx) =>
+    once(tx, async () => {
+      const deposit = await lockRefundable(ctx, tx, { staff, reference })
+      memberId = deposit.member_id
+      await begin(ctx, tx, { staff, deposit, form, locale })
+      return { deposit: await staffDeposit(tx, reference) }
+    }),
+  )
+  if (memberId !== null) await tellWallet(ctx, memberId)
+  return answer
+}
+
+async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<Asked, 'staff' | 'reference'>) {
+  const deposit = await lockDeposit(tx, reference)
+  if (!deposit) throw new Refusal('not_found')
+  if (deposit.member_id === staff.id) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+  const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  if (provider?.live !== deposit.is_live) throw new Refusal('channel_unavailable')
+  if (deposit.state !== 'paid' || deposit.transfer === null) throw new Refusal('conflict')
+  const busy = await tx
+    .selectFrom('deposit_refund')
+    .where('deposit_id', '=', deposit.id)
+    .where('state', '=', 'submitted')
+    .select('id')
+    .executeTakeFirst()
+  // What the payer's bank may take anyhow is not sent back too.
+  const disputed = await tx
+    .selectFrom('deposit_claim')
+    .where('deposit_id', '=', deposit.id)
+    .where('state', '=', 'open')
+    .select('provider_id')
+    .executeTakeFirst()
+  if (busy || disputed) throw new Refusal('conflict', { words: 'deposits:no.under_way' })
+  return deposit
+}
+
+type Begin = { staff: SignedIn; deposit: DepositRow; form: Asked['form']; locale: Locale }
+
+async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Begin): Promise<void> {
+  const { channel, currency, member_id: memberId } = deposit
+  const now = ctx.now()
+  const minor = minorOf(deposit, form.amount, locale)
+  const returnedMinor = BigInt(deposit.returned_minor) + minor
+  const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
+  const cents = share - BigInt(deposit.returned_cents)
+  await lockBalances(tx, [memberId])
+  if (cents <= 0n || cents > (await balancesOf(tx, memberId)).usdDeposited)
+    throw new Refusal('insufficient_funds', { words: 'deposits:no.spent' })
+  const [reference, transfer] = [randomUUID().replaceAll('-', ''), newTransferId()]
+  const { id } = await tx
+    .insertInto('deposit_refund')
+    .values({
+      reference,
+      deposit_id: deposit.id,
+      staff_id: staff.id,
+      reason: form.reason,
+      amount_minor: Number(minor),
+      usd_cents: Number(cents),
+      transfer,
+      next_step_at: now,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('deposit')
+    .set({ returned_minor: Number(returnedMinor), returned_cents: Number(share), changed_at: now })
+    .where('id', '=', deposit.id)
+    .execute()
+  await tx
+    .insertInto('staff_act')
+    .values({
+      at: now,
+      staff_id: staff.id,
+      act: 'deposit.refund',
+      subject: deposit.reference,
+      details: JSON.stringify({ amount: toMajor(minor, currency), currency, reason: form.reason, refund: reference }),
+    })
+    .execute()
+  await addJob(tx, 'deposits.advance-refund', { id }, { key: `deposit-refund:${id}` })
+  await post(tx, {
+    id: transfer,
+    kind: 'deposit_refund',
+    at: now,
+    channel,
+    externalRef: `${channel}:${deposit.reference}:refund:${reference}`,
+    narration: { key: 'deposit_refund', params: { reference: deposit.reference } },
+    legs: [
+      { account: memberAccount(memberId, 'usd_deposited'), amount: -cents },
+      ...clearingLegs(deposit, { minor: -minor, cents: -cents }),
+    ],
+  })
+}
+
+function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: Locale): bigint {
+  const { currency } = deposit
+  const left = BigInt(deposit.amount_minor) - BigInt(deposit.returned_minor)
+  if (amount === undefined) return left
+  const read = readAmount(amount, currency)
+  if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
+  if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
+  const maximum = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(toMajor(left, currency))
+  if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum })
+  // Tranzak names no part of a payment, so that one whose answer is lost could not be found again.
+  if (deposit.channel === 'tranzak' && read.minor < BigInt(deposit.amount_minor))
+    throw fieldRefusal('amount', 'refund_whole')
+  return read.minor
+}
