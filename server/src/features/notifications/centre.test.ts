@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send } from '../../test/matches.ts'
+import { centreOf, like, tell } from '../../test/notices.ts'
 import { relayFacts } from './relay.ts'
-import { centreOf, like, tell } from './test-notices.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send } from '../../test/matches.ts'
+import { like, minutes, moveTo, tell } from '../../test/notices.ts'
 import { mailMember } from './mail-member.ts'
 import { relayFacts } from './relay.ts'
 import { stopLinks } from './stop-mails.ts'
-import { like, minutes, moveTo, tell } from './test-notices.ts'
 
 let app: TestApp
 beforeAll(async () => {

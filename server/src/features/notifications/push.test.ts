@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
+import { like, minutes, moveTo, tell } from '../../test/notices.ts'
+import { openPushService, type PushService } from '../../test/push-service.ts'
 import { pushKeys } from './push-keys.ts'
-import { like, minutes, moveTo, tell } from './test-notices.ts'
-import { openPushService, type PushService } from './test-push-service.ts'
 
 let app: TestApp
 let service: PushService

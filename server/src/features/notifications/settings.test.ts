@@ -2,8 +2,8 @@ import { api, noticeKinds, usualSwitches } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { centreOf, tell } from '../../test/notices.ts'
 import { quietUntilFor } from './settings.ts'
-import { centreOf, tell } from './test-notices.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { TestApp } from '../../test/harness.ts'
-import type { Made } from '../../test/makers.ts'
-import { type Fact, notify } from './notify.ts'
-import { relayFacts } from './relay.ts'
+import { type Fact, notify } from '../features/notifications/notify.ts'
+import { relayFacts } from '../features/notifications/relay.ts'
+import type { TestApp } from './harness.ts'
+import type { Made } from './makers.ts'
 
 /** Tells a member something and lets the relay run. */
 export async function tell({ ctx }: TestApp, fact: Omit<Fact, 'now'>): Promise<void> {
