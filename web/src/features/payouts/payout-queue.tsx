@@ -6,6 +6,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
+import { DepositRefund } from './deposit-refund.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { usePayouts } from './queries.ts'
@@ -45,6 +46,7 @@ export function PayoutQueue() {
           />
         </div>
       </Tabs>
+      <DepositRefund guarded={guarded} />
       {dialog}
     </div>
   )

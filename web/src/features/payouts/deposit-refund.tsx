@@ -1,0 +1,126 @@
+import { api, type StaffDeposit } from '@karibu/contract'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { fieldMessages, toastFailure } from '../../lib/failures.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { once } from '../../lib/intents.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './payout-queue.module.css'
+
+type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
+/** Finds a deposit by its reference and sends it, or a part of it, back to its source. */
+export function DepositRefund({ guarded }: { guarded: Guarded }) {
+  const { t } = useTranslation()
+  const [reference, setReference] = useState('')
+  const [deposit, setDeposit] = useState<StaffDeposit | null>(null)
+  async function find(event: FormEvent) {
+    event.preventDefault()
+    try {
+      setDeposit((await call(api.staffDeposits.get, { params: { reference: reference.trim() } })).deposit)
+    } catch (error) {
+      setDeposit(null)
+      toastFailure(error)
+    }
+  }
+  return (
+    <Card as="section" className={styles.card}>
+      <h2>{t('staff:deposit.title')}</h2>
+      <form className={styles.form} onSubmit={(event) => void find(event)}>
+        <TextField
+          name="reference"
+          label={t('staff:deposit.reference')}
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+        />
+        <Button type="submit" kind="outlined" disabled={reference.trim().length < 8}>
+          {t('staff:deposit.find')}
+        </Button>
+      </form>
+      {deposit && <Found deposit={deposit} guarded={guarded} onChange={setDeposit} />}
+    </Card>
+  )
+}
+
+type FoundProps = { deposit: StaffDeposit; guarded: Guarded; onChange: (deposit: StaffDeposit) => void }
+
+function Found({ deposit, guarded, onChange }: FoundProps) {
+  const { t } = useTranslation()
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [isBusy, setBusy] = useState(false)
+  const { reference, currency } = deposit
+  const money = (value: number) => formatMoney(value, currency)
+
+  async function refund(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setErrors({})
+    try {
+      const body = { reason, ...(amount.trim() === '' ? {} : { amount: amount.trim() }) }
+      const answer = await guarded(() =>
+        once(`refund:${reference}:${deposit.left}:${JSON.stringify(body)}`, (idempotencyKey) =>
+          callForAnswer(api.staffDeposits.refund, { params: { reference }, body }, { idempotencyKey }),
+        ),
+      )
+      if (!answer) return
+      if (answer.message) toast.info(answer.message)
+      onChange(answer.data.deposit)
+    } catch (error) {
+      setErrors(fieldMessages(error))
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p>
+        {t('staff:deposit.found', {
+          name: deposit.member.name,
+          amount: money(deposit.amount),
+          left: money(deposit.left),
+          when: formatDate(deposit.createdAt, { dateStyle: 'medium' }),
+        })}
+      </p>
+      {deposit.refunds.map((one) => (
+        <p key={one.id}>
+          {t(`staff:deposit.state.${one.status}`, { amount: money(one.amount) })} {one.reason}
+        </p>
+      ))}
+      {deposit.left > 0 && (
+        <form className={styles.form} onSubmit={(event) => void refund(event)} noValidate>
+          <TextField
+            name="amount"
+            label={t('staff:deposit.amount')}
+            hint={t('staff:deposit.amountHint')}
+            inputMode="decimal"
+            suffix={currency}
+            value={amount}
+            error={errors.amount?.[0]}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+          <TextArea
+            name="reason"
+            label={t('staff:deposit.reason')}
+            value={reason}
+            error={errors.reason?.[0]}
+            onChange={(event) => setReason(event.target.value)}
+            required
+          />
+          <Button type="submit" kind="danger" busy={isBusy}>
+            {t('staff:deposit.send')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
