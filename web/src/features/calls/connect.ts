@@ -33,7 +33,10 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
     say: (word) => sayInCall({ callId: call.id, word }),
     tracks: () => ({ audio: getState().mic, video: getState().camera }),
     onTrack: (track) => setState(track.kind === 'audio' ? { voice: track } : { picture: track }),
-    onLink: (link) => setState(link === 'connected' ? { link } : { link: wasConnected() ? 'lost' : link }),
+    onLink: (link) => {
+      setState({ link: link !== 'connected' && wasConnected() ? 'lost' : link })
+      if (link === 'connected') tellMedia()
+    },
     onMedia: (theirs) => setState({ theirs }),
     onMet: tellMedia,
   })

@@ -46,7 +46,9 @@ export function makePeer(wish: PeerWish): Peer {
       other = word.from
       line?.close()
       line = openLine(wish, speak)
-      wish.onMet()
+      if (word.to !== run) hello()
+      // After the hello, without which the other would not know whose word it is.
+      return wish.onMet()
     }
     if (word.to !== run) hello()
   }
