@@ -73,12 +73,12 @@ async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: P
     assert(row, 'gift_buy answers one row')
     return row
   } catch (error) {
-    return (claim && isRefusal(error) && (await findKept(ctx, claim))) || inWordsForGifts(error)
+    return (claim && isLate(error) && (await findKept(ctx, claim))) || inWordsForGifts(error)
   }
 }
 
-// KB402 is the books' own word for a balance that is too low, KB409 of a twin that came second, KB410 of gift_buy.
-const isRefusal = (error: unknown): boolean => ['KB402', 'KB409', 'KB410'].includes(codeOf(error) ?? '')
+// Too late: a twin took the key (KB409), or the money that the books miss now (KB402). KB410 is refused for good.
+const isLate = (error: unknown): boolean => ['KB402', 'KB409'].includes(codeOf(error) ?? '')
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : undefined)
 
 const readKept = named<Row>(
@@ -92,12 +92,10 @@ const findKept = async (ctx: Context, { memberId, route, key, bodyHash }: Claim)
   (await readKept(ctx.pool, [memberId, route, key, bodyHash]))[0]
 
 function inWordsForGifts(error: unknown): never {
-  const code = codeOf(error)
-  if (code === 'KB402') throw new Refusal('insufficient_funds', { words: 'gifts:refusals.insufficient' })
-  const refused = code === 'KB410' && refusals.find((known) => known === (error as Error).message)
-  throw refused ? new Refusal(refused) : error
+  const code = codeOf(error) === 'KB402' ? 'insufficient_funds' : codeOf(error) === 'KB410' && (error as Error).message
+  if (code === 'insufficient_funds') throw new Refusal(code, { words: 'gifts:refusals.insufficient' })
+  throw code === 'not_found' || code === 'gifts_closed' ? new Refusal(code) : error
 }
-const refusals = ['not_found', 'gifts_closed'] as const
 
 /** The answer as it was at the moment of the purchase, however late it is asked for again. */
 function answerOf(ctx: Context, member: SignedIn, { told, code, price, giver, conversation, wallet }: Facts) {
