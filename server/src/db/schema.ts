@@ -89,6 +89,7 @@ export interface Card {
   cell: number;
   country: string;
   gender: number;
+  gene_group: Generated<number>;
   member_id: number;
   shuf: number;
   visible: boolean;
@@ -133,6 +134,19 @@ export interface ConversationSide {
 export interface Country {
   code: string;
   dial_code: string;
+}
+
+export interface Culture {
+  compatible_only: Generated<boolean>;
+  compatible_since: Timestamp | null;
+  ethnic_consented_at: Timestamp | null;
+  ethnic_group: string | null;
+  faith: string | null;
+  faith_consented_at: Timestamp | null;
+  genotype: string | null;
+  genotype_consented_at: Timestamp | null;
+  genotype_given_at: Timestamp | null;
+  member_id: number;
 }
 
 export interface Currency {
@@ -572,16 +586,24 @@ export interface Presence {
 
 export interface Profile {
   about: Generated<string>;
+  children: string | null;
   dob_shared_with: string | null;
+  drinking: string | null;
+  education: string | null;
   gifts_open: Generated<boolean>;
+  height: number | null;
   hidden: Generated<boolean>;
   hide_online: Generated<boolean>;
+  interests: Generated<string[]>;
+  languages: Generated<string[]>;
   looking_for: Generated<string[]>;
   member_id: number;
+  occupation: string | null;
   phone_shared_with: string | null;
   preferences_given: Generated<boolean>;
   read_receipts: Generated<boolean>;
   show_visits: Generated<boolean>;
+  smoking: string | null;
   wants_age_max: Generated<number>;
   wants_age_min: Generated<number>;
   wants_distance: number | null;
@@ -805,6 +827,7 @@ export interface DB {
   conversation: Conversation;
   conversation_side: ConversationSide;
   country: Country;
+  culture: Culture;
   currency: Currency;
   deposit: Deposit;
   deposit_claim: DepositClaim;

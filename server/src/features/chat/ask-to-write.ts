@@ -30,8 +30,8 @@ export function askToWrite(ctx: Context, sender: SignedIn, order: Order): Promis
     const other = await findOther(tx, sender.id, order.to)
     await lockPair(tx, pairOf(sender.id, other.id))
     const standing = await standingOf(tx, { senderId: sender.id, otherId: other.id })
-    if (standing.stage === 'asked' && standing.askedBy === other.id)
-      await answerRequest(tx, { conversationId: standing.conversationId, stage: 'open' })
+    const accepts = standing.stage === 'asked' && standing.askedBy === other.id
+    if (accepts) await answerRequest(tx, { conversationId: standing.conversationId, stage: 'open' })
     // Perhaps they matched, accepted or heard this very message since the first look.
     const sent = await sendIn(tx, {
       ...order,
@@ -40,7 +40,7 @@ export function askToWrite(ctx: Context, sender: SignedIn, order: Order): Promis
       contentHash: null,
       now: ctx.now(),
     })
-    return sent ?? ask(ctx, tx, { sender, other, standing, order })
+    return sent ? { ...sent, accepts } : ask(ctx, tx, { sender, other, standing, order })
   })
 }
 

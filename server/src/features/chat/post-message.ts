@@ -36,6 +36,8 @@ export type Sent = {
   isNew: boolean
   unread: number | null
   isRequest?: boolean
+  /** It answered their waiting request, which is accepted by it. */
+  accepts?: boolean
 }
 
 const functionCall = 'select * from message_send'
@@ -88,6 +90,9 @@ export async function tellSent(ctx: Context, sender: SignedIn, sent: Sent) {
   if (isNew) {
     const toOther = messageView(row, readerOf(ctx, { me: other, other: sender, locale: other.locale }, conversationUid))
     await tellMessage(ctx, { sender, other }, { toSender: message, toOther }, sent)
+    if (sent.accepts)
+      for (const { uid } of [sender, other])
+        ctx.signal(uid, 'conversation.changed', { conversationId: conversationUid })
   }
   return { message, conversationId: conversationUid }
 }

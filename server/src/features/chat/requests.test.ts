@@ -233,6 +233,16 @@ test('a block ends an open conversation and a waiting request for good', async (
   }
 })
 
+test('answering a request accepts it, and both are told', async () => {
+  const { one, other } = await two()
+  const id = await ask(one, other)
+  app.told.length = 0
+  expect((await send(app, other, { to: one, body: 'Yes, alto' })).status).toBe(201)
+  for (const { uid } of [one, other])
+    expect(app.told).toContainEqual({ to: uid, name: 'conversation.changed', payload: { conversationId: id } })
+  expect((await box(one)).conversations).toMatchObject([{ id, state: 'open' }])
+})
+
 test('trust is the member’s own, and clears what was blurred', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
