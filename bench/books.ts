@@ -8,11 +8,11 @@ import { type EmbeddedUrls, startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import type { DB } from '../server/src/db/schema.ts'
 import { checkBooks, house, member, post, purse } from '../server/src/ledger/index.ts'
-import { openHttpShop } from './http-shop.ts'
+import { type HttpLap, openHttpShop } from './http-shop.ts'
 import { ensurePgbench, fillPgbench, runPgbench } from './pgbench.ts'
 
 type Wish = { rounds: number; seconds: number; clients: number; scale: number }
-type Round = { tpcb: number; sql: number; post: number; http: number; load: number }
+type Round = { tpcb: number; sql: number; post: number; http: number; spent: HttpLap['spent']; load: number }
 type Spread = { median: number; low: number; high: number }
 export type BooksReport = {
   rounds: Round[]
@@ -27,8 +27,8 @@ const members = 1000
 
 /**
  * Gift purchases that all pay the same house account, beside TPC-B on the same database and the same disk, in turns:
- * `sql` is the function alone, `post` is a transaction through the ledger's door from this one process; `http` is a whole purchase, asked
- * for by another process with a fresh Idempotency-Key.
+ * `sql` is the function of the books alone, `post` a transaction through the ledger's door from this one process; `http` is
+ * a whole purchase, asked for by another process with a fresh Idempotency-Key.
  */
 export async function measureBooks(wish: Wish): Promise<BooksReport> {
   const program = await ensurePgbench()
@@ -65,16 +65,25 @@ export async function measureBooks(wish: Wish): Promise<BooksReport> {
   }
 }
 
-type Lanes = Record<'tpcb' | 'sql' | 'post' | 'http', (seconds: number) => Promise<number>>
+type Lanes = Record<'tpcb' | 'sql' | 'post', (seconds: number) => Promise<number>> & {
+  http: (seconds: number) => Promise<HttpLap>
+}
 
 /** Each lane once; every other round the other way round, so that none always comes after the same. */
 async function playRound(lanes: Lanes, seconds: number, at: number): Promise<Round> {
   const names = ['tpcb', 'sql', 'post', 'http'] as const
-  const round: Round = { tpcb: 0, sql: 0, post: 0, http: 0, load: loadavg()[0] ?? 0 }
-  for (const name of at % 2 ? names.toReversed() : names) round[name] = await lanes[name](seconds)
-  console.log(
-    `  round ${at + 1}   TPC-B ${round.tpcb.toFixed(0)}/s   function ${round.sql.toFixed(0)}/s   post() ${round.post.toFixed(0)}/s   HTTP ${round.http.toFixed(0)}/s`,
-  )
+  const spent = { server: 0, buyers: 0 }
+  const round: Round = { tpcb: 0, sql: 0, post: 0, http: 0, spent, load: loadavg()[0] ?? 0 }
+  for (const name of at % 2 ? names.toReversed() : names) {
+    const lap = await lanes[name](seconds)
+    if (typeof lap === 'number') round[name] = lap
+    else Object.assign(round, { http: lap.perSecond, spent: lap.spent })
+  }
+  const rates = { 'TPC-B': round.tpcb, function: round.sql, 'post()': round.post, HTTP: round.http }
+  const said = Object.entries(rates).map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`)
+  const { server, buyers } = round.spent
+  const cores = `cores: server ${server.toFixed(2)}, buyers ${buyers.toFixed(2)}`
+  console.log(`  round ${at + 1}   ${said.join('   ')}   ${cores}   load ${round.load.toFixed(1)}`)
   return round
 }
 

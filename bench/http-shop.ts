@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { makeBenchApp } from './bench-app.ts'
-import type { Buyer, BuyersWish } from './http-buyers.ts'
+import type { Buyer, BuyersReport, BuyersWish } from './http-buyers.ts'
 
 type Wish = { clients: number; seconds: number }
-/** `buy` answers purchases per second of so many connections. */
-type HttpShop = { buy: (wish: Wish) => Promise<number>; close: () => Promise<void> }
+/** `spent`: seconds of processor for each second, of the server's process and of the buyers'. */
+export type HttpLap = { perSecond: number; spent: { server: number; buyers: number } }
+type HttpShop = { buy: (wish: Wish) => Promise<HttpLap>; close: () => Promise<void> }
 
 /** The whole server on a port, and members who buy each other gifts over HTTP, each with a fresh Idempotency-Key. */
 export async function openHttpShop(databaseUrl: string, dataDir: string, ids: number[]): Promise<HttpShop> {
@@ -27,7 +28,8 @@ export async function openHttpShop(databaseUrl: string, dataDir: string, ids: nu
   return { buy: (wish) => runBuyers({ ...wish, port, gift, buyers: buyers as Buyer[] }), close: app.close }
 }
 
-async function runBuyers(wish: BuyersWish): Promise<number> {
+async function runBuyers(wish: BuyersWish): Promise<HttpLap> {
+  const before = process.cpuUsage()
   const program = join(import.meta.dirname, 'http-buyers.ts')
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
@@ -37,5 +39,7 @@ async function runBuyers(wish: BuyersWish): Promise<number> {
   child.stdin.end(JSON.stringify(wish))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`the buyers ended with code ${code}`)
-  return Number(said)
+  const { perSecond, cpuSeconds }: BuyersReport = JSON.parse(said)
+  const { user, system } = process.cpuUsage(before)
+  return { perSecond, spent: { server: (user + system) / 1e6 / wish.seconds, buyers: cpuSeconds / wish.seconds } }
 }
