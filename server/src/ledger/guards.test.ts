@@ -154,6 +154,21 @@ test.each(cannot)('%s may not %s', async (kind, _, legs) => {
   await expect(posting(app.ctx, { kind, legs: legs() })).rejects.toMatchObject({ code: 'KB403' })
 })
 
+const spend = async (cents: number, { kind = 'gift_purchase', to = 'gifts_held' } = {}): Promise<boolean> => {
+  const asked = `select ledger_spend($1, $2, now(), $3, $4, $5, 'wallet', 'x', '{}') as spent`
+  return (await raw(asked, [randomUUID(), kind, id, cents, to])).rows[0].spent
+}
+
+test('the short way to spend obeys the floor and the rules', async () => {
+  expect(await spend(5)).toBe(true)
+  expect(await spend(100_000)).toBe(false)
+  expect(await spend(5, { to: 'revenue:gifts' })).toBe(false)
+  expect(await spend(5, { kind: 'deposit', to: 'clearing:paystack' })).toBe(false)
+  expect(await spend(5, { kind: 'credits_buy', to: 'credits_backing' })).toBe(false)
+  expect(await spend(5, { kind: 'gift_redeem', to: 'credits_backing' })).toBe(false)
+  for (const cents of [0, -5]) await expect(spend(cents)).rejects.toMatchObject({ code: 'KB403' })
+})
+
 test('every kind that TypeScript knows has rules, and every kind with rules is known', async () => {
   const { rows } = await raw(`select array_agg(kind order by kind) as kinds from ledger_kind where kind <> 'reversal'`)
   const known: Record<TransferKind, true> = {
