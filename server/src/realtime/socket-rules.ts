@@ -18,16 +18,18 @@ export function listen(ctx: Context, socket: OurSocket, hears: Pick<Hears, 'typi
   socket.on('typing', (said: unknown) => {
     const parsed = clientSignals.typing.safeParse(said)
     if (!parsed.success || !typed()) return
-    hears.typing(memberOf(socket), parsed.data).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'typing was not passed on'),
-    )
+    hears
+      .typing(memberOf(socket), parsed.data)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'typing was not passed on'))
   })
+  // In the order they were said; the pace above bounds how many wait.
+  let saying = Promise.resolve()
   socket.on('call.signal', (said: unknown) => {
     if (!called()) return
     const parsed = clientSignals['call.signal'].safeParse(said)
     if (!parsed.success) return
-    hears
-      .callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data)
+    saying = saying
+      .then(() => hears.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a word of a call was not passed on'))
   })
 }

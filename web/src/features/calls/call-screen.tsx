@@ -24,7 +24,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
   const { picture, theirs, link } = useSession()
   const isTalking = call?.state === 'accepted'
   const isOver = call !== null && !isLive(call.state)
-  const shown = isTalking && theirs.camera && link !== 'waiting' ? picture : null
+  const shown = isTalking && theirs.camera && (link === 'connected' || link === 'lost') ? picture : null
   useRing('outgoing', call?.state === 'ringing')
   return (
     <FullScreen

@@ -7,6 +7,8 @@ import { makeMeter, qualityOf } from './quality.ts'
 import { silence, useSession } from './session-store.ts'
 
 const helloMs = 2000
+/** Of the hellos, each so many. */
+const retryEvery = 3
 const meterMs = 2000
 /** The first connection may take longer than a lost one may stay away. */
 const firstMs = 30_000
@@ -70,9 +72,15 @@ export function tellMedia(): void {
 let connectedBefore = false
 const wasConnected = (): boolean => connectedBefore
 
-// A hello may be lost while either side's socket is away.
+// Any word may be lost while either side's socket is away.
 function keepMeeting(peer: Peer): () => void {
-  const timer = setInterval(() => getState().link !== 'connected' && peer.hello(), helloMs)
+  let waited = 0
+  const timer = setInterval(() => {
+    waited = getState().link === 'connected' ? 0 : waited + 1
+    if (waited === 0) return
+    peer.hello()
+    if (waited % retryEvery === 0) peer.retry()
+  }, helloMs)
   return () => clearInterval(timer)
 }
 

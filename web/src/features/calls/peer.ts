@@ -23,6 +23,8 @@ export type Peer = {
   sayMedia: (on: { mic: boolean; camera: boolean }) => void
   setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => Promise<void>
   connection: () => RTCPeerConnection | null
+  /** The line does not come about: says again what may have been lost on the way. */
+  retry: () => void
   close: () => void
 }
 
@@ -63,6 +65,7 @@ export function makePeer(wish: PeerWish): Peer {
     sayMedia: (on) => speak({ type: 'media', ...on }),
     setTrack: async (kind, track) => line?.setTrack(kind, track),
     connection: () => line?.pc ?? null,
+    retry: () => line?.retry(),
     close: () => line?.close(),
   }
 }
@@ -74,7 +77,6 @@ type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' }>
 function openLine(wish: PeerWish, speak: Speak) {
   const pc = new RTCPeerConnection({ ...wish.ice, bundlePolicy: 'max-bundle' })
   let isOffering = false
-  let isIgnoring = false
   if (wish.isCaller) for (const kind of ['audio', 'video'] as const) addOwn(pc, kind, wish.tracks()[kind])
   const describe = () => speak({ type: 'description', description: pc.localDescription } as never)
   pc.onnegotiationneeded = async () => {
@@ -91,8 +93,7 @@ function openLine(wish: PeerWish, speak: Speak) {
   const stopWatching = watchLink(pc, wish.onLink)
   const hearDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
     const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
-    isIgnoring = wish.isCaller && isClash
-    if (isIgnoring) return
+    if (wish.isCaller && isClash) return
     await pc.setRemoteDescription(description)
     if (description.type !== 'offer') return void limitRates(pc)
     await answerWith(pc, wish.tracks())
@@ -103,20 +104,22 @@ function openLine(wish: PeerWish, speak: Speak) {
   // One after the other: a candidate may arrive while the description before it is still being read.
   let work = Promise.resolve()
   const hear = (word: Negotiation) => {
-    work = work.then(async () => {
+    const step = async () => {
       if (pc.signalingState === 'closed') return
       if (word.type === 'description') return hearDescription(word)
-      for (const candidate of word.candidates) {
-        await pc.addIceCandidate(candidate).catch((error: unknown) => {
-          if (!isIgnoring) throw error
-        })
-      }
-    })
-    return work.catch(() => undefined)
+      // One that does not fit what is being agreed on is of no use; the others are tried.
+      for (const candidate of word.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
+    }
+    work = work.then(step).catch(() => undefined)
+    return work
   }
   return {
     pc,
     hear,
+    retry: () => {
+      if (pc.signalingState === 'have-local-offer') return describe()
+      if (wish.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+    },
     setTrack: async (kind: keyof Tracks, track: MediaStreamTrack | null) => {
       const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
       await mine?.sender.replaceTrack(track)
