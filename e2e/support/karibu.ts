@@ -25,12 +25,12 @@ const startMs = 60_000
 const mailMs = 15_000
 
 /** One real server on a database of its own, with its mails in a folder. */
-export async function startKaribu(): Promise<Karibu> {
+export async function startKaribu(environment: Record<string, string> = {}): Promise<Karibu> {
   const dataDir = await mkdtemp(join(tmpdir(), 'karibu-e2e-'))
   // As root the database runs as another user, who must come through.
   await chmod(dataDir, 0o711)
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0 }).catch(async (error: unknown) => {
+  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0, environment }).catch(async (error: unknown) => {
     await remove()
     throw error
   })
@@ -45,7 +45,7 @@ export async function startKaribu(): Promise<Karibu> {
     ...mailbox(join(dataDir, 'mail')),
     restart: async ({ clockOffsetSeconds }) => {
       await end()
-      running = await launch({ dataDir, port: new URL(first.url).port, clockOffsetSeconds })
+      running = await launch({ dataDir, port: new URL(first.url).port, clockOffsetSeconds, environment })
     },
     stop: async () => {
       await end()
@@ -55,9 +55,9 @@ export async function startKaribu(): Promise<Karibu> {
 }
 
 type Launched = { url: string; end: () => Promise<void> }
-type Launch = { dataDir: string; port: string; clockOffsetSeconds: number }
+type Launch = { dataDir: string; port: string; clockOffsetSeconds: number; environment: Record<string, string> }
 
-async function launch({ dataDir, port, clockOffsetSeconds }: Launch): Promise<Launched> {
+async function launch({ dataDir, port, clockOffsetSeconds, environment }: Launch): Promise<Launched> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server-process.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -68,6 +68,7 @@ async function launch({ dataDir, port, clockOffsetSeconds }: Launch): Promise<La
       KARIBU_LIMITS: 'off',
       KARIBU_CLOCK_OFFSET: String(clockOffsetSeconds),
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -66,11 +66,12 @@ function MatchesHeader({ firstname }: { firstname: string }) {
 /** What is always at hand: what happened, and my own profile. */
 function Mine() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const user = useAuthStore((state) => state.user)
   if (!user) return null
   return (
     <>
-      <NoticesLink to={paths.notifications} />
+      {pathname !== paths.notifications && <NoticesLink to={paths.notifications} />}
       <Link
         to={paths.profile}
         className={styles.profile}
