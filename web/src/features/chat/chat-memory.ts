@@ -65,12 +65,43 @@ export async function remember(client: QueryClient, memberId: string): Promise<v
   client.setQueryData<Conversation | null>(chatKeys.withMember(memberId), (held) => held ?? conversation)
 }
 
+/** Forgets a conversation: the other cannot be reached any more. */
+export async function forget(memberId: string): Promise<void> {
+  await change(async (of) => {
+    const id = await answerOf(of(table).index('member').getKey(memberId))
+    if (id !== undefined) drop(of, id)
+  })
+}
+
+/** Forgets what the newest page of the server no longer tells of. `isAll`: there are no further pages. */
+export async function forgetMissing(told: readonly Conversation[], isAll: boolean): Promise<void> {
+  const ids = new Set(told.map(({ id }) => id))
+  const oldest = told.at(-1)?.updatedAt ?? ''
+  await change(async (of) => {
+    const kept = await answerOf<Kept[]>(of(table).getAll())
+    for (const { id, conversation, at } of kept) {
+      const isRequest = conversation.state === 'request_in' || conversation.state === 'request_out'
+      if (!isRequest && !ids.has(id) && (isAll || at > oldest)) drop(of, id)
+    }
+  })
+}
+
+function drop(of: Tables, id: IDBValidKey): void {
+  of(table).delete(id)
+  of(threadTable).delete(id)
+}
+
 type Tables = (name: string) => IDBObjectStore
 
 async function read<T>(ask: (of: Tables) => Promise<T>): Promise<T | undefined> {
   const db = await open()
   // A browser that cannot remember only asks the server more often.
   return db?.run([table, threadTable], 'readonly', ask).catch(() => undefined)
+}
+
+async function change(work: (of: Tables) => Promise<void>): Promise<void> {
+  const db = await open()
+  await db?.run([table, threadTable], 'readwrite', work).catch(() => undefined)
 }
 
 let isDue = false
@@ -110,10 +141,7 @@ async function write(): Promise<void> {
     }
     const oldestFirst = await answerOf(of(table).index('at').getAllKeys())
     // The keys of an index are those of its table: ids.
-    for (const id of oldestFirst.slice(0, -conversationsMax)) {
-      of(table).delete(id)
-      of(threadTable).delete(id)
-    }
+    for (const id of oldestFirst.slice(0, -conversationsMax)) drop(of, id)
   })
 }
 

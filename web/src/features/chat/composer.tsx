@@ -1,16 +1,17 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import styles from './composer.module.css'
+import { lazyPart } from './lazy-part.tsx'
 import type { Written } from './outbox.ts'
 import type { Quote } from './outbox-store.ts'
 import { ReplyBar } from './reply-bar.tsx'
 import { TextField } from './text-field.tsx'
 
-const VoiceRecorder = lazy(() => import('./voice-recorder.tsx').then((file) => ({ default: file.VoiceRecorder })))
-const PhotoSheet = lazy(() => import('./photo-sheet.tsx').then((file) => ({ default: file.PhotoSheet })))
+const VoiceRecorder = lazyPart(() => import('./voice-recorder.tsx').then((file) => file.VoiceRecorder))
+const PhotoSheet = lazyPart(() => import('./photo-sheet.tsx').then((file) => file.PhotoSheet))
 
 export type Content = Pick<Written, 'body' | 'media' | 'bytes'>
 
@@ -71,13 +72,11 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
     <div className={styles.composer}>
       {reply && <ReplyBar quote={reply} onClose={onReplied} />}
       {voice ? (
-        <Suspense>
-          <VoiceRecorder
-            startedAt={voice === 'held' ? pressedAt.current : null}
-            onClose={() => setVoice(null)}
-            onSend={(bytes, media) => send({ body: '', media, bytes })}
-          />
-        </Suspense>
+        <VoiceRecorder
+          startedAt={voice === 'held' ? pressedAt.current : null}
+          onClose={() => setVoice(null)}
+          onSend={(bytes, media) => send({ body: '', media, bytes })}
+        />
       ) : (
         <TextField
           memberId={memberId}
@@ -94,14 +93,12 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
       <PhotoInput of={gallery} label={t('chat:composer.photo')} onPick={pick} multiple />
       <PhotoInput of={camera} label={t('chat:composer.camera')} onPick={pick} capture="environment" />
       {photos.length > 0 && (
-        <Suspense>
-          <PhotoSheet
-            name={name}
-            files={photos}
-            onClose={() => setPhotos([])}
-            onSend={(bytes, media) => send({ body: '', media, bytes })}
-          />
-        </Suspense>
+        <PhotoSheet
+          name={name}
+          files={photos}
+          onClose={() => setPhotos([])}
+          onSend={(bytes, media) => send({ body: '', media, bytes })}
+        />
       )}
     </div>
   )

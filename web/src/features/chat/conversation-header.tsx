@@ -1,5 +1,5 @@
 import type { Conversation } from '@karibu/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,8 +9,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import styles from './conversation-header.module.css'
 import type { ConversationPaths } from './conversation-view.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const BlockDialog = lazy(() => import('./block-dialog.tsx').then((file) => ({ default: file.BlockDialog })))
+const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((file) => file.BlockDialog))
 
 type ConversationHeaderProps = ConversationPaths & {
   conversation: Conversation
@@ -56,11 +57,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }
       {paths.actions?.({ memberId: person.id, name, isMatch: state === 'match' })}
       <IconButton icon="search" label={t('chat:search.open')} className={styles.search} onClick={onSearch} />
       <Menu label={t('chat:header.more')} items={items} trigger={<Icon name="more" />} triggerClassName={styles.menu} />
-      {isBlocking && (
-        <Suspense>
-          <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={paths.onGone} />
-        </Suspense>
-      )}
+      {isBlocking && <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={paths.onGone} />}
     </header>
   )
 }

@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure } from '../../lib/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation-view.module.css'
-import { useConversationWith } from './queries.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { isGone, useConversationWith } from './queries.ts'
 import { useChatSignals } from './signals.ts'
 import { Talk } from './talk.tsx'
 
-const FirstWords = lazy(() => import('./first-words.tsx').then((file) => ({ default: file.FirstWords })))
+const FirstWords = lazyPart(() => import('./first-words.tsx').then((file) => file.FirstWords), <ConversationSkeleton />)
 
 export type ConversationPaths = {
   profilePath: string
@@ -32,11 +32,12 @@ export function ConversationView({ memberId, ...paths }: ConversationViewProps) 
   useChatSignals()
   const { data, isPending, error, refetch, isFetching, fetchStatus } = useConversationWith(memberId)
   if (isPending && fetchStatus !== 'paused') return <ConversationSkeleton back={paths.back} />
-  if (data === undefined)
+  // What this browser remembers of somebody who cannot be reached any more is no longer shown.
+  if (data === undefined || isGone(error))
     return (
       <div className={styles.state}>
         {paths.back}
-        {error instanceof ApiFailure && error.status === 404 ? (
+        {isGone(error) ? (
           <EmptyState title={t('chat:gone.title')} icon="chat" seed={memberId}>
             {t('chat:gone.text')}
           </EmptyState>
@@ -46,9 +47,5 @@ export function ConversationView({ memberId, ...paths }: ConversationViewProps) 
       </div>
     )
   if (data) return <Talk key={data.id} conversation={data} isSettled={fetchStatus !== 'fetching'} {...paths} />
-  return (
-    <Suspense fallback={<ConversationSkeleton back={paths.back} />}>
-      <FirstWords memberId={memberId} {...paths} />
-    </Suspense>
-  )
+  return <FirstWords memberId={memberId} {...paths} />
 }

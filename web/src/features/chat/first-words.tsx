@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusDot } from '../../ui/badge.tsx'
@@ -15,6 +15,7 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import viewStyles from './conversation-view.module.css'
 import type { ConversationPaths } from './conversation-view.tsx'
 import styles from './first-words.module.css'
+import { isGone } from './queries.ts'
 import { RequestRefusal } from './request-refusal.tsx'
 import { TextField } from './text-field.tsx'
 import { useSendRequest } from './use-send-request.ts'
@@ -33,7 +34,7 @@ export function FirstWords({ memberId, ...paths }: FirstWordsProps) {
     return (
       <div className={viewStyles.state}>
         {paths.back}
-        {person.error instanceof ApiFailure && person.error.status === 404 ? (
+        {isGone(person.error) ? (
           <EmptyState title={t('chat:gone.title')} icon="chat" seed={memberId}>
             {t('chat:gone.text')}
           </EmptyState>

@@ -107,6 +107,12 @@ export async function loadAround(client: QueryClient, id: string, seq: number): 
   client.setQueryData<Thread>(chatKeys.thread(id), threadOf(page))
 }
 
+/** Asks anew for what lies around a message: the addresses of its photos and voice notes have run out. */
+export async function refreshAround(client: QueryClient, id: string, seq: number): Promise<void> {
+  const page = await part(id, { aroundSeq: seq, limit: pageSize })
+  change(client, id, (thread) => withChanged(thread, page.messages, thread.lastChange))
+}
+
 /** The newest part instead of what is held. */
 export async function loadLatest(client: QueryClient, id: string): Promise<void> {
   const known = client.getQueryData<Thread>(chatKeys.thread(id))

@@ -37,7 +37,7 @@ const line = (more: Partial<Line>): Line => ({
   closesGroup: true,
   ...more,
 })
-const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn() }
+const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale: vi.fn() }
 const draw = (more: Partial<Line>, words: Partial<TalkWords> = {}) =>
   render(
     <TalkContext

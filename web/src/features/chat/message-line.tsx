@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, memo, Suspense } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { GiftMessage } from '../gifts/index.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { MessageFailure } from './message-failure.tsx'
 import styles from './message-line.module.css'
 import { dayKind, type Line, sameLine } from './message-rules.ts'
@@ -18,9 +19,18 @@ import { useShortWords } from './use-short-words.ts'
 type Content = { line: Line }
 
 // Most conversations are words; the rest comes when the first of its kind does.
-const PhotoMessage = lazy(() => import('./photo-message.tsx').then((file) => ({ default: file.PhotoMessage })))
-const VoiceMessage = lazy(() => import('./voice-message.tsx').then((file) => ({ default: file.VoiceMessage })))
-const CallMessage = lazy(() => import('./call-message.tsx').then((file) => ({ default: file.CallMessage })))
+const PhotoMessage = lazyPart(
+  () => import('./photo-message.tsx').then((file) => file.PhotoMessage),
+  <span className={classNames(styles.waiting, styles.photo)} />,
+)
+const VoiceMessage = lazyPart(
+  () => import('./voice-message.tsx').then((file) => file.VoiceMessage),
+  <span className={styles.waiting} />,
+)
+const CallMessage = lazyPart(
+  () => import('./call-message.tsx').then((file) => file.CallMessage),
+  <span className={styles.waiting} />,
+)
 
 /** One message, with the day above it where a day begins. Its text is shown as text and nothing else. */
 export const MessageLine = memo(
@@ -80,11 +90,7 @@ function MessageContent({ line }: Content) {
   const kind = message?.kind ?? unsent?.media?.kind ?? 'text'
   const Drawn = lazyContent[kind]
   if (!Drawn) return <TextMessage body={message?.body ?? unsent?.body ?? ''} mine={mine} />
-  return (
-    <Suspense fallback={<span className={classNames(styles.waiting, styles[kind])} />}>
-      <Drawn line={line} />
-    </Suspense>
-  )
+  return <Drawn line={line} />
 }
 
 const lazyContent: Partial<Record<string, ComponentType<Content>>> = {

@@ -135,7 +135,7 @@ function usePlace(dialog: { current: HTMLDialogElement | null }, near: HTMLEleme
     const top = under + height < view.height ? under : Math.max(gapPx, content.top - height - gapPx)
     const isMine = getComputedStyle(near).alignItems === 'flex-end'
     const left = isMine ? content.right - width : content.left
-    element.style.top = `${Math.min(top, view.height - height - gapPx)}px`
+    element.style.top = `${Math.max(gapPx, Math.min(top, view.height - height - gapPx))}px`
     element.style.left = `${Math.min(Math.max(gapPx, left), view.width - width - gapPx)}px`
   }, [dialog, near, isDeleting])
 }

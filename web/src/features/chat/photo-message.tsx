@@ -1,26 +1,28 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { MessagePhoto } from '@karibu/contract'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { useLocalBytes } from './local-bytes.ts'
 import type { Line } from './message-rules.ts'
 import { outbox } from './my-outbox.ts'
 import styles from './photo-message.module.css'
 import { useTalk } from './talk-context.ts'
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })))
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((file) => file.PhotoViewer))
 
 /** A photo in the conversation; covered until tapped where it comes from somebody one does not know yet. */
 export function PhotoMessage({ line }: { line: Line }) {
   const { t } = useTranslation()
-  const { name, blurred } = useTalk()
+  const { name, blurred, onStale } = useTalk()
   const { mine, message, unsent } = line
   const [isBare, setBare] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const photo = message?.photo
+  const { photo, fail } = useSteady(message?.photo, () => message && onStale(message.seq))
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
   const size = photo ?? (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
   const isCovered = blurred && !mine && !isBare
@@ -35,6 +37,7 @@ export function PhotoMessage({ line }: { line: Line }) {
         style={{ width: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
         aria-label={isCovered ? t('chat:photo.covered', { name }) : t('chat:photo.open', { photo: alt })}
         disabled={!photo}
+        onErrorCapture={fail}
         onClick={() => (isCovered ? setBare(true) : setOpen(true))}
       >
         {isCovered ? (
@@ -56,12 +59,29 @@ export function PhotoMessage({ line }: { line: Line }) {
         {unsent && <Progress clientId={unsent.clientId} isFailed={unsent.failure !== null} />}
       </button>
       {isOpen && photo && (
-        <Suspense>
-          <PhotoViewer photo={photo} src={local ?? photo.large} alt={alt} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PhotoViewer photo={photo} src={local ?? photo.large} alt={alt} onClose={() => setOpen(false)} />
       )}
     </>
   )
+}
+
+/**
+ * The photo under the address it was first shown by: a newer one would only fetch the same bytes again. When the address
+ * has run out, the next one is asked for.
+ */
+function useSteady(photo: MessagePhoto | undefined, onStale: () => void) {
+  const [steady, setSteady] = useState(photo)
+  const [hasFailed, setFailed] = useState(false)
+  if (photo && (!steady || (hasFailed && photo.medium !== steady.medium))) {
+    setSteady(photo)
+    setFailed(false)
+  }
+  function fail() {
+    if (!photo || hasFailed) return
+    setFailed(true)
+    onStale()
+  }
+  return { photo: steady, fail }
 }
 
 function Cover({ placeholder }: { placeholder: string | null }) {
@@ -90,11 +110,11 @@ function Progress({ clientId, isFailed }: { clientId: string; isFailed: boolean 
       aria-label={t('chat:photo.sending')}
       aria-valuenow={Math.round((share ?? 0) * 100)}
     >
-      <svg viewBox="0 0 36 36" aria-hidden="true">
+      <svg className={styles.ring} viewBox="0 0 36 36" aria-hidden="true">
         <circle cx="18" cy="18" r="15" />
         <circle className={styles.done} cx="18" cy="18" r="15" pathLength="1" strokeDasharray={`${share ?? 0} 1`} />
       </svg>
-      {share !== null && <span aria-hidden="true">{words}</span>}
+      {share === null ? <Icon name="clock" /> : <span aria-hidden="true">{words}</span>}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { ApiFailure, call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { chatKeys } from './chat-keys.ts'
-import { remember, rememberedList } from './chat-memory.ts'
+import { forget, forgetMissing, remember, rememberedList } from './chat-memory.ts'
 import { changeEverywhere, findListed, inOrder, type Pages, type Totals, withMyRead } from './list-rules.ts'
 import { catchUp, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { outbox } from './my-outbox.ts'
@@ -40,6 +40,7 @@ async function loadConversations(box: ConversationBox, cursor: string | undefine
   const answer = await call(api.chat.conversations, { query: { box, cursor } }, signal)
   const { unreadTotal, requestsTotal } = answer
   queryClient.setQueryData<Totals>(chatKeys.totals, { unreadTotal, requestsTotal })
+  if (box === 'matches' && !cursor) void forgetMissing(answer.conversations, answer.nextCursor === null)
   return answer
 }
 
@@ -76,7 +77,10 @@ export function useConversationWith(memberId: string) {
     queryKey: chatKeys.withMember(memberId),
     queryFn: async ({ signal }) => {
       if (client.getQueryData(chatKeys.withMember(memberId)) === undefined) await remember(client, memberId)
-      return openWith(client, memberId, signal)
+      return openWith(client, memberId, signal).catch((error: unknown) => {
+        if (isGone(error)) void forget(memberId)
+        throw error
+      })
     },
     placeholderData: () => findListed(client, ({ person }) => person.id === memberId),
     refetchOnMount: 'always',
@@ -84,6 +88,9 @@ export function useConversationWith(memberId: string) {
     networkMode,
   })
 }
+
+/** The other left, or one of the two blocked the other. */
+export const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
 
 /** The messages of a conversation that this browser holds. Opening the conversation brings them; see `openWith`. */
 export function useThread(conversationId: string) {

@@ -1,17 +1,18 @@
 import { api, type Conversation } from '@karibu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { chatKeys } from './chat-keys.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { changeEverywhere } from './list-rules.ts'
 import styles from './request-answer.module.css'
 import { refetchConversations } from './signals.ts'
 
-const BlockDialog = lazy(() => import('./block-dialog.tsx').then((file) => ({ default: file.BlockDialog })))
+const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((file) => file.BlockDialog))
 
 /** Somebody asks to write with me: accept, decline, or block and report, right here. */
 export function RequestAnswer({ conversation, onGone }: { conversation: Conversation; onGone: () => void }) {
@@ -67,11 +68,7 @@ export function RequestAnswer({ conversation, onGone }: { conversation: Conversa
           {t('chat:request.block')}
         </Button>
       </div>
-      {isBlocking && (
-        <Suspense>
-          <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={onGone} />
-        </Suspense>
-      )}
+      {isBlocking && <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={onGone} />}
     </section>
   )
 }

@@ -15,6 +15,8 @@ export type TalkWords = {
   onReact: (message: Message, reaction: Message['reactions'][number]['reaction'] | null) => void
   onJump: (seq: number) => void
   onTrust: () => void
+  /** The address of a photo or a voice note has run out. */
+  onStale: (seq: number) => void
 }
 
 export const TalkContext = createContext<TalkWords | null>(null)

@@ -1,14 +1,15 @@
 import type { Conversation } from '@karibu/contract'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayTyping } from '../../lib/socket.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation-view.module.css'
+import { lazyPart } from './lazy-part.tsx'
 import { outbox } from './my-outbox.ts'
 import type { Quote } from './outbox-store.ts'
 
-const RequestAnswer = lazy(() => import('./request-answer.tsx').then((file) => ({ default: file.RequestAnswer })))
+const RequestAnswer = lazyPart(() => import('./request-answer.tsx').then((file) => file.RequestAnswer))
 
 type TalkFootProps = {
   conversation: Conversation
@@ -24,12 +25,7 @@ export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: T
   const { id, person, state, writable } = conversation
   const name = person.firstname
   const tell = useTypingWord(id, state === 'match')
-  if (state === 'request_in')
-    return (
-      <Suspense>
-        <RequestAnswer conversation={conversation} onGone={onGone} />
-      </Suspense>
-    )
+  if (state === 'request_in') return <RequestAnswer conversation={conversation} onGone={onGone} />
   if (!writable)
     return (
       <p className={styles.ended}>

@@ -1,6 +1,6 @@
 import type { Conversation } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +9,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation-view.module.css'
 import type { ConversationPaths } from './conversation-view.tsx'
+import { lazyPart, usePartsAhead } from './lazy-part.tsx'
 import { loadLatest } from './load-thread.ts'
 import { MessageLog } from './message-log.tsx'
 import { linesOf } from './message-rules.ts'
@@ -24,11 +25,9 @@ import { useReadMark } from './use-read-mark.ts'
 import { useTalkActs } from './use-talk-acts.ts'
 import { useTrust } from './use-trust.ts'
 
-const MessageMenu = lazy(() => import('./message-menu.tsx').then((file) => ({ default: file.MessageMenu })))
-const TrustDialog = lazy(() => import('./trust-dialog.tsx').then((file) => ({ default: file.TrustDialog })))
-const ConversationSearch = lazy(() =>
-  import('./conversation-search.tsx').then((file) => ({ default: file.ConversationSearch })),
-)
+const MessageMenu = lazyPart(() => import('./message-menu.tsx').then((file) => file.MessageMenu))
+const TrustDialog = lazyPart(() => import('./trust-dialog.tsx').then((file) => file.TrustDialog))
+const ConversationSearch = lazyPart(() => import('./conversation-search.tsx').then((file) => file.ConversationSearch))
 
 type TalkProps = ConversationPaths & {
   conversation: Conversation
@@ -44,6 +43,7 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
   const [isSearching, setSearching] = useState(false)
   const [reply, setReply] = useState<Quote | null>(null)
   const jump = useJump(id)
+  usePartsAhead()
   const { talk, menu, closeMenu, isTrusting, closeTrust } = useTalkActs(conversation, jump.to)
   const trust = useTrust(id)
   return (
@@ -57,13 +57,11 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
         />
         <ConnectionBanner />
         {isSearching && (
-          <Suspense>
-            <ConversationSearch
-              conversationId={id}
-              onClose={() => setSearching(false)}
-              onHit={(seq) => void jump.to(seq)}
-            />
-          </Suspense>
+          <ConversationSearch
+            conversationId={id}
+            onClose={() => setSearching(false)}
+            onHit={(seq) => void jump.to(seq)}
+          />
         )}
         <Messages conversation={conversation} isSettled={isSettled} jump={jump} />
         <TalkFoot
@@ -75,25 +73,21 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
         />
       </section>
       {menu && (
-        <Suspense>
-          <MessageMenu
-            conversation={conversation}
-            {...menu}
-            reportPath={paths.reportPath}
-            onClose={closeMenu}
-            onReply={setReply}
-          />
-        </Suspense>
+        <MessageMenu
+          conversation={conversation}
+          {...menu}
+          reportPath={paths.reportPath}
+          onClose={closeMenu}
+          onReply={setReply}
+        />
       )}
       {isTrusting && (
-        <Suspense>
-          <TrustDialog
-            name={name}
-            busy={trust.isPending}
-            onTrust={() => trust.mutate(true, { onSettled: closeTrust })}
-            onClose={closeTrust}
-          />
-        </Suspense>
+        <TrustDialog
+          name={name}
+          busy={trust.isPending}
+          onTrust={() => trust.mutate(true, { onSettled: closeTrust })}
+          onClose={closeTrust}
+        />
       )}
     </TalkContext>
   )

@@ -1,9 +1,10 @@
 import { api, type Conversation, type Message } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { toastFailure } from '../../lib/failures.ts'
+import { refreshAround } from './load-thread.ts'
 import { takeChange } from './take-message.ts'
 import type { TalkWords } from './talk-context.ts'
 
@@ -19,6 +20,7 @@ export function useTalkActs(conversation: Conversation, onJump: (seq: number) =>
   const onReact = useReact(id, myId)
   const [isTrusting, setTrusting] = useState(false)
   const onTrust = useCallback(() => setTrusting(true), [])
+  const onStale = useStale(id)
   const talk = useMemo<TalkWords>(
     () => ({
       conversationId: id,
@@ -30,10 +32,27 @@ export function useTalkActs(conversation: Conversation, onJump: (seq: number) =>
       onReact,
       onJump,
       onTrust,
+      onStale,
     }),
-    [id, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust],
+    [id, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust, onStale],
   )
   return { talk, menu, closeMenu, isTrusting, closeTrust: () => setTrusting(false) }
+}
+
+const staleMs = 20_000
+
+/** Asks for addresses that have run out; one answer serves all around. */
+function useStale(id: string): TalkWords['onStale'] {
+  const client = useQueryClient()
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  return useCallback(
+    (seq) => {
+      if (performance.now() - askedAt.current < staleMs) return
+      askedAt.current = performance.now()
+      refreshAround(client, id, seq).catch(() => undefined)
+    },
+    [client, id],
+  )
 }
 
 /** One's own reaction: shown at once, and taken back where the server refuses it. */

@@ -8,7 +8,7 @@ import { VoicePlayer } from './voice-player.tsx'
 /** A voice note in the conversation. */
 export function VoiceMessage({ line: { message, unsent, mine } }: { line: Line }) {
   const { t } = useTranslation()
-  const { name } = useTalk()
+  const { name, onStale } = useTalk()
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
   const voice = message?.voice ?? (unsent?.media?.kind === 'voice' ? unsent.media : null)
   if (!voice) return null
@@ -18,6 +18,7 @@ export function VoiceMessage({ line: { message, unsent, mine } }: { line: Line }
         src={local ?? message?.voice?.url ?? null}
         seconds={voice.seconds}
         waveform={voice.waveform}
+        onFailed={() => message && onStale(message.seq)}
         label={mine ? t('chat:voice.mine') : t('chat:voice.theirs', { name })}
       />
     </div>

@@ -7,12 +7,21 @@ import { clock } from './clock.ts'
 import { useAudio } from './use-audio.ts'
 import styles from './voice-player.module.css'
 
-type VoicePlayerProps = { src: string | null; seconds: number; waveform: readonly number[]; label: string }
+type VoicePlayerProps = {
+  src: string | null
+  seconds: number
+  waveform: readonly number[]
+  label: string
+  onFailed?: () => void
+}
 
 /** Plays a voice note: start and stop, a drawing of it to move in, and how fast. */
-export function VoicePlayer({ src, seconds, waveform, label }: VoicePlayerProps) {
+export function VoicePlayer({ src, seconds, waveform, label, onFailed }: VoicePlayerProps) {
   const { t } = useTranslation()
-  const audio = useAudio(src, seconds, () => toast.error(t('chat:voice.failed')))
+  const audio = useAudio(src, seconds, () => {
+    toast.error(t('chat:voice.failed'))
+    onFailed?.()
+  })
   const share = seconds > 0 ? audio.at / seconds : 0
   return (
     <fieldset className={styles.player} aria-label={`${label}, ${clock(seconds)}`}>
