@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MessageCall } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import type { MessageRow } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
 
 type Append = {
   conversationUid: string

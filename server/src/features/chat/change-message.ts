@@ -3,7 +3,8 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerFor } from './conversation-view.ts'
 import { type ConversationRow, findConversation } from './find-conversation.ts'
-import { type MessageRow, messageView, readerOf } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
 import { pairOf, sharePair } from './pair-lock.ts'
 
 /** What of a message decides who may change it. */
@@ -45,7 +46,7 @@ export async function changeMessage(ctx: Context, member: SignedIn, { uid, seq }
 }
 
 /** Did this one of the two delete it for themselves? */
-export const isHiddenFrom = (stored: Stored, memberId: number): boolean =>
+const isHiddenFrom = (stored: Stored, memberId: number): boolean =>
   stored.sender_id === memberId ? stored.hidden_by_sender : stored.hidden_by_other
 
 async function readStored(tx: Tx, conversationId: number, seq: number): Promise<Stored | undefined> {

@@ -2,7 +2,8 @@ import type { Conversation, Locale, MemberCard } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { cardsOf } from '../profiles/index.ts'
 import { type ConversationRow, stateOf } from './find-conversation.ts'
-import { messageView, type Reader, readerOf } from './message-view.ts'
+import type { Reader } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
 
 export type Viewer = { member: SignedIn; locale: Locale }
 

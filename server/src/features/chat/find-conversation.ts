@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { visibleTo } from '../profiles/index.ts'
-import type { MessageRow } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
 
 export type ConversationRow = {
   id: number

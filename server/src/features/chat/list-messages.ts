@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { readerFor, type Viewer } from './conversation-view.ts'
 import { type ConversationRow, findConversation, notHiddenFrom } from './find-conversation.ts'
-import { type MessageRow, messageView } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView } from './message-view.ts'
 
 type Page = {
   beforeSeq?: number | undefined

@@ -1,6 +1,6 @@
 import type { MessagePhoto, MessageVoice } from '@karibu/contract'
 import { signedQuery } from './media-address.ts'
-import type { MediaRow, Reader } from './message-view.ts'
+import type { MediaRow, Reader } from './message-row.ts'
 
 /** What a signed address stands for. */
 export const photoWhat = (mediaId: string, width: number | string): string => `${mediaId} photo ${width}`

@@ -7,6 +7,7 @@ import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send, unmatch } from '../../test/matches.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
 import { mp4, webm } from '../../test/sounds.ts'
+import { photoJobs } from '../photos/index.ts'
 
 let app: TestApp
 let photo: Buffer
@@ -190,7 +191,6 @@ test('the bytes of a conversation go with a member who is erased', async () => {
   await sendFile(other, one, { kind: 'voice', bytes: webm() })
   await app.ctx.db.deleteFrom('member').where('id', '=', one.id).execute()
   app.advance(2 * 3_600_000)
-  const { sweepRemains } = await import('../photos/remains.ts')
-  await sweepRemains(app.ctx)
+  await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
   expect(storedFiles(app)).toHaveLength(before)
 })

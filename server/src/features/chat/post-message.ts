@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { named } from '../../db/named.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { type MessageRow, messageView, readerOf } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
 import { tellMessage } from './tell-message.ts'
 
 type Other = { id: number; uid: string; locale: Locale }

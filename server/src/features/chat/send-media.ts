@@ -5,7 +5,7 @@ import type { Asked } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { removeBytes } from '../photos/index.ts'
 import { findVisible, visibleTo } from '../profiles/index.ts'
-import type { MessageRow } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
 import { isTwin, type Outgoing, type Sent, sendIn, tellSent } from './post-message.ts'
 import { keepMedia, type StoredMedia, storeMedia } from './store-media.ts'
 

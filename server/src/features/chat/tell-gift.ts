@@ -1,6 +1,7 @@
 import type { Locale } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { type MessageRow, messageView, readerOf } from './message-view.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
 import { tellMessage } from './tell-message.ts'
 
 /** The message that a purchase wrote into the conversation of two who matched. */

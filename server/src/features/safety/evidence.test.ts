@@ -6,7 +6,7 @@ import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch, send } from '../../test/matches.ts'
 import { multipart, storedFiles } from '../../test/pictures.ts'
 import { webm } from '../../test/sounds.ts'
-import { sweepRemains } from '../photos/remains.ts'
+import { photoJobs } from '../photos/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,10 +48,10 @@ test('a voice note among the evidence outlives its deletion until the report is 
   const before = storedFiles(app).length
   await drop(other, conversationId, 1)
   app.advance(2 * 3_600_000)
-  await sweepRemains(app.ctx)
+  await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
   expect(storedFiles(app)).toHaveLength(before)
   await app.ctx.db.updateTable('abuse_report').set({ status: 'closed' }).where('id', '=', id).execute()
-  await sweepRemains(app.ctx)
+  await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
   expect(storedFiles(app)).toHaveLength(before - 1)
 })
 
