@@ -17,6 +17,8 @@ import { giftCrontab, giftJobs } from './features/gifts/index.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { notificationCrontab, notificationJobs } from './features/notifications/index.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { leavingCrontab, leavingJobs } from './features/leaving/index.ts'
+import { leavingRoutes } from './features/leaving/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileCrontab, profileJobs } from './features/profiles/index.ts'
@@ -52,6 +54,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   placesRoutes(on, ctx)
   systemRoutes(on, ctx)
   accountsRoutes(on, ctx)
+  leavingRoutes(on, ctx)
   chatRoutes(on, ctx)
   callRoutes(on, ctx)
   profileRoutes(on, ctx)
@@ -81,6 +84,7 @@ const httpCrontab = '15 4 * * * http.sweep-keys ?max=3'
 /** What must happen, by feature. */
 export const jobTables: JobTable[] = [
   accountsJobs,
+  leavingJobs,
   photoJobs,
   chatJobs,
   profileJobs,
@@ -101,6 +105,7 @@ export const jobTables: JobTable[] = [
 /** Regular work, as graphile-worker reads it. */
 export const crontab = [
   accountsCrontab,
+  leavingCrontab,
   photoCrontab,
   chatCrontab,
   profileCrontab,

@@ -391,9 +391,11 @@ export interface Member {
   first_folded: Generated<string>;
   firstname: string;
   gender: string;
+  hidden_before: boolean | null;
   id: Generated<number>;
   last_folded: Generated<string>;
   lastname: string;
+  leaves_at: Timestamp | null;
   locale: Generated<string>;
   mobile_number: string;
   password_contested: Generated<boolean>;

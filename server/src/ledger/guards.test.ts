@@ -190,6 +190,7 @@ test('every kind that TypeScript knows has rules, and every kind with rules is k
     payout_paid: true,
     payout_released: true,
     payout_reversed: true,
+    forfeited: true,
   }
   expect(rows[0].kinds).toEqual(Object.keys(known).sort())
 })

@@ -28,6 +28,7 @@ export type TransferKind =
   | 'payout_paid'
   | 'payout_released'
   | 'payout_reversed'
+  | 'forfeited'
 
 /** A key of the words a member reads in the history, and what the sentence needs. */
 export type Narration = { key: string; params?: Record<string, string | number> }

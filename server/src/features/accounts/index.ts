@@ -1,2 +1,2 @@
 export { accountsCrontab, accountsJobs } from './jobs.ts'
-export { assertFreshPassword } from './own-password.ts'
+export { assertFreshPassword, checkOwnPassword } from './own-password.ts'

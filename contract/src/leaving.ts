@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+
+/** How long a member may change their mind. */
+export const leavingDays = 7
+
+const standing = z.object({
+  /** When the account is deleted; null when nobody asked for it. */
+  leavesAt: z.nullable(z.string()),
+  /** What would be given up: USD, credits, gifts never redeemed. */
+  left: z.object({ usd: z.number(), credits: z.number(), gifts: z.number() }),
+  /** Payouts on their way; they have to arrive first. */
+  payouts: z.number(),
+})
+export type LeavingStanding = z.output<typeof standing>
+
+export const leaving = routes({
+  standing: {
+    method: 'GET',
+    path: '/me/delete',
+    auth: 'member',
+    summary: 'Whether my account is to be deleted, and what I would give up.',
+    reply: standing,
+  },
+  ask: {
+    method: 'POST',
+    path: '/me/delete',
+    auth: 'member',
+    summary: 'Delete my account in seven days. Needs the password, and `giveUp` where something is left in the wallet.',
+    body: z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) }),
+    reply: standing,
+    says: 'leaving:says.asked',
+    refuses: ['wrong_credentials', 'conflict'],
+    pace: 'costly',
+  },
+  cancel: {
+    method: 'POST',
+    path: '/me/delete/cancel',
+    auth: 'member',
+    summary: 'Keep my account after all.',
+    reply: standing,
+    says: 'leaving:says.kept',
+  },
+  export: {
+    method: 'POST',
+    path: '/me/export',
+    auth: 'member',
+    summary: 'All that is kept about me, as one zip: JSON files and my photos. Needs the password.',
+    body: z.object({ password: field.knownPassword }),
+    reply: field.done,
+    raw: true,
+    refuses: ['wrong_credentials'],
+    pace: 'costly',
+  },
+})

@@ -1,0 +1,53 @@
+import { leavingDays } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { Refusal } from '../../refusal.ts'
+import { checkOwnPassword } from '../accounts/index.ts'
+import { leavingStanding } from './standing.ts'
+
+type Wish = { member: SignedIn; password: string; giveUp: boolean; network: string }
+
+/**
+ * Plans the deletion of an account and hides it meanwhile. Refuses while payouts are on their way, and while something is
+ * left in the wallet unless the member gives it up. Asking again changes nothing.
+ */
+export async function askToLeave(ctx: Context, { member, password, giveUp, network }: Wish) {
+  await checkOwnPassword(ctx, { member, password, network })
+  return ctx.db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${member.id} for update`.execute(tx)
+    const standing = await leavingStanding(tx, member.id)
+    if (standing.leavesAt) return standing
+    if (member.role === 'admin' && !(await hasOtherAdmin(tx, member.id)))
+      throw new Refusal('conflict', { words: 'leaving:no.last_admin' })
+    if (standing.payouts > 0) throw new Refusal('conflict', { words: 'leaving:no.payout' })
+    const { usd, credits, gifts } = standing.left
+    if (!giveUp && (usd > 0 || credits > 0 || gifts > 0)) throw new Refusal('conflict', { words: 'leaving:no.balance' })
+    const now = ctx.now()
+    const leavesAt = new Date(now.getTime() + leavingDays * 86_400_000)
+    await sql`update member m set leaves_at = ${leavesAt}, hidden_before = p.hidden
+      from profile p where p.member_id = m.id and m.id = ${member.id}`.execute(tx)
+    await sql`update profile set hidden = true where member_id = ${member.id}`.execute(tx)
+    await sql`select refresh_card(${member.id}, ${now})`.execute(tx)
+    await addJob(tx, 'leaving.mail-asked', { memberId: member.id })
+    return leavingStanding(tx, member.id)
+  })
+}
+
+async function hasOtherAdmin(tx: Parameters<typeof leavingStanding>[0], memberId: number): Promise<boolean> {
+  const { rows } = await sql`select from member where role = 'admin' and status = 'active' and id <> ${memberId}
+    and leaves_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Keeps the account after all, seen as it was before. */
+export async function stay(ctx: Context, member: SignedIn) {
+  return ctx.db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${member.id} for update`.execute(tx)
+    await sql`update profile p set hidden = m.hidden_before from member m
+      where m.id = p.member_id and m.id = ${member.id} and m.leaves_at is not null`.execute(tx)
+    await sql`update member set leaves_at = null, hidden_before = null where id = ${member.id}`.execute(tx)
+    await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
+    return leavingStanding(tx, member.id)
+  })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../context.ts'
+import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
+import { leavingStanding } from './standing.ts'
+
+/**
+ * Job `leaving.erase`: deletes the accounts whose time has come, one after the other. What stays are the rows of the
+ * books under a number that means nobody. Whoever has a payout on its way waits for it.
+ */
+export async function eraseMembers(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from member where leaves_at <= ${ctx.now()} order by leaves_at limit 100`.execute(ctx.db)
+  for (const { id } of rows) await erase(ctx, id)
+}
+
+async function erase(ctx: Context, memberId: number): Promise<void> {
+  const now = ctx.now()
+  const sessions = await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from member where id = ${memberId} and leaves_at <= ${now} for update`.execute(tx)
+    if (rows.length === 0) return []
+    if ((await leavingStanding(tx, memberId)).payouts > 0) return []
+    await lockBalances(tx, [memberId])
+    await giveUpGifts(tx, memberId, now)
+    await giveUpBalance(tx, memberId, now)
+    const ended = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
+    // Photos leave their bytes to the sweep; all else about the member goes with the row.
+    await sql`insert into photo_remains (storage_key, removed_at)
+      select storage_key, ${now} from photo where member_id = ${memberId} on conflict do nothing`.execute(tx)
+    await tx.deleteFrom('member').where('id', '=', memberId).execute()
+    return ended.map(({ id }) => id)
+  })
+  ctx.cutSessions(sessions)
+}
+
+async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const gifts = await tx
+    .selectFrom('gift_received')
+    .where('receiver_id', '=', memberId)
+    .where('status', '=', 'held')
+    .select(['id', 'price', 'purchase'])
+    .forUpdate()
+    .execute()
+  for (const { id, price, purchase } of gifts) {
+    const transfer = newTransferId()
+    await sql`update gift_received set status = 'redeemed', credits = 0, ended_by = ${transfer}, ended_at = ${now}
+      where id = ${id}`.execute(tx)
+    const legs = [
+      { account: house('gifts_held'), amount: -BigInt(price) },
+      { account: house('fees'), amount: BigInt(price) },
+    ]
+    await post(tx, posting(transfer, { memberId, now, legs, ends: purchase }))
+  }
+}
+
+async function giveUpBalance(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(tx, memberId)
+  const usd = usdDeposited + usdEarned
+  // A credit is a cent: what lies behind the credits becomes the house's along with them.
+  const credits = creditsBought + creditsEarned
+  const legs: Leg[] = [
+    { account: member(memberId, 'usd_deposited'), amount: -usdDeposited },
+    { account: member(memberId, 'usd_earned'), amount: -usdEarned },
+    { account: member(memberId, 'credits_bought'), amount: -creditsBought },
+    { account: member(memberId, 'credits_earned'), amount: -creditsEarned },
+    { account: house('credits_issued', 'CRD'), amount: credits },
+    { account: house('credits_backing'), amount: -credits },
+    { account: house('fees'), amount: usd + credits },
+  ].filter(({ amount }) => amount !== 0n)
+  if (legs.length > 0) await post(tx, posting(newTransferId(), { memberId, now, legs }))
+}
+
+const posting = (
+  id: string,
+  { memberId, now, legs, ends }: { memberId: number; now: Date; legs: Leg[]; ends?: string },
+) =>
+  ({
+    id,
+    kind: 'forfeited',
+    at: now,
+    legs,
+    ends,
+    memberId,
+    channel: 'wallet',
+    narration: { key: 'forfeited' },
+  }) as const

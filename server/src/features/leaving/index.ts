@@ -1,0 +1,1 @@
+export { leavingCrontab, leavingJobs } from './jobs.ts'

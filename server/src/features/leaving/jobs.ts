@@ -1,0 +1,22 @@
+import type { Locale } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import type { JobTable } from '../../jobs/jobs.ts'
+import { mailMember } from '../notifications/index.ts'
+import { eraseMembers } from './erase-members.ts'
+
+const kind = 'asked'
+
+/** Job `leaving.mail-asked`: says when the account goes, and how to keep it. Nobody where it was kept meanwhile. */
+async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
+  const member = await ctx.db.selectFrom('member').where('id', '=', memberId).select('leaves_at').executeTakeFirst()
+  const at = member?.leaves_at
+  if (!at) return
+  const values = (locale: Locale) => ({
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
+  })
+  await mailMember(ctx, memberId, { key: `leaving:mail.${kind}`, values, page: '/dashboard/settings?tab=data' })
+}
+
+export const leavingJobs: JobTable = { 'leaving.mail-asked': mailAsked, 'leaving.erase': (ctx) => eraseMembers(ctx) }
+
+export const leavingCrontab = '5 * * * * leaving.erase ?max=3'
