@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveCalls, ring, stateOf } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
-import { giveCalls, ring, stateOf } from './test-calls.ts'
 import { sweepCalls } from './watch-call.ts'
 
 let app: TestApp

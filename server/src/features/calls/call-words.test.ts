@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { giveCalls, ring, stateOf } from '../../test/calls.ts'
 import { type Client, type ListeningApp, listenTestApp, pause } from '../../test/listening.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
-import { giveCalls, ring, stateOf } from './test-calls.ts'
 
 let app: ListeningApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveCalls, ring, stateOf } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
-import { giveCalls, ring, stateOf } from './test-calls.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConfigError, readConfig } from '../../config.ts'
+import { giveCalls, ring } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
 import { iceServers } from './ice-servers.ts'
-import { giveCalls, ring } from './test-calls.ts'
 
 const turn = {
   TURN_URLS: 'turn:turn.karibu.example:3478, turns:turn.karibu.example:5349?transport=tcp',

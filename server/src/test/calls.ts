@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { TestApp } from '../../test/harness.ts'
-import type { Made } from '../../test/makers.ts'
+import type { TestApp } from './harness.ts'
+import type { Made } from './makers.ts'
 
 /** Gives a member a plan with so many calls for thirty days, written straight to the tables. */
 export async function giveCalls({ ctx }: Pick<TestApp, 'ctx'>, { id }: Made, calls = 60): Promise<void> {
