@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sharing } from './accounts.ts'
+import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
 import * as field from './fields.ts'
 
 /** A photo. Addresses are signed for the asking member and expire within ten minutes. */
@@ -29,7 +30,7 @@ export type LookingFor = z.output<typeof lookingFor>
 
 /** Why a member is suggested: a key of `discovery:reasons` and its number. */
 export const reason = z.object({
-  key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal']),
+  key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal', 'shared_interests', 'your_language']),
   count: z.optional(z.number()),
 })
 
@@ -74,6 +75,9 @@ export type Preferences = z.output<typeof preferences>
 /** A member's profile. What only the owner sees is in `mine`. */
 export const person = z.object({
   ...memberCard.shape,
+  ...personDetails.shape,
+  /** What the two of us have in common; empty on one's own. */
+  shared: z.object({ languages: z.array(spokenLanguage), interests: z.array(interest) }),
   phone: z.nullable(z.string()),
   phoneHidden: hiddenBecause,
   dob: z.nullable(z.string()),
@@ -94,6 +98,8 @@ export const person = z.object({
       cell: z.nullable(z.number()),
       preferences,
       sharing: z.object({ phone: sharing, dob: sharing }),
+      consents,
+      genotype: ownGenotype,
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sharing } from './accounts.ts'
+import { detailsChange } from './details.ts'
 import * as field from './fields.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
 import { routes } from './route.ts'
@@ -25,6 +26,7 @@ export const profileChange = z.object({
   longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
   preferences: z.optional(z.partial(preferences)),
   sharing: z.optional(z.partial(z.object({ phone: sharing, dob: sharing }))),
+  ...detailsChange,
 })
 export type ProfileChange = z.output<typeof profileChange>
 
@@ -42,7 +44,8 @@ export const profiles = routes({
     method: 'PATCH',
     path: '/profile',
     auth: 'member',
-    summary: 'Change own fields. A place is a city or a point; a point is snapped to its 2-km cell at once.',
+    summary:
+      'Change own fields. A place is a city or a point; a point is snapped to its 2-km cell at once. Faith, ethnic group and genotype are taken with a consent each and given up by null; a genotype changes once in 180 days.',
     body: profileChange,
     reply: z.object({ person }),
     says: 'profiles:says.saved',

@@ -51,6 +51,17 @@ export const photosOf = (count: number): Photo[] => Array.from({ length: count }
 /** Somebody else, unless `mine` is given. */
 export const personOf = (part: Partial<Person> = {}): Person => ({
   ...cardOf(500, { firstname: 'Amara', age: 28, gender: 'female' }),
+  languages: [],
+  interests: [],
+  education: null,
+  occupation: null,
+  height: null,
+  children: null,
+  smoking: null,
+  drinking: null,
+  faith: null,
+  ethnicGroup: null,
+  shared: { languages: [], interests: [] },
   phone: null,
   phoneHidden: 'not_shared',
   dob: null,
@@ -68,6 +79,8 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   cell: null,
   preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null },
   sharing: { phone: 'nobody', dob: 'nobody' },
+  consents: { faith: null, ethnicGroup: null, genotype: null },
+  genotype: { value: null, opensOn: null, compatibleOnly: false, compatibleOpensOn: null },
   ...part,
 })
 

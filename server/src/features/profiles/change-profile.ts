@@ -1,6 +1,7 @@
 import type { Locale, Person, Preferences, ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { changeCulture } from './change-culture.ts'
 import { checkPhone } from './check-phone.ts'
 import { movePlace } from './move-place.ts'
 import { checkDob, mergedPreferences } from './profile-rules.ts'
@@ -17,6 +18,7 @@ export async function changeProfile(
     const before = await lockProfile(tx, member.id, { today: ctx.now(), dob: change.dob ?? null })
     await writeMember(tx, member.id, change, before)
     await writeProfile(tx, member.id, change, before)
+    await changeCulture(tx, member.id, change, ctx.now())
     await movePlace(ctx, tx, member.id, change)
     await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
   })
@@ -59,11 +61,20 @@ async function writeMember(tx: Tx, memberId: number, change: ProfileChange, befo
 }
 
 async function writeProfile(tx: Tx, memberId: number, change: ProfileChange, before: Before): Promise<void> {
-  const { about, lookingFor, preferences, sharing } = change
+  const { about, lookingFor, preferences, sharing, languages, interests, occupation } = change
   const wants = preferences && mergedPreferences(before.wants, given(preferences))
   const fields = given({
     about,
     looking_for: lookingFor && [...new Set(lookingFor)],
+    languages: languages && [...new Set(languages)],
+    interests: interests && [...new Set(interests)],
+    // An empty line is one that was taken back.
+    occupation: occupation === '' ? null : occupation,
+    education: change.education,
+    height: change.height,
+    children: change.children,
+    smoking: change.smoking,
+    drinking: change.drinking,
     phone_shared_with: sharing?.phone,
     dob_shared_with: sharing?.dob,
     wants_gender: wants?.gender,

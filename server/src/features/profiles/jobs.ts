@@ -1,6 +1,13 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { sweepVisits } from './keep-visit.ts'
+import { sweepCulture } from './sweep-culture.ts'
 
-export const profileJobs: JobTable = { 'profiles.sweep-visits': (ctx) => sweepVisits(ctx) }
+export const profileJobs: JobTable = {
+  'profiles.sweep-visits': (ctx) => sweepVisits(ctx),
+  'profiles.sweep-culture': (ctx) => sweepCulture(ctx),
+}
 
-export const profileCrontab = '35 3 * * * profiles.sweep-visits ?max=3'
+export const profileCrontab = [
+  '35 3 * * * profiles.sweep-visits ?max=3',
+  '45 3 * * * profiles.sweep-culture ?max=3',
+].join('\n')

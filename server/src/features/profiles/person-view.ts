@@ -1,26 +1,40 @@
-import type { Person, Preferences, Sharing } from '@karibu/contract'
+import type { Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
+import { type CultureRow, type DetailsRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
 
 /** What a profile shows beyond a card. */
-export type DetailRow = {
-  phone: string
-  dob: string | null
-  created_at: Date
-  dial_code: string
-  mobile_number: string
-  phone_shared_with: string | null
-  dob_shared_with: string | null
-  wants_gender: string
-  wants_age_min: number
-  wants_age_max: number
-  wants_distance: number | null
-  city_id: number | null
-  cell: number | null
-}
+export type DetailRow = DetailsRow &
+  CultureRow & {
+    phone: string
+    dob: string | null
+    created_at: Date
+    dial_code: string
+    mobile_number: string
+    phone_shared_with: string | null
+    dob_shared_with: string | null
+    wants_gender: string
+    wants_age_min: number
+    wants_age_max: number
+    wants_distance: number | null
+    city_id: number | null
+    cell: number | null
+    viewer_languages: string[]
+    viewer_interests: string[]
+  }
 
-type Details = Pick<
-  Person,
-  'favourite' | 'phone' | 'phoneHidden' | 'dob' | 'dobHidden' | 'memberSince' | 'wallet' | 'credits' | 'mine'
->
+type Details = PersonDetails &
+  Pick<
+    Person,
+    | 'shared'
+    | 'favourite'
+    | 'phone'
+    | 'phoneHidden'
+    | 'dob'
+    | 'dobHidden'
+    | 'memberSince'
+    | 'wallet'
+    | 'credits'
+    | 'mine'
+  >
 type Looking = { matched: boolean; guest: boolean; favourite: boolean }
 
 /** Details for somebody else: phone and birth date only as far as their owner shares them. */
@@ -28,6 +42,8 @@ export const detailView = (row: DetailRow, looking: Looking): Details => {
   const phone = shared(row.phone, row.phone_shared_with, looking)
   const dob = shared(row.dob, row.dob_shared_with, looking)
   return {
+    ...detailsOf(row, looking),
+    shared: sharedBy(row, { languages: row.viewer_languages, interests: row.viewer_interests }),
     phone: phone.value,
     phoneHidden: phone.hidden,
     dob: dob.value,
@@ -38,7 +54,9 @@ export const detailView = (row: DetailRow, looking: Looking): Details => {
 }
 
 /** Details for their owner. */
-export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: number }): Details => ({
+export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: number }, now: Date): Details => ({
+  ...detailsOf(row, { guest: false }),
+  shared: { languages: [], interests: [] },
   phone: row.phone,
   phoneHidden: null,
   dob: row.dob,
@@ -60,6 +78,7 @@ export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: n
       distance: row.wants_distance as Preferences['distance'],
     },
     sharing: { phone: sharingOf(row.phone_shared_with), dob: sharingOf(row.dob_shared_with) },
+    ...ownCulture(row, now),
   },
 })
 

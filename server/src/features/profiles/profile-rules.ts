@@ -32,3 +32,10 @@ export function placeWaitMs(changesOfLastDay: Date[], now: Date): number {
   const waits = [latest + 30 * minute, oldestThatCounts === undefined ? 0 : oldestThatCounts + 24 * 60 * minute]
   return Math.max(0, ...waits.map((until) => until - now.getTime()))
 }
+
+/** The first day ('YYYY-MM-DD') on which something last done then may be done again; null for today or earlier. */
+export function opensOn(lastAt: Date | null, heldDays: number, now: Date): string | null {
+  if (lastAt === null) return null
+  const opensAt = new Date(lastAt.getTime() + heldDays * 24 * 60 * minute)
+  return opensAt > now ? new Date(opensAt.getTime() + 24 * 60 * minute - 1).toISOString().slice(0, 10) : null
+}

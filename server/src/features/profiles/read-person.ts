@@ -22,7 +22,7 @@ export async function readPerson(ctx: Context, member: SignedIn, uid: string, lo
   if (member.role !== 'guest') await keepVisit(ctx, { viewerId: member.id, ownerId: id })
   const favourite = await isFavourite(ctx, member.id, id)
   const looking = { matched: card.matched, guest: member.role === 'guest', favourite }
-  return { ...card, ...detailView(await readDetails(ctx, id), looking) }
+  return { ...card, ...detailView(await readDetails(ctx, id, member.id), looking) }
 }
 
 /** One's own profile, with what only its owner sees. */
@@ -33,7 +33,7 @@ export async function readOwnPerson(ctx: Context, member: SignedIn, locale: Loca
   // The distance to oneself is none.
   const card = cardView(ctx, { ...row, viewerCell: null }, viewer)
   const balance = await balanceOf(ctx.db, member.id)
-  return { ...card, ...ownDetailView(await readDetails(ctx, member.id), balance) }
+  return { ...card, ...ownDetailView(await readDetails(ctx, member.id, member.id), balance, ctx.now()) }
 }
 
 async function isFavourite({ db }: Context, memberId: number, otherId: number): Promise<boolean> {
@@ -41,11 +41,13 @@ async function isFavourite({ db }: Context, memberId: number, otherId: number): 
   return rows.length > 0
 }
 
-async function readDetails({ db }: Context, memberId: number): Promise<DetailRow> {
+async function readDetails({ db }: Context, memberId: number, viewerId: number): Promise<DetailRow> {
   return db
     .selectFrom('member as m')
     .innerJoin('profile as p', 'p.member_id', 'm.id')
+    .innerJoin('profile as v', (join) => join.on('v.member_id', '=', viewerId))
     .leftJoin('place as l', 'l.member_id', 'm.id')
+    .leftJoin('culture as u', 'u.member_id', 'm.id')
     .where('m.id', '=', memberId)
     .select([
       'm.phone',
@@ -61,6 +63,25 @@ async function readDetails({ db }: Context, memberId: number): Promise<DetailRow
       'p.wants_distance',
       'l.city_id',
       'l.cell',
+      'p.languages',
+      'p.interests',
+      'p.education',
+      'p.occupation',
+      'p.height',
+      'p.children',
+      'p.smoking',
+      'p.drinking',
+      'u.faith',
+      'u.ethnic_group',
+      'u.faith_consented_at',
+      'u.ethnic_consented_at',
+      'u.genotype',
+      'u.genotype_consented_at',
+      'u.genotype_given_at',
+      'u.compatible_only',
+      'u.compatible_since',
+      'v.languages as viewer_languages',
+      'v.interests as viewer_interests',
     ])
     .executeTakeFirstOrThrow()
 }

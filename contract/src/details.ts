@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+
+/** Interests by their group, in the order they are offered; words under `details:interests`. */
+export const interestGroups = {
+  arts: [
+    'music',
+    'singing',
+    'dancing',
+    'cinema',
+    'series',
+    'theatre',
+    'photography',
+    'painting',
+    'fashion',
+    'crafts',
+    'writing',
+  ],
+  active: [
+    'football',
+    'basketball',
+    'running',
+    'gym',
+    'swimming',
+    'cycling',
+    'hiking',
+    'yoga',
+    'martial_arts',
+    'watching_sports',
+  ],
+  home: ['cooking', 'baking', 'gardening', 'reading', 'podcasts', 'board_games', 'video_games', 'pets', 'diy'],
+  out: ['travel', 'eating_out', 'markets', 'road_trips', 'beach', 'nightlife', 'concerts', 'museums'],
+  mind: ['volunteering', 'business', 'technology', 'science', 'history', 'languages', 'family'],
+} as const
+export type InterestGroup = keyof typeof interestGroups
+export const interest = z.enum(Object.values(interestGroups).flat())
+export type Interest = z.output<typeof interest>
+export const interestsMax = 15
+
+/** Languages somebody may speak (ISO 639), the widespread ones first. */
+export const spokenLanguage = z.enum([
+  'en',
+  'fr',
+  'pt',
+  'es',
+  'sw',
+  'ar',
+  'pcm',
+  'wes',
+  'af',
+  'ak',
+  'am',
+  'ber',
+  'bm',
+  'bem',
+  'bbj',
+  'dua',
+  'dyu',
+  'ee',
+  'ewo',
+  'fon',
+  'ff',
+  'gaa',
+  'ha',
+  'ig',
+  'kam',
+  'ki',
+  'kg',
+  'ln',
+  'lua',
+  'lg',
+  'luo',
+  'mg',
+  'mos',
+  'nd',
+  'ny',
+  'om',
+  'rn',
+  'rw',
+  'sn',
+  'so',
+  'srr',
+  'ss',
+  'st',
+  'ti',
+  'tn',
+  'ts',
+  'umb',
+  've',
+  'vmw',
+  'wo',
+  'xh',
+  'yo',
+  'zu',
+  'de',
+  'it',
+  'nl',
+  'hi',
+  'zh',
+  'ru',
+  'tr',
+])
+export type SpokenLanguage = z.output<typeof spokenLanguage>
+export const languagesMax = 10
+
+export const education = z.enum(['secondary', 'vocational', 'studying', 'university', 'postgraduate'])
+export const children = z.enum(['want', 'open', 'none', 'have', 'have_and_want'])
+export const habit = z.enum(['no', 'sometimes', 'yes'])
+export const faith = z.enum(['christian', 'muslim', 'traditional', 'hindu', 'jewish', 'buddhist', 'other', 'none'])
+export const genotype = z.enum(['AA', 'AS', 'SS', 'AC', 'SC'])
+export type Genotype = z.output<typeof genotype>
+
+/** How long a genotype stands before it can be changed, and the switch before it can be turned on again. */
+export const genotypeHeldDays = 180
+export const compatibleHeldDays = 30
+
+/** What a profile may say beyond names and place. Null or empty: not given. */
+export const personDetails = z.object({
+  languages: z.array(spokenLanguage),
+  interests: z.array(interest),
+  education: z.nullable(education),
+  occupation: z.nullable(z.string()),
+  /** In centimetres. */
+  height: z.nullable(z.number()),
+  children: z.nullable(children),
+  smoking: z.nullable(habit),
+  drinking: z.nullable(habit),
+  /** Given with a consent of its own, and shown to members only. */
+  faith: z.nullable(faith),
+  ethnicGroup: z.nullable(z.string()),
+})
+export type PersonDetails = z.output<typeof personDetails>
+
+/** One line, without control characters or anything that turns the direction of writing. */
+const line = (maximum: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maximum, 'too_long'),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>]*$/u, 'invalid'),
+    )
+export const lineMax = 60
+
+/** Something sensitive is only taken along with a consent; null takes both back. */
+const consented = <T extends z.core.SomeType>(value: T) =>
+  z.optional(z.nullable(z.object({ value, consent: z.literal(true, 'consent_required') })))
+
+/** Own details as they are sent: null or an empty text takes one back. */
+export const detailsChange = {
+  languages: z.optional(z.array(spokenLanguage).check(z.maxLength(languagesMax, 'too_many'))),
+  interests: z.optional(z.array(interest).check(z.maxLength(interestsMax, 'too_many'))),
+  education: z.optional(z.nullable(education)),
+  occupation: z.optional(z.nullable(line(lineMax))),
+  height: z.optional(z.nullable(z.int('height_range').check(z.gte(120, 'height_range'), z.lte(230, 'height_range')))),
+  children: z.optional(z.nullable(children)),
+  smoking: z.optional(z.nullable(habit)),
+  drinking: z.optional(z.nullable(habit)),
+  faith: consented(faith),
+  ethnicGroup: consented(line(lineMax).check(z.minLength(1, 'required'))),
+  genotype: consented(genotype),
+  /** Suggest only people with whom no child would have sickle cell disease, among those who ask for the same. */
+  compatibleOnly: z.optional(z.boolean()),
+}
+
+/** Days ('YYYY-MM-DD') of the own consents; null without one. */
+export const consents = z.object({
+  faith: z.nullable(z.string()),
+  ethnicGroup: z.nullable(z.string()),
+  genotype: z.nullable(z.string()),
+})
+
+/** Of one's own genotype: nobody else ever gets any of it. */
+export const ownGenotype = z.object({
+  value: z.nullable(genotype),
+  /** The first day on which it may be given or changed again; null is now. */
+  opensOn: z.nullable(z.string()),
+  compatibleOnly: z.boolean(),
+  /** The first day on which the switch may be turned on again; null is now. */
+  compatibleOpensOn: z.nullable(z.string()),
+})
