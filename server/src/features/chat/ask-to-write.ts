@@ -8,6 +8,7 @@ import { useAllowance } from '../subscriptions/index.ts'
 import { answerRequest } from './answer-request.ts'
 import { appendMessage } from './append-message.ts'
 import type { Stage } from './find-conversation.ts'
+import { openConversation } from './open-conversation.ts'
 import { holdsContactDetails, noteOpening } from './opening-words.ts'
 import { lockPair, pairOf } from './pair-lock.ts'
 import { type Sent, sendIn } from './post-message.ts'
@@ -28,10 +29,12 @@ type Order = {
 export function askToWrite(ctx: Context, sender: SignedIn, order: Order): Promise<Sent> {
   return ctx.db.transaction().execute(async (tx) => {
     const other = await findOther(tx, sender.id, order.to)
-    await lockPair(tx, pairOf(sender.id, other.id))
+    const pair = pairOf(sender.id, other.id)
+    await lockPair(tx, pair)
     const standing = await standingOf(tx, { senderId: sender.id, otherId: other.id })
     const accepts = standing.stage === 'asked' && standing.askedBy === other.id
     if (accepts) await answerRequest(tx, { conversationId: standing.conversationId, stage: 'open' })
+    if (standing.isMatch && standing.stage === null) await openConversation(tx, { ...pair, now: ctx.now() })
     // Perhaps they matched, accepted or heard this very message since the first look.
     const sent = await sendIn(tx, {
       ...order,
@@ -57,6 +60,7 @@ type Standing = {
   conversationUid: string
   stage: Stage | null
   askedBy: number | null
+  isMatch: boolean
   isHidden: boolean
   isGuest: boolean
 }
@@ -66,6 +70,7 @@ async function standingOf(tx: Tx, { senderId, otherId }: { senderId: number; oth
   const { low, high } = pairOf(senderId, otherId)
   const { rows } = await sql<Standing>`
     select c.id as "conversationId", c.uid as "conversationUid", c.stage, c.asked_by as "askedBy",
+      (select 1 from matched where member_id = ${senderId} and other_id = m.id) is not null as "isMatch",
       mine.hidden as "isHidden", m.role = 'guest' as "isGuest"
     from member m join profile p on p.member_id = m.id
     join profile mine on mine.member_id = ${senderId}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
@@ -139,4 +140,17 @@ test('once a block has answered, no further message appears', async () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(atBlock)
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 404]))).toBe(true)
   }
+})
+
+test('a match without a conversation, as an import leaves it, writes at once and is no request', async () => {
+  const [one, other] = [await makeMember(app), await makeMember(app)]
+  await sql`insert into matched values (${one.id}, ${other.id}, ${app.ctx.now()}), (${other.id}, ${one.id}, ${app.ctx.now()})`.execute(
+    app.ctx.db,
+  )
+  const tries = await Promise.all(
+    ['a', 'b', 'c'].map((body, n) => send(app, n % 2 ? one : other, { to: n % 2 ? other : one, body })),
+  )
+  expect(tries.map(({ status }) => status)).toEqual([201, 201, 201])
+  const { data } = await app.call(api.chat.conversations, { token: one.token })
+  expect(data.conversations).toMatchObject([{ state: 'match', lastSeq: 3 }])
 })
