@@ -6,6 +6,7 @@ import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
 import { gifts } from './gifts.ts'
 import { notifications } from './notifications.ts'
+import { leaving } from './leaving.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
@@ -30,6 +31,7 @@ export * from './discovery.ts'
 export * from './field-errors.ts'
 export * from './fields.ts'
 export * from './gifts.ts'
+export * from './leaving.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './notice-words.ts'
@@ -55,6 +57,7 @@ export * from './withdrawals.ts'
 /** The whole interface: one entry a feature, one route a call. */
 export const api = {
   accounts,
+  leaving,
   profiles,
   places,
   discovery,
