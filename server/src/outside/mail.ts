@@ -28,7 +28,9 @@ function fileMail(folder: string, from: string): MailDoor {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Two mails of one millisecond still sort in the order they were sent.
       last = Math.max(last + 1, Date.now() * 1000)
-      const name = `${new Date(last / 1000).toISOString().replaceAll(/[:.]/g, '-')}-${String(last % 1000).padStart(3, '0')}.eml`
+      const at = new Date(last / 1000).toISOString().replaceAll(/[:.]/g, '-')
+      // Several processes may write into the one folder.
+      const name = `${at}-${String(last % 1000).padStart(3, '0')}-${process.pid}.eml`
       const path = join(folder, name)
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
