@@ -53,8 +53,14 @@ const environment = z.object({
   STUN_URLS: z.string().default(''),
   TURN_URLS: z.string().default(''),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 87 characters of base64url').optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 43 characters of base64url').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 87 characters of base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 43 characters of base64url')
+    .optional(),
   PUSH_ORIGINS: z.string().default(''),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z.string().default(''),

@@ -16,7 +16,7 @@ type Pages = InfiniteData<Page>
 export type Settings = ReplyOf<typeof api.notifications.settings>
 type Change = NonNullable<CallOf<typeof api.accounts.changeSettings>['body']>
 
-export const noticesKey = ['notices'] as const
+const noticesKey = ['notices'] as const
 const countKey = ['notices-unread'] as const
 const settingsKey = ['notice-settings'] as const
 
