@@ -25,12 +25,10 @@ export function RingScreen({ call }: { call: Call }) {
     <FullScreen title={t('calls:ring.from', { name: call.person.firstname })}>
       <div className={styles.top}>
         <Who person={call.person} isRinging={!call.silent}>
-          <p className={styles.kind} role="status">
-            {isBusy
-              ? t(isVideo ? 'calls:state.askingBoth' : 'calls:state.asking')
-              : t('calls:ring.from', { name: call.person.firstname })}
-          </p>
           <p className={styles.kind}>{t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}</p>
+          <p className={styles.kind} role="status">
+            {isBusy && t(isVideo ? 'calls:state.askingBoth' : 'calls:state.asking')}
+          </p>
           {call.silent && <p className={styles.silent}>{t('calls:ring.silent')}</p>}
         </Who>
       </div>

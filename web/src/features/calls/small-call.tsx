@@ -1,6 +1,8 @@
 import type { Call } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { hangUp } from './session.ts'
 import { useSession } from './session-store.ts'
 import styles from './small-call.module.css'
@@ -14,11 +16,12 @@ export function SmallCall({ call, onLarger }: { call: Call; onLarger: () => void
   const name = call.person.firstname
   return (
     <section className={styles.call} aria-label={t('calls:state.talking', { name })}>
-      <button type="button" className={styles.back} onClick={onLarger} title={t('calls:act.larger')}>
+      <button type="button" className={styles.back} onClick={onLarger}>
+        <VisuallyHidden>{t('calls:act.larger')}</VisuallyHidden>
+        <Icon name="chevron-up" size={20} />
         <span className={styles.name}>{name}</span>
         <span className={styles.clock}>{isLost ? t('calls:state.lost') : clockOf(seconds)}</span>
       </button>
-      <IconButton icon="chevron-up" label={t('calls:act.larger')} onClick={onLarger} />
       <IconButton icon="hang-up" label={t('calls:act.end')} className={styles.end} onClick={() => void hangUp()} />
     </section>
   )
