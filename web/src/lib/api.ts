@@ -74,6 +74,20 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
   return settle(response.status, body, token)
 }
 
+/** Calls a route that answers with a file. Throws an ApiFailure. */
+export async function download<const R extends Route>(route: R, ask: CallOf<R> = {}): Promise<Blob> {
+  const token = useAuthStore.getState().token
+  const response = await fetch(addressOf(route, ask), {
+    method: route.method,
+    headers: { ...headersFor(token), ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+  }).catch(() => {
+    throw new ApiFailure(0, {})
+  })
+  if (!response.ok) settle(response.status, await response.json().catch(() => ({})), token)
+  return response.blob()
+}
+
 /** Sends files with the progress of the upload (0 to 1). */
 export function upload<const R extends Route>(
   route: R,

@@ -5,6 +5,7 @@ import { NoticeSettings } from '../../features/notifications/index.ts'
 import {
   ChangeEmailForm,
   ChangePasswordForm,
+  DataSettings,
   GeneralSettings,
   PrivacySettings,
   SessionsSettings,
@@ -15,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { otpPath, paths } from '../paths.ts'
 import styles from './settings-screen.module.css'
 
-const tabs = ['general', 'notifications', 'privacy', 'password', 'email', 'sessions'] as const
+const tabs = ['general', 'notifications', 'privacy', 'password', 'email', 'sessions', 'data'] as const
 type TabId = (typeof tabs)[number]
 
 export function SettingsScreen() {
@@ -33,12 +34,14 @@ export function SettingsScreen() {
       <>
         <GeneralSettings />
         <UpgradeLink />
+        <HelpLinks />
       </>
     ),
     notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
+    data: () => <DataSettings />,
     sessions: () => <SessionsSettings onLoggedOut={() => void navigate(paths.login, { replace: true })} />,
   }
   return (
@@ -50,6 +53,24 @@ export function SettingsScreen() {
     >
       <div className={styles.panel}>{panels[tab]()}</div>
     </Tabs>
+  )
+}
+
+function HelpLinks() {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.upgrade}>
+      <div>
+        <h2>{t('dashboard:nav.help')}</h2>
+        <p>{t('settings:help.text')}</p>
+      </div>
+      <ButtonLink kind="outlined" icon="help" to={paths.helpCenter}>
+        {t('settings:help.center')}
+      </ButtonLink>
+      <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
+        {t('settings:help.chat')}
+      </ButtonLink>
+    </Card>
   )
 }
 

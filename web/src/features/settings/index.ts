@@ -1,5 +1,6 @@
 export { ChangeEmailForm } from './change-email-form.tsx'
 export { ChangePasswordForm } from './change-password-form.tsx'
+export { DataSettings } from './data-settings.tsx'
 export { GeneralSettings } from './general-settings.tsx'
 export { type Audience, seenBy } from './preview-rules.ts'
 export { PrivacySettings } from './privacy-settings.tsx'

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { DataSettings } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const nothing = { leavesAt: null, left: { usd: 0, credits: 0, gifts: 0 }, payouts: 0 }
+
+test('what would be given up is named and has to be ticked, and then the day stands there with a way back', async () => {
+  answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
+  const { user } = show(<DataSettings />)
+  expect(await screen.findByText(/\$12\.50, 300 credits and 1 unredeemed/)).toBeTruthy()
+  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z' } })
+  await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('Your account will be deleted on December 1, 2026.')).toBeTruthy()
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"password":"three green birds","giveUp":true}')
+  answer('post', '/me/delete/cancel', { data: nothing, message: 'Good to have you back.' })
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }))
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
+
+test('the export is fetched with the password and saved; a wrong one stands at its field', async () => {
+  URL.createObjectURL = vi.fn(() => 'blob:zip')
+  URL.revokeObjectURL = vi.fn()
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  await screen.findByRole('button', { name: 'Delete my account' })
+  answer('post', '/me/export', { status: 401, code: 'wrong_credentials', message: 'No.' })
+  await user.type(screen.getAllByLabelText(/^Your password/)[0] as HTMLElement, 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText(/current password/i)).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  answer('post', '/me/export', { data: {} })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+})

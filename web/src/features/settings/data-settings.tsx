@@ -1,0 +1,63 @@
+import { api } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ExportForm } from './export-form.tsx'
+import { LeaveForm } from './leave-form.tsx'
+import styles from './settings.module.css'
+
+const key = ['leaving']
+
+/** What is kept about me: to take along, and to have deleted. */
+export function DataSettings() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const standing = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(api.leaving.standing, {}, signal),
+    staleTime: 0,
+  })
+
+  async function keep() {
+    try {
+      const { data, message } = await callForAnswer(api.leaving.cancel)
+      client.setQueryData(key, data)
+      if (message) toast.info(message)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+
+  return (
+    <div className={styles.groups}>
+      <Card as="section">
+        <ExportForm />
+      </Card>
+      <Card as="section" className={styles.group}>
+        <h2>{t('settings:data.leave.title')}</h2>
+        {standing.isPending && <Skeleton shape="block" />}
+        {standing.isError && !standing.data && (
+          <FailedState message={t('settings:data.failed')} onRetry={() => void standing.refetch()} />
+        )}
+        {standing.data?.leavesAt && (
+          <>
+            <p role="status">{t('settings:data.leave.planned', { date: formatDate(standing.data.leavesAt) })}</p>
+            <div>
+              <Button onClick={() => void keep()}>{t('settings:data.leave.keep')}</Button>
+            </div>
+          </>
+        )}
+        {standing.data && !standing.data.leavesAt && (
+          <LeaveForm standing={standing.data} onAsked={(asked) => client.setQueryData(key, asked)} />
+        )}
+      </Card>
+    </div>
+  )
+}

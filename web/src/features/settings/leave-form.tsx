@@ -1,0 +1,56 @@
+import { api, type LeavingStanding } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, callForAnswer } from '../../lib/api.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './settings.module.css'
+
+type LeaveFormProps = { standing: LeavingStanding; onAsked: (standing: LeavingStanding) => void }
+
+/** Has the account deleted: what goes, what would be given up, and the password. */
+export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
+  const { t } = useTranslation()
+  const { usd, credits, gifts } = standing.left
+  const hasSomething = usd > 0 || credits > 0 || gifts > 0
+  const form = useForm(api.leaving.ask.body, { password: '', giveUp: false })
+  const submit = form.submit(async (body) => {
+    try {
+      const { data, message } = await callForAnswer(api.leaving.ask, { body })
+      if (message) toast.info(message)
+      onAsked(data)
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
+      form.show({ password: t('settings:password.wrong') })
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('settings:data.leave.text')}</p>
+      {hasSomething && (
+        <>
+          <p>{t('settings:data.leave.left', { usd: formatMoney(usd), credits, gifts })}</p>
+          <Checkbox
+            name="giveUp"
+            label={t('settings:data.leave.giveUp')}
+            checked={form.values.giveUp === true}
+            onChange={(event) => form.set('giveUp', event.target.checked)}
+          />
+        </>
+      )}
+      {standing.payouts > 0 && <p>{t('settings:data.leave.payouts')}</p>}
+      <PasswordField
+        {...form.field('password')}
+        label={t('settings:data.password')}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" kind="danger" icon="trash" busy={form.isBusy}>
+        {t('settings:data.leave.submit')}
+      </Button>
+    </form>
+  )
+}
