@@ -26,6 +26,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }
   const name = person.firstname
   const [isBlocking, setBlocking] = useState(false)
   const items: MenuItem[] = [
+    { id: 'search', icon: 'search', label: t('chat:search.open'), onSelect: onSearch },
     { id: 'gift', icon: 'gift', label: t('gift-screens:giveTo', { name }), to: paths.giftPath },
     {
       id: 'trust',

@@ -1,5 +1,6 @@
-import { voiceSecondsMax, waveformBars, waveformPeak } from '@karibu/contract'
+import { voiceSecondsMax } from '@karibu/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { barsOf } from './waveform.ts'
 
 export type Recording = { bytes: Blob; seconds: number; waveform: number[] }
 type State = 'asking' | 'recording' | 'done' | 'refused' | 'missing'
@@ -106,13 +107,4 @@ function listener(audio: AudioContext, stream: MediaStream): () => number {
     // Speech lies low in a straight scale; the ear hears roots.
     return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.4)
   }
-}
-
-/** As many bars as a voice note has, each the loudest of its part. */
-export function barsOf(levels: readonly number[]): number[] {
-  return Array.from({ length: waveformBars }, (_, bar) => {
-    const from = Math.floor((bar * levels.length) / waveformBars)
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
-    return Math.round(Math.max(0, ...levels.slice(from, to)) * waveformPeak)
-  })
 }

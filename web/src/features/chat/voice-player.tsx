@@ -68,7 +68,7 @@ const barStep = 5
 const height = 32
 
 /** The loudness of a voice note, played part in colour. */
-export function Waveform({ bars, share }: { bars: readonly number[]; share: number }) {
+function Waveform({ bars, share }: { bars: readonly number[]; share: number }) {
   // Half as many bars as are kept: what fits a phone is still seen.
   const shown = bars.filter((_, index) => index % 2 === 0).map((bar, index) => Math.max(bar, bars[index * 2 + 1] ?? 0))
   return (
