@@ -58,11 +58,12 @@ function pluck(context: AudioContext, { hz, at, length }: Note, loudness: number
 function shake(): () => void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (isStill || !('vibrate' in navigator)) return () => undefined
-  const once = () => void navigator.vibrate([400, 200, 400])
+  // Before the first press on a page browsers let nothing shake, and complain about the wish.
+  const once = () => void (navigator.userActivation?.hasBeenActive && navigator.vibrate([400, 200, 400]))
   once()
   const timer = setInterval(once, 3000)
   return () => {
     clearInterval(timer)
-    navigator.vibrate(0)
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate(0)
   }
 }
