@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import type { ConversationPaths } from './conversation-paths.ts'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation-view.module.css'
 import { lazyPart } from './lazy-part.tsx'
@@ -10,19 +10,6 @@ import { useChatSignals } from './signals.ts'
 import { Talk } from './talk.tsx'
 
 const FirstWords = lazyPart(() => import('./first-words.tsx').then((file) => file.FirstWords), <ConversationSkeleton />)
-
-export type ConversationPaths = {
-  profilePath: string
-  giftPath: string
-  reportPath: string
-  upgradePath: string
-  walletPath: string
-  back?: ReactNode
-  /** What stands in the header beside the menu: calls. */
-  actions?: (talk: { memberId: string; name: string; isMatch: boolean }) => ReactNode
-  /** The other was blocked, or their request declined: this conversation is over for me. */
-  onGone: () => void
-}
 
 type ConversationViewProps = ConversationPaths & { memberId: string }
 

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Where one gets to from a conversation; the screens know the addresses. */
+export type ConversationPaths = {
+  profilePath: string
+  giftPath: string
+  reportPath: string
+  upgradePath: string
+  walletPath: string
+  back?: ReactNode
+  /** What stands in the header beside the menu: calls. */
+  actions?: (talk: { memberId: string; name: string; isMatch: boolean }) => ReactNode
+  /** The other was blocked, or their request declined: this conversation is over for me. */
+  onGone: () => void
+}
