@@ -51,6 +51,8 @@ export * from './staff-deposits.ts'
 export * from './staff-payouts.ts'
 export * from './subscriptions.ts'
 export * from './support.ts'
+export * from './system.ts'
+export * from './terms.ts'
 export * from './wallet.ts'
 export * from './withdrawals.ts'
 

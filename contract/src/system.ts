@@ -3,6 +3,21 @@ import { routes } from './route.ts'
 
 const state = z.enum(['ok', 'down'])
 
+/** How many days back the status page looks, today among them. */
+export const statusDays = 90
+
+/** One day in UTC as the service saw itself, in minutes. What is not measured is missing from `measured`. */
+const statusDay = z.object({
+  /** 'YYYY-MM-DD' */
+  day: z.string(),
+  measured: z.number(),
+  /** Of these, how many found anything wrong, and what: one minute may count for both parts. */
+  troubled: z.number(),
+  mail: z.number(),
+  realtime: z.number(),
+})
+export type StatusDay = z.output<typeof statusDay>
+
 export const system = routes({
   health: {
     method: 'GET',
@@ -30,5 +45,12 @@ export const system = routes({
       checks: z.object({ web: state, database: state, mail: state, realtime: z.optional(state) }),
       at: z.string(),
     }),
+  },
+  statusHistory: {
+    method: 'GET',
+    path: '/status/history',
+    auth: 'public',
+    summary: 'The last 90 days as the service saw itself, newest first. A day nobody measured has no entry.',
+    reply: z.object({ days: z.array(statusDay) }),
   },
 })

@@ -31,6 +31,7 @@ import { subscriptionCrontab, subscriptionJobs } from './features/subscriptions/
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { supportJobs } from './features/support/index.ts'
 import { supportRoutes } from './features/support/routes.ts'
+import { systemCrontab, systemJobs } from './features/system/index.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { walletCrontab, walletJobs } from './features/wallet/index.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
@@ -99,6 +100,7 @@ export const jobTables: JobTable[] = [
   notificationJobs,
   boostJobs,
   supportJobs,
+  systemJobs,
   httpJobs,
 ]
 
@@ -119,5 +121,6 @@ export const crontab = [
   withdrawalCrontab,
   notificationCrontab,
   boostCrontab,
+  systemCrontab,
   httpCrontab,
 ].join('\n')

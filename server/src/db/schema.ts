@@ -406,6 +406,8 @@ export interface Member {
   role: Generated<string>;
   status: Generated<string>;
   synthetic: Generated<boolean>;
+  terms_accepted_at: Timestamp | null;
+  terms_version: string | null;
   uid: Generated<string>;
 }
 
@@ -689,6 +691,15 @@ export interface StaffAct {
   subject: string;
 }
 
+export interface StatusDay {
+  day: string;
+  last_minute: Timestamp;
+  mail: Generated<number>;
+  measured: number;
+  realtime: Generated<number>;
+  troubled: number;
+}
+
 export interface Subscription {
   ended_at: Timestamp | null;
   ends_at: Timestamp;
@@ -884,6 +895,7 @@ export interface DB {
   reaction: Reaction;
   reference_state: ReferenceState;
   staff_act: StaffAct;
+  status_day: StatusDay;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
   subscription_plan: SubscriptionPlan;
