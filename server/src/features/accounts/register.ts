@@ -1,4 +1,4 @@
-import type { Locale, Registration } from '@karibu/contract'
+import { type Locale, type Registration, termsVersion } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { checkPhone } from '../profiles/index.ts'
@@ -7,7 +7,10 @@ import { hashPassword } from './hash-password.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { askForMail } from './mail-code.ts'
 
-/** Keeps a registration until its address is proved. The same work and answer whether the address is known or not. */
+/**
+ * Keeps a registration until its address is proved, with the terms that stood beside the button. The same work and answer whether the
+ * address is known or not.
+ */
 export async function register(
   ctx: Context,
   { form, locale, network }: { form: Registration; locale: Locale; network: string },
@@ -38,13 +41,16 @@ async function keep(tx: Tx, { form, phone, passwordHash, locale, from, now }: Ke
   await sql`
     with kept as (
       insert into member as m (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
-        mobile_number, phone, locale, registered_from, created_at)
+        mobile_number, phone, locale, registered_from,
+        terms_version, terms_accepted_at, created_at)
       values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName}, ${form.gender}, ${form.age},
-        ${now.toISOString().slice(0, 10)}::date, ${phone.dial_code}, ${phone.mobile_number}, ${phone.phone}, ${locale}, ${from}, ${now})
+        ${now.toISOString().slice(0, 10)}::date, ${phone.dial_code}, ${phone.mobile_number}, ${phone.phone}, ${locale}, ${from},
+        ${termsVersion}::date, ${now}, ${now})
       on conflict (email) do update set password_hash = excluded.password_hash, firstname = excluded.firstname,
         lastname = excluded.lastname, gender = excluded.gender, age_given = excluded.age_given,
         age_given_on = excluded.age_given_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,
         phone = excluded.phone, locale = excluded.locale, created_at = excluded.created_at,
+        terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at,
         registered_from = excluded.registered_from,
         password_contested = m.password_contested or m.registered_from is distinct from excluded.registered_from
       where m.email_verified_at is null and m.status = 'active'

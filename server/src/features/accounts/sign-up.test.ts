@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, termsVersion } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -44,6 +44,7 @@ test('who registers proves the address and is signed in', async () => {
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ dial_code: '+234', mobile_number: '8031234567', phone: '+2348031234567', age_given: 19 })
+  expect(row).toMatchObject({ terms_version: termsVersion, terms_accepted_at: expect.any(Date) })
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
