@@ -41,6 +41,10 @@ async function resync(): Promise<void> {
   const { call } = await ask(api.calls.current).catch(() => ({ call: undefined }))
   // Nothing was heard; the next connection asks again.
   if (call === undefined) return
+  if (call && call.id === useCallStore.getState().hungUp) {
+    await ask(api.calls.end, { params: { id: call.id }, body: {} }).catch(() => undefined)
+    return
+  }
   if (call && (isHere(call) || (call.state === 'ringing' && !call.mine))) return showCall(call)
   if (!known || useCallStore.getState().call !== known) return
   if (isHere(known)) takeChange({ ...known, state: known.state === 'ringing' ? 'missed' : 'ended' })

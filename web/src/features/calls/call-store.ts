@@ -10,12 +10,14 @@ type CallState = {
   wish: { person: Callee; kind: CallKind } | null
   /** The wish came to nothing: the plan holds no more calls. */
   isPlanEmpty: boolean
+  /** The call hung up here last; the server may not have heard of it yet. */
+  hungUp: string | null
   /** What the server said last about a call this page does not know yet. */
   early: CallChange | null
 }
 
 const nothing = { call: null, wish: null, isPlanEmpty: false, early: null }
-export const useCallStore = create<CallState>()(() => ({ page: null, ...nothing }))
+export const useCallStore = create<CallState>()(() => ({ page: null, hungUp: null, ...nothing }))
 
 const { getState, setState } = useCallStore
 

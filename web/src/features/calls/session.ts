@@ -62,6 +62,7 @@ export async function hangUp({ failed = false }: { failed?: boolean } = {}): Pro
   const { call } = useCallStore.getState()
   if (!call || !isLive(call.state)) return leave()
   const params = { id: call.id }
+  useCallStore.setState({ hungUp: call.id })
   // The screen does not wait for the network; without one the server finds the end by itself in a quarter of a minute.
   if (call.state === 'accepted') {
     takeChange({ ...call, state: failed ? 'failed' : 'ended', seconds: spoken(call) })
