@@ -34,7 +34,7 @@ export function PrivacySettings() {
       </Card>
       <Card as="section" className={styles.group}>
         <h2>{t('settings:privacy.seen')}</h2>
-        {(['hidden', 'hideOnline', 'readReceipts', 'giftsOpen'] as const).map((name) => (
+        {(['hidden', 'hideOnline', 'showVisits', 'readReceipts', 'giftsOpen'] as const).map((name) => (
           <Switch
             key={name}
             name={name}
