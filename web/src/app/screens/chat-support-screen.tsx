@@ -14,7 +14,7 @@ import { PublicPage, PublicSection } from './public-page.tsx'
 export function ChatSupportScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
-  const isGuest = useAuthStore((state) => state.token === null)
+  const isGuest = useAuthStore((state) => !state.token)
   const [query] = useSearchParams()
   const ticket = query.get('ticket')
   const talkPath = publicPath(paths.chatSupport)

@@ -16,7 +16,7 @@ type TicketFormProps = { kind: (typeof ticketKinds)[number]; onSent: (ticketId: 
 /** Writes to the support team. Whoever is not signed in leaves a name and an address. */
 export function TicketForm({ kind, onSent }: TicketFormProps) {
   const { t } = useTranslation()
-  const isGuest = useAuthStore((state) => state.token === null)
+  const isGuest = useAuthStore((state) => !state.token)
   const form = useForm(ticketForm, { kind, content: '' })
   const [screenshot, setScreenshot] = useState<File | null>(null)
 

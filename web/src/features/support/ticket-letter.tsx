@@ -16,7 +16,7 @@ type TicketLetterProps = {
 /** The form of a letter and, once it has got through, what happens next. */
 export function TicketLetter({ kind, talkPath }: TicketLetterProps) {
   const { t } = useTranslation()
-  const isGuest = useAuthStore((state) => state.token === null)
+  const isGuest = useAuthStore((state) => !state.token)
   const [sent, setSent] = useState<string | null>(null)
   if (sent === null) return <TicketForm kind={kind} onSent={setSent} />
   return (
