@@ -110,8 +110,8 @@ export function useChangeNotices() {
   return useMutation({
     mutationFn: (body: Change) => call(api.accounts.changeSettings, { body }),
     scope: { id: 'notice-settings' },
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: settingsKey })
+    onMutate: (change) => {
+      void client.cancelQueries({ queryKey: settingsKey })
       client.setQueryData<Settings>(
         settingsKey,
         (before) => before && { ...before, settings: changed(before.settings, change) },
