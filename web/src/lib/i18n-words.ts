@@ -6,6 +6,7 @@ import type common from '../../../locales/en/common.json'
 import type confirm from '../../../locales/en/confirm.json'
 import type dashboard from '../../../locales/en/dashboard.json'
 import type depositScreens from '../../../locales/en/deposit-screens.json'
+import type details from '../../../locales/en/details.json'
 import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type giftScreens from '../../../locales/en/gift-screens.json'
@@ -21,6 +22,7 @@ import type reporting from '../../../locales/en/reporting.json'
 import type safety from '../../../locales/en/safety.json'
 import type settings from '../../../locales/en/settings.json'
 import type staff from '../../../locales/en/staff.json'
+import type tour from '../../../locales/en/tour.json'
 import type walletScreens from '../../../locales/en/wallet-screens.json'
 import type welcome from '../../../locales/en/welcome.json'
 import type withdrawScreens from '../../../locales/en/withdraw-screens.json'
@@ -35,6 +37,7 @@ type Words = {
   confirm: typeof confirm
   dashboard: typeof dashboard
   'deposit-screens': typeof depositScreens
+  details: typeof details
   discovery: typeof discovery
   errors: typeof errors
   'gift-screens': typeof giftScreens
@@ -50,6 +53,7 @@ type Words = {
   safety: typeof safety
   settings: typeof settings
   staff: typeof staff
+  tour: typeof tour
   'wallet-screens': typeof walletScreens
   welcome: typeof welcome
   'withdraw-screens': typeof withdrawScreens

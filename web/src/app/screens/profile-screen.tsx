@@ -13,6 +13,11 @@ export function ProfileScreen() {
           {t('plans:boost.title')}
         </ButtonLink>
       }
+      previewLink={
+        <ButtonLink kind="ghost" icon="eye" to={paths.user}>
+          {t('details:meter.preview')}
+        </ButtonLink>
+      }
     />
   )
 }

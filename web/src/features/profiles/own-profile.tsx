@@ -1,44 +1,69 @@
-import type { Person } from '@karibu/contract'
+import type { Person, ProfilePart } from '@karibu/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Carousel, UploadControl, usePhotoEditing } from '../photos/index.ts'
+import { CompletenessMeter } from './completeness-meter.tsx'
 import styles from './own-profile.module.css'
-import { ProfileForm, type ProfileFormHandle } from './profile-form.tsx'
+import { editPartId, ProfileForm, type ProfileFormHandle } from './profile-form.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { useMyImages, usePerson } from './queries.ts'
 
 /** One's own profile: as others see it, or open for editing. */
-export function OwnProfile({ boostLink }: { boostLink?: ReactNode }) {
+export function OwnProfile({ boostLink, previewLink }: { boostLink?: ReactNode; previewLink?: ReactNode }) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(null)
   const onImages = useMyImages()
   if (isPending) return <ProfileSkeleton />
   if (!person?.mine)
     return <FailedState message={t('people:failed')} busy={isFetching} onRetry={() => void refetch()} />
-  if (isEditing) return <Editor person={person} mine={person.mine} onDone={() => setEditing(false)} />
+  if (editing) return <Editor person={person} mine={person.mine} at={editing.part} onDone={() => setEditing(null)} />
   return (
     <ProfileView
       person={person}
       actions={
-        <div className={styles.edit}>
-          <Button kind="outlined" icon="pencil" onClick={() => setEditing(true)}>
-            {t('people:edit.start')}
-          </Button>
-          {boostLink}
-        </div>
+        <>
+          <div className={styles.edit}>
+            <Button kind="outlined" icon="pencil" onClick={() => setEditing({})}>
+              {t('people:edit.start')}
+            </Button>
+            {boostLink}
+          </div>
+          <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} previewLink={previewLink} />
+        </>
       }
       underPhotos={person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
     />
   )
 }
 
-type EditorProps = { person: Person; mine: NonNullable<Person['mine']>; onDone: () => void }
+type EditorProps = {
+  person: Person
+  mine: NonNullable<Person['mine']>
+  /** What the member came for. */
+  at: ProfilePart | undefined
+  onDone: () => void
+}
 
-function Editor({ person, mine, onDone }: EditorProps) {
+/** Where in the editor each part is given; photos stand at its top. */
+const sectionOf: Record<ProfilePart, string> = {
+  photo: 'photos',
+  photos: 'photos',
+  about: 'about',
+  lookingFor: 'about',
+  interests: 'interests',
+  place: 'place',
+  languages: 'more',
+  occupation: 'more',
+  education: 'more',
+  children: 'more',
+  habits: 'more',
+}
+
+function Editor({ person, mine, at, onDone }: EditorProps) {
   const { t } = useTranslation()
   const form = useRef<ProfileFormHandle>(null)
   const onImages = useMyImages()
@@ -46,9 +71,15 @@ function Editor({ person, mine, onDone }: EditorProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; who reads by ear or keys goes on at the top of what took its place.
   useEffect(() => {
+    const part = at && document.getElementById(editPartId(sectionOf[at]))
+    if (part) {
+      part.focus({ preventScroll: true })
+      part.scrollIntoView?.()
+      return
+    }
     title.current?.focus({ preventScroll: true })
     window.scrollTo?.({ top: 0 })
-  }, [])
+  }, [at])
   return (
     <div className={styles.editor}>
       <div className={styles.head}>

@@ -14,8 +14,23 @@ export function formOf(person: Person, mine: Mine): ProfileChange {
     lookingFor: person.lookingFor,
     preferences: mine.preferences,
     sharing: mine.sharing,
+    languages: person.languages,
+    interests: person.interests,
+    education: person.education,
+    occupation: person.occupation ?? '',
+    height: person.height,
+    children: person.children,
+    smoking: person.smoking,
+    drinking: person.drinking,
+    faith: agreed(person.faith),
+    ethnicGroup: agreed(person.ethnicGroup),
+    genotype: agreed(mine.genotype.value),
+    compatibleOnly: mine.genotype.compatibleOnly,
   }
 }
+
+// What stands was agreed to; another value needs another yes.
+const agreed = <T extends string>(value: T | null) => value && { value, consent: true as const }
 
 /** Only what differs is sent, so that a change made on another device meanwhile stays. */
 export function changesIn(before: ProfileChange, after: ProfileChange): ProfileChange {

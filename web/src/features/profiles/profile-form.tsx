@@ -1,7 +1,7 @@
 import { type Person, type ProfileChange, profileChange } from '@karibu/contract'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/use-form.ts'
+import { type Form, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -9,6 +9,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Place, PlaceField, placeChange } from '../places/index.ts'
 import { BirthDateField } from './birth-date-field.tsx'
+import { CultureFields } from './culture-fields.tsx'
+import { GenotypeFields } from './genotype-fields.tsx'
+import { InterestsField } from './interests-field.tsx'
+import { LanguagesField } from './languages-field.tsx'
+import { LifeFields, WorkFields } from './life-fields.tsx'
 import { LookingForField } from './looking-for-field.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferencesFields } from './preferences-fields.tsx'
@@ -17,17 +22,22 @@ import { changesIn, formOf } from './profile-form-rules.ts'
 import { useChangeProfile } from './queries.ts'
 import { SharingFields } from './sharing-fields.tsx'
 
+type Mine = NonNullable<Person['mine']>
+
 export type ProfileFormHandle = { save: () => void }
 
 type ProfileFormProps = {
   person: Person
-  mine: NonNullable<Person['mine']>
+  mine: Mine
   onSaved: () => void
   onCancel: () => void
   ref: Ref<ProfileFormHandle>
 }
 
 const aboutMax = 1000
+
+/** The id of the heading of a part of the editor. */
+export const editPartId = (part: string): string => `edit-${part}`
 
 /** Everything of one's own profile that can be changed, in one form. A failure keeps what was typed. */
 export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFormProps) {
@@ -37,32 +47,8 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
   useImperativeHandle(ref, () => ({ save: () => void save() }))
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <Part title={t('people:edit.you')}>
-        <div className={styles.pair}>
-          <TextField
-            {...form.field('firstname')}
-            label={t('auth:fields.firstName')}
-            autoComplete="given-name"
-            required
-          />
-          <TextField
-            {...form.field('lastname')}
-            label={t('auth:fields.lastName')}
-            autoComplete="family-name"
-            required
-          />
-        </div>
-        <TextArea
-          {...form.field('about')}
-          label={t('people:about.mine')}
-          hint={t('people:about.hint')}
-          rows={5}
-          maxLength={aboutMax}
-          showCount
-        />
-        <LookingForField value={values.lookingFor ?? []} onChange={(goals) => form.set('lookingFor', goals)} />
-      </Part>
-      <Part title={t('people:edit.place')}>
+      <AboutParts form={form} mine={mine} />
+      <Part id="place" title={t('people:edit.place')}>
         <PlaceField
           value={place}
           onChange={setPlace}
@@ -94,7 +80,64 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
   )
 }
 
-function useProfileForm(person: Person, mine: NonNullable<Person['mine']>, onSaved: () => void) {
+/** What one says about oneself. */
+function AboutParts({ form, mine }: { form: Form; mine: Mine }) {
+  const { t } = useTranslation()
+  const values = form.values as ProfileChange
+  return (
+    <>
+      <Part id="about" title={t('people:edit.you')}>
+        <div className={styles.pair}>
+          <TextField
+            {...form.field('firstname')}
+            label={t('auth:fields.firstName')}
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            {...form.field('lastname')}
+            label={t('auth:fields.lastName')}
+            autoComplete="family-name"
+            required
+          />
+        </div>
+        <TextArea
+          {...form.field('about')}
+          label={t('people:about.mine')}
+          hint={t('people:about.hint')}
+          rows={5}
+          maxLength={aboutMax}
+          showCount
+        />
+        <LookingForField value={values.lookingFor ?? []} onChange={(goals) => form.set('lookingFor', goals)} />
+      </Part>
+      <Part id="interests" title={t('details:title.interests')}>
+        <InterestsField
+          value={values.interests ?? []}
+          onChange={(value) => form.set('interests', value)}
+          error={form.errors.interests}
+        />
+      </Part>
+      <Part id="more" title={t('details:title.about')}>
+        <LanguagesField
+          value={values.languages ?? []}
+          onChange={(value) => form.set('languages', value)}
+          error={form.errors.languages}
+        />
+        <WorkFields form={form} />
+        <LifeFields form={form} />
+      </Part>
+      <Part title={t('details:title.culture')}>
+        <CultureFields form={form} mine={mine} />
+      </Part>
+      <Part title={t('details:title.genotype')}>
+        <GenotypeFields form={form} mine={mine} />
+      </Part>
+    </>
+  )
+}
+
+function useProfileForm(person: Person, mine: Mine, onSaved: () => void) {
   const { t } = useTranslation()
   // What the form began with stays, even when the profile is fetched anew under it.
   const [before] = useState(() => formOf(person, mine))
@@ -117,10 +160,12 @@ function useProfileForm(person: Person, mine: NonNullable<Person['mine']>, onSav
 
 const placeName = ({ city, country }: Person): string | null => [city, country?.name].filter(Boolean).join(', ') || null
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <Card as="section" className={styles.stack}>
-      <h3>{title}</h3>
+      <h3 id={id && editPartId(id)} tabIndex={-1}>
+        {title}
+      </h3>
       {children}
     </Card>
   )

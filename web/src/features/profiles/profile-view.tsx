@@ -5,6 +5,7 @@ import { StatusDot } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Carousel } from '../photos/index.ts'
+import { PersonDetails } from './person-details.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import styles from './profile-view.module.css'
 
@@ -39,6 +40,7 @@ export function ProfileView({ person, actions, underPhotos }: ProfileViewProps) 
           <p className={person.about ? styles.about : styles.nothing}>{person.about || t('people:about.nothing')}</p>
           <LookingFor person={person} />
         </Card>
+        <PersonDetails person={person} />
         <Card as="section" className={styles.section}>
           <h3>{t('people:facts.title')}</h3>
           <PersonFacts person={person} />
