@@ -23,7 +23,8 @@ export function openDatabase(
     connectionString: url,
     max: poolMax,
     application_name: 'karibu',
-    connectionTimeoutMillis: 5_000,
+    // How long a request waits for its turn. A crowd pressing one button at once must be served, not sent away.
+    connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 3_000,
