@@ -1,5 +1,5 @@
 import { type Conversation, deleteForBothMs, type Message, messageReactions } from '@karibu/contract'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
@@ -124,10 +124,11 @@ const gapPx = 8
 
 /** Beside its message, and wholly on the screen. */
 function usePlace(dialog: { current: HTMLDialogElement | null }, near: HTMLElement, isDeleting: boolean): void {
-  useLayoutEffect(() => {
+  // After it was opened, which is when one knows how large it is and where the focus was before.
+  useEffect(() => {
     const element = dialog.current
     if (!element || isDeleting) return
-    if (!element.open) element.showModal()
+    element.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
     const content = near.querySelector('p, button')?.getBoundingClientRect() ?? near.getBoundingClientRect()
     const { width, height } = element.getBoundingClientRect()
     const view = window.visualViewport ?? { width: innerWidth, height: innerHeight }
