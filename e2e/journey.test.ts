@@ -49,6 +49,7 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     await phone.getByLabel('To age').fill('40')
     await phone.getByLabel('How far away').selectOption({ label: 'within 10 km' })
     await phone.getByRole('button', { name: 'Done, show me people' }).click()
+    await phone.getByRole('button', { name: 'Skip the tour' }).click()
     await expect(phone).toHaveURL(/\/dashboard\/matches$/)
     await expect(phone.getByText('Welcome back, Amara')).toBeVisible()
   })
@@ -65,6 +66,7 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     expect(Math.abs(place.latitude - mwenge.latitude)).toBeLessThan(0.02)
     await desktop.getByRole('radio', { name: 'Women', exact: true }).check()
     await desktop.getByRole('button', { name: 'Done, show me people' }).click()
+    await desktop.getByRole('button', { name: 'Skip the tour' }).click()
     await expect(desktop).toHaveURL(/\/dashboard\/matches$/)
   })
 

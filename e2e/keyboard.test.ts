@@ -81,6 +81,12 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   await expect(page.getByRole('radio', { name: 'Men', exact: true })).toBeChecked()
   await enter(page, 'Done, show me people')
 
+  await expect(page.getByRole('heading', { name: 'A quick look around' })).toBeFocused()
+  for (const number of [1, 2, 3]) {
+    await expect(page.getByText(`${number} of 4`)).toBeVisible()
+    await enter(page, 'Next')
+  }
+  await enter(page, 'Show me people')
   await expect(page.getByRole('article').getByRole('heading', { name: 'Kofi, 32' })).toBeVisible()
   const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
   await react(karibu, kofi, 'like', { id: mine })

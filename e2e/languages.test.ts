@@ -62,6 +62,9 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     await expect(page.getByRole('heading', { name: say('welcome:wishes.title') })).toBeVisible()
     await calm()
     await page.getByRole('button', { name: say('welcome:finish') }).click()
+    await expect(page.getByRole('dialog', { name: say('tour:title') })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: say('tour:skip') }).click()
 
     await expect(page.getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
     await expect(page.getByText(say('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { offerTour } from '../../features/discovery/index.ts'
 import { Welcome } from '../../features/profiles/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { brand } from '../../lib/brand.ts'
@@ -15,7 +16,10 @@ export function WelcomeScreen() {
       missing={missing}
       photoTimes={brand.photoVisibilityTimes}
       isIllustrative={brand.claimsAreIllustrative}
-      onDone={() => void navigate(paths.matches, { replace: true })}
+      onDone={() => {
+        offerTour()
+        void navigate(paths.matches, { replace: true })
+      }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './deck-help.module.css'
 import { setDeckKeysOn, useDeckKeysOn } from './deck-keys.ts'
+import { repeatTour } from './tour-memory.ts'
 
 const keys = [
   ['←', 'pass'],
@@ -24,7 +25,20 @@ export function DeckHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       onClose={onClose}
       title={t('discovery:keys.title')}
       focusTitle
-      actions={<Button onClick={onClose}>{t('common:done')}</Button>}
+      actions={
+        <>
+          <Button
+            kind="ghost"
+            onClick={() => {
+              onClose()
+              repeatTour()
+            }}
+          >
+            {t('tour:again')}
+          </Button>
+          <Button onClick={onClose}>{t('common:done')}</Button>
+        </>
+      }
     >
       <p>{t('discovery:keys.swipe')}</p>
       <dl className={styles.keys}>

@@ -16,6 +16,7 @@ import { DiscoverGrid } from './discover-grid.tsx'
 import { EndOfDeck } from './end-of-deck.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { wishesOf } from './filter-rules.ts'
+import { Tour } from './tour.tsx'
 import { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
 
@@ -64,6 +65,7 @@ export function Discover(props: DiscoverProps) {
         <Members {...props} isGrid={isGrid} />
       </div>
       <FilterPanel />
+      <Tour />
     </div>
   )
 }
