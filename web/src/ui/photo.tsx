@@ -14,10 +14,12 @@ type PhotoProps = {
   seed: string
   /** The first picture of a screen: fetched at once and with priority. */
   first?: boolean
+  /** Said over the stand-in of a photo that did not load. */
+  failure?: string
 } & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
 
 /** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
-export function Photo({ src, alt, width, height, placeholder, seed, first, className, ...rest }: PhotoProps) {
+export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
   const isShown = Boolean(src) && failedSrc !== src
@@ -45,6 +47,7 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, class
       ) : (
         alt && <span role="img" aria-label={alt} className={styles.layer} />
       )}
+      {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
     </span>
   )
 }

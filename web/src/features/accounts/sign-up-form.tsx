@@ -1,7 +1,7 @@
 import { api, type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api.ts'
+import { ApiFailure, callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from './auth-form.module.css'
@@ -46,7 +46,10 @@ export function SignUpForm({ onRegistered, footer }: SignUpFormProps) {
       if (answer.message) toast.info(answer.message)
       onRegistered()
     } catch (failure) {
-      const errors = (failure as { errors?: Record<string, string[]> }).errors ?? {}
+      if (!(failure instanceof ApiFailure)) throw failure
+      // The server broke and has nothing of its own to say.
+      if (failure.status >= 500 && failure.code === 'internal') return toast.error(t('auth:signUp.failed'))
+      const { errors } = failure
       const early = Object.entries(errors).filter(([name]) => stepOneFields.includes(name))
       if (early.length > 0) {
         setStep(1)

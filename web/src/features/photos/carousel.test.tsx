@@ -59,6 +59,7 @@ test('a photo that does not load is replaced by its stand-in', () => {
   draw()
   fireEvent.error(main())
   expect(main().tagName).toBe('SPAN')
+  expect(screen.getByText('Failed to load user image')).toBeTruthy()
 })
 
 test('with an interval of at most 10 ms nothing slides', () => {

@@ -87,9 +87,11 @@ export function Carousel({ images, name, seed, interval = 0, editing }: Carousel
 }
 
 function MainPhoto({ photo, alt, seed }: { photo: PhotoData | undefined; alt: string; seed: string }) {
+  const { t } = useTranslation()
   return (
     <Photo
       key={photo?.id}
+      failure={t('people:photos.failed')}
       src={photo?.medium}
       srcSet={photo && `${photo.small} 160w, ${photo.medium} 480w, ${photo.large} 960w`}
       sizes="(min-width: 1080px) 420px, (min-width: 768px) 40vw, 100vw"

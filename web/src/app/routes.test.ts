@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { layouts } from './layouts.ts'
+import { routeAt } from './match-route.ts'
+
+const dashboard = [
+  ...['matches', 'likes', 'who-likes-me', 'dislikes', 'blocked', 'boost-profile', 'wallet', 'messages', 'messages/m'],
+  ...['profile', 'settings', 'upgrade', 'gifts', 'deposit', 'withdraw', 'report', 'user/1/profile'],
+]
+
+test('there are four layouts', () => {
+  expect(Object.keys(layouts).sort()).toEqual(['auth', 'dashboard', 'default', 'home'])
+})
+
+test('home has the home layout, unknown addresses the default one', () => {
+  expect(routeAt('/')?.layout).toBe('home')
+  expect(routeAt('/no/such/page')).toMatchObject({ path: '*', layout: 'default' })
+})
+
+test.each(['/signup', '/login', '/otp-login', '/forgot-password', '/reset-password', '/otp'])(
+  '%s stands in the authentication layout and needs no session',
+  (path) => {
+    expect(routeAt(path)).toMatchObject({ path, layout: 'auth' })
+    expect(routeAt(path)?.requiresAuth).toBeFalsy()
+  },
+)
+
+test.each(dashboard)('/dashboard/%s stands in the dashboard layout and needs a session', (path) => {
+  expect(routeAt(`/dashboard/${path}`)).toMatchObject({ layout: 'dashboard', requiresAuth: true })
+})
+
+test('/user stands in the dashboard layout and is open to everybody', () => {
+  expect(routeAt('/user')).toMatchObject({ path: '/user', layout: 'dashboard' })
+  expect(routeAt('/user')?.requiresAuth).toBeFalsy()
+})
+
+test.each([
+  ...['/about', '/contact', '/careers', '/blog', '/getting-started', '/help-center', '/server-status'],
+  ...['/report-bug', '/chat-support'],
+])('%s is a page of the footer that everybody can read', (path) => {
+  expect(routeAt(path)).toMatchObject({ path, layout: 'default' })
+  expect(routeAt(path)?.requiresAuth).toBeFalsy()
+})

@@ -1,0 +1,44 @@
+import { api } from '@karibu/contract'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userOf } from '../test/people.tsx'
+import { ApiFailure, call } from './api.ts'
+import { useAuthStore } from './auth-store.ts'
+import { startI18n } from './i18n.ts'
+
+const fetched = vi.fn<(path: string, ask: RequestInit) => Promise<Response>>()
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  useAuthStore.getState().reset()
+})
+afterEach(() => {
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const says = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
+
+test('a call carries the token as bearer and the language, and waits without a timeout', async () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  says(200, { data: { plans: [] } })
+  expect(await call(api.gifts.plans)).toEqual({ plans: [] })
+  const [path, ask] = fetched.mock.calls[0] ?? []
+  expect(path).toBe('/api/gift/plans')
+  expect(ask?.headers).toMatchObject({ authorization: 'Bearer the-token', 'accept-language': 'en' })
+  expect(ask?.signal).toBeUndefined()
+})
+
+test('without a token no bearer is sent', async () => {
+  says(200, { data: { currencies: [] } })
+  await call(api.deposits.currencies)
+  expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization')
+})
+
+test('a failed call is rejected with what the server answered', async () => {
+  const errors = { email: ['Taken.', 'Too long.'] }
+  says(400, { message: 'Please check.', code: 'invalid_input', errors })
+  const failure = await call(api.gifts.plans).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiFailure)
+  expect(failure).toMatchObject({ status: 400, message: 'Please check.', errors })
+})

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { userOf } from '../test/people.tsx'
+import { useAuthStore } from './auth-store.ts'
+import { useLayoutStore } from './layout-store.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  useAuthStore.getState().reset()
+  useLayoutStore.getState().reset()
+})
+
+const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}').state
+
+test('a login stores token and user under auth, with _id beside id', () => {
+  const user = userOf({ firstname: 'Amara', wallet: 0 })
+  useAuthStore.getState().logIn('the-token', user)
+  expect(kept('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
+  expect(kept('auth').user.wallet).toBe(0)
+})
+
+test('the user can be set alone, and a token alone makes a member signed in', () => {
+  useAuthStore.getState().setUser(userOf({ firstname: 'Amara' }))
+  expect(useAuthStore.getState().token).toBeNull()
+  expect(useAuthStore.getState().user?.firstname).toBe('Amara')
+})
+
+test('a reset brings both stores back to their first values', () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  useLayoutStore.getState().toggleCollapsed()
+  useAuthStore.getState().reset()
+  useLayoutStore.getState().reset()
+  expect(kept('auth')).toEqual({ token: null, user: null })
+  expect(kept('layout')).toEqual({ collapsed: false, subMenu: null, type: 'retailer' })
+})
+
+test('the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer', () => {
+  useLayoutStore.getState().toggleCollapsed()
+  useLayoutStore.getState().setSubMenu('wallet')
+  expect(kept('layout')).toEqual({ collapsed: true, subMenu: 'wallet', type: 'retailer' })
+  useLayoutStore.getState().toggleCollapsed()
+  expect(kept('layout').collapsed).toBe(false)
+})
