@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { photosOf, show } from '../../test/people.tsx'
@@ -117,10 +117,6 @@ test('while editing each photo can be deleted and moved; otherwise none', async 
   expect(editing.onRemove).toHaveBeenCalledWith(images[1]?.id)
   await user.click(screen.getByRole('button', { name: 'Move photo 3 to the left' }))
   expect(editing.onOrder).toHaveBeenCalledWith([images[0]?.id, images[2]?.id, images[1]?.id])
-  const items = within(screen.getByRole('list')).getAllByRole('listitem')
-  fireEvent.dragStart(items[2] as HTMLElement)
-  fireEvent.drop(items[0] as HTMLElement)
-  expect(editing.onOrder).toHaveBeenLastCalledWith([images[2]?.id, images[0]?.id, images[1]?.id])
 })
 
 test('nobody else finds a delete button', () => {

@@ -1,12 +1,15 @@
 import type { Photo as PhotoData } from '@karibu/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { movedTo, thumbnailStepPx } from './carousel-rules.ts'
 import type { PhotoEditing } from './photo-editing.ts'
+import { roomFor } from './reorder-rules.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './thumbnail-strip.module.css'
+import { type Drag, useReorder } from './use-reorder.ts'
 
 type ThumbnailStripProps = {
   images: readonly PhotoData[]
@@ -21,15 +24,26 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const isLong = useOverflow(list, images.length)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const focusOn = useFocusOnMoved(list, images)
   const scroll = (step: number) => list.current?.scrollBy?.({ left: step * thumbnailStepPx, behavior: 'smooth' })
   useKeepInView(list, at)
 
   function move(from: number, to: number) {
     const before = images.map(({ id }) => id)
     const after = movedTo(before, from, to)
-    if (after.some((id, index) => id !== before[index])) editing?.onOrder(after)
+    if (after.every((id, index) => id === before[index])) return
+    editing?.onOrder(after)
+    setSaid(t('details:photoMoved', { number: to + 1, count: images.length }))
   }
+
+  function moveByButton(from: number, step: number) {
+    const id = images[from]?.id
+    if (id) focusOn({ id, step })
+    move(from, from + step)
+  }
+
+  const { drag, onPointerDown } = useReorder(list, move)
 
   return (
     <div className={styles.strip}>
@@ -41,20 +55,13 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
           onClick={() => scroll(-1)}
         />
       )}
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={styles.list} onPointerDown={editing && onPointerDown}>
         {images.map((photo, index) => (
           <li
             key={photo.id}
-            className={classNames(styles.item, editing && styles.editable, dragged === index && styles.dragged)}
-            draggable={editing ? true : undefined}
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => dragged !== null && event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              if (dragged !== null) move(dragged, index)
-              setDragged(null)
-            }}
+            data-photo={photo.id}
+            className={classNames(styles.item, editing && styles.editable, drag?.from === index && styles.dragged)}
+            style={drag ? moved(index, drag) : undefined}
           >
             <Thumbnail
               photo={photo}
@@ -63,7 +70,7 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
               seed={seed}
               isShown={index === at}
               onShow={() => onShow(photo.id)}
-              editing={editing && { ...editing, onMove: (step) => move(index, index + step) }}
+              editing={editing && { ...editing, onMove: (step) => moveByButton(index, step) }}
             />
           </li>
         ))}
@@ -76,8 +83,35 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
           onClick={() => scroll(1)}
         />
       )}
+      {editing && (
+        <div role="status">
+          <VisuallyHidden>{said}</VisuallyHidden>
+        </div>
+      )}
     </div>
   )
+}
+
+/** What is carried follows the pointer, and the others make room for it. */
+function moved(index: number, drag: Drag): CSSProperties {
+  const by = index === drag.from ? drag.dx : roomFor(index, drag) * drag.width
+  return { transform: `translateX(${by}px)` }
+}
+
+/** After a press the focus stays with the photo that moved: on the same arrow, or at an end on the photo itself. */
+function useFocusOnMoved(list: { current: HTMLElement | null }, images: readonly PhotoData[]) {
+  const wanted = useRef<{ id: string; step: number } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows once the new order is drawn.
+  useEffect(() => {
+    const moved = wanted.current
+    wanted.current = null
+    const item = moved && list.current?.querySelector(`[data-photo="${moved.id}"]`)
+    const arrow = item?.querySelector<HTMLElement>(`[data-move="${moved?.step}"]:not(:disabled)`)
+    ;(arrow ?? item?.querySelector<HTMLElement>('button'))?.focus()
+  }, [list, images])
+  return (moved: { id: string; step: number }) => {
+    wanted.current = moved
+  }
 }
 
 function useOverflow(list: { current: HTMLElement | null }, count: number): boolean {

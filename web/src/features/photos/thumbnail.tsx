@@ -41,9 +41,10 @@ export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing
         {isMain && <span className={styles.main}>{t('people:photos.main')}</span>}
       </button>
       {editing && (
-        <div className={styles.tools}>
+        <div className={styles.tools} data-tools>
           <IconButton
             icon="chevron-left"
+            data-move={-1}
             label={t('people:photos.moveLeft', { number })}
             disabled={number === 1}
             onClick={() => editing.onMove(-1)}
@@ -58,6 +59,7 @@ export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing
           />
           <IconButton
             icon="chevron-right"
+            data-move={1}
             label={t('people:photos.moveRight', { number })}
             disabled={number === count}
             onClick={() => editing.onMove(1)}

@@ -92,6 +92,7 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
       </div>
       <div className={styles.photos}>
         <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
+        {person.images.length > 1 && <p className={styles.hint}>{t('details:photoDrag')}</p>}
         <UploadControl count={person.images.length} onImages={onImages} />
       </div>
       <ProfileForm ref={form} person={person} mine={mine} onSaved={onDone} onCancel={onDone} />
