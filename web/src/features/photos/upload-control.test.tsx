@@ -100,3 +100,11 @@ test('a large photo shrinks to 1,440 px and a small one stays', () => {
   expect(shrunkSize({ width: 4000, height: 3000 })).toEqual({ width: 1440, height: 1080 })
   expect(shrunkSize({ width: 600, height: 800 })).toEqual({ width: 600, height: 800 })
 })
+
+test('the control takes png, jpg and jpeg, several at once, and names four as the most', () => {
+  show(<UploadControl count={0} onImages={() => {}} />)
+  const input = screen.getByLabelText('Add photos', { selector: 'input' }) as HTMLInputElement
+  expect(input.accept).toBe('.png,.jpg,.jpeg,image/png,image/jpeg')
+  expect(input.multiple).toBe(true)
+  expect(input.dataset.perUpload).toBe('4')
+})

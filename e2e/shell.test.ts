@@ -1,0 +1,115 @@
+import { expect, test } from './fixture.ts'
+import { makeMember } from './support/client.ts'
+import { loggedIn } from './support/crowd.ts'
+import { button, field } from './support/form.ts'
+
+const douala = { latitude: 4.0511, longitude: 9.7679 }
+
+test('a toast drops at the top centre, red for a failure, and lies above what a modal covers', async ({ open }) => {
+  const { page, allow } = await open('desktop')
+  allow(/status of 401 .*\/api\/auth\/login/)
+  await page.goto('/login')
+  await field(page, 'E-mail').fill('nobody@example.com')
+  await field(page, 'Password').fill('palm trees at dusk')
+  await button(page, 'Log in').click()
+  const toast = page.locator('[data-tone=error]')
+  await expect(toast).toBeVisible()
+  await page.waitForTimeout(300)
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeLessThan(40)
+  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0)
+  const layers = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement)
+    return ['modal', 'overlay', 'toast'].map((name) => Number(style.getPropertyValue(`--layer-${name}`)))
+  })
+  expect(layers).toEqual([1100, 1000, 1200])
+})
+
+test('a form to sign in stands without navbar and footer, beside a picture that small screens leave out', async ({
+  open,
+}) => {
+  const { page } = await open('desktop')
+  await page.goto('/signup')
+  const picture = page.locator('[aria-hidden=true]').filter({ has: page.locator('svg') }).first()
+  await expect(picture).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(1)
+  await page.setViewportSize({ width: 767, height: 740 })
+  await expect(picture).toBeHidden()
+})
+
+test('the sidebar stands from 768 px on, below it the bottom bar, whose drawer takes 90 % of the width', async ({
+  open,
+  karibu,
+}) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('desktop', { ...loggedIn(karibu, me), reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 768, height: 740 })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/matches')
+  const wallet = page.getByRole('link', { name: 'Wallet' })
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await expect(wallet).toBeVisible()
+  await expect(more).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 740 })
+  await expect(wallet).toBeHidden()
+  await more.click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 400, height: 740 })
+  const box = await drawer.boundingBox()
+  expect([box?.x, box?.width]).toEqual([0, 360])
+})
+
+test('the page that shows oneself invites a guest to log in', async ({ open }) => {
+  const { page } = await open('phone')
+  await page.goto('/user')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    /^\/login\?redirect=%2Fuser/,
+  )
+})
+
+test('gifts stand as circles in three columns, or as cards, beside the wallet', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
+  const { page } = await open('desktop', loggedIn(karibu, me))
+  await page.goto(`/dashboard/gifts?uid=${other.id}`)
+  const list = page.getByRole('list', { name: 'All gifts' })
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  const columns = () => list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(3)
+  const art = list.locator('img, svg').first()
+  const box = await art.boundingBox()
+  expect(box?.width).toBe(box?.height)
+  await list.getByRole('button').first().click()
+  await expect(page.getByText('USD', { exact: true }).first()).toBeVisible()
+})
+
+test('the settings have their tabs, and lead to the plans, help and support', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('desktop', loggedIn(karibu, me))
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('tab')).toHaveText([
+    'General',
+    'Notifications',
+    'Privacy',
+    'Change password',
+    'Change e-mail',
+    'Devices',
+    'My data',
+  ])
+  const main = page.getByRole('main')
+  for (const target of ['/dashboard/upgrade', '/help-center', '/chat-support']) {
+    await expect(main.locator(`a[href="${target}"]`)).toBeVisible()
+  }
+})
+
+test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('desktop', loggedIn(karibu, me))
+  await page.goto('/dashboard/wallet')
+  for (const target of ['/dashboard/deposit', '/dashboard/withdraw', '/dashboard/boost-profile']) {
+    await expect(page.getByRole('main').locator(`a[href^="${target}"]`).first()).toBeVisible()
+  }
+})

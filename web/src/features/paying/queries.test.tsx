@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { walletOf } from '../../test/money.tsx'
+import { makeFakeServer, userOf } from '../../test/people.tsx'
+import { useTakeWallet } from './queries.ts'
+
+const { server, answer } = makeFakeServer()
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+afterAll(() => server.close())
+
+test('a profile that cannot be fetched anew is logged, and what is known stays', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  useAuthStore.getState().logIn('the-token', userOf({ firstname: 'Amara' }))
+  answer('get', '/me', { status: 500, code: 'internal', message: 'An error occurred.' })
+  const { result } = renderHook(() => useTakeWallet(), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  result.current(walletOf())
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Failed to fetch profile data', expect.anything()))
+  expect(useAuthStore.getState().user?.firstname).toBe('Amara')
+})
