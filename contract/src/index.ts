@@ -5,8 +5,9 @@ import { chat } from './chat.ts'
 import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
 import { gifts } from './gifts.ts'
-import { notifications } from './notifications.ts'
 import { leaving } from './leaving.ts'
+import { moderation } from './moderation.ts'
+import { notifications } from './notifications.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
@@ -33,6 +34,7 @@ export * from './fields.ts'
 export * from './gifts.ts'
 export * from './leaving.ts'
 export * from './messages.ts'
+export * from './moderation.ts'
 export * from './money.ts'
 export * from './notice-words.ts'
 export * from './notifications.ts'
@@ -67,6 +69,7 @@ export const api = {
   chat,
   calls,
   safety,
+  moderation,
   support,
   system,
   wallet: walletRoutes,

@@ -15,10 +15,12 @@ import { discoveryCrontab, discoveryJobs } from './features/discovery/index.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
 import { giftCrontab, giftJobs } from './features/gifts/index.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
-import { notificationCrontab, notificationJobs } from './features/notifications/index.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
 import { leavingCrontab, leavingJobs } from './features/leaving/index.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
+import { moderationCrontab, moderationJobs } from './features/moderation/index.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
+import { notificationCrontab, notificationJobs } from './features/notifications/index.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { photoCrontab, photoJobs } from './features/photos/index.ts'
 import { placesRoutes } from './features/places/routes.ts'
 import { profileCrontab, profileJobs } from './features/profiles/index.ts'
@@ -62,6 +64,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   reactionRoutes(on, ctx)
   discoveryRoutes(on, ctx)
   safetyRoutes(on, ctx)
+  moderationRoutes(on, ctx)
   supportRoutes(on, ctx)
   walletRoutes(on, ctx)
   depositRoutes(on, ctx)
@@ -97,6 +100,7 @@ export const jobTables: JobTable[] = [
   giftJobs,
   subscriptionJobs,
   withdrawalJobs,
+  moderationJobs,
   notificationJobs,
   boostJobs,
   supportJobs,
@@ -119,6 +123,7 @@ export const crontab = [
   giftCrontab,
   subscriptionCrontab,
   withdrawalCrontab,
+  moderationCrontab,
   notificationCrontab,
   boostCrontab,
   systemCrontab,

@@ -24,10 +24,12 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbuseReport {
   category: string | null;
+  closed_at: Timestamp | null;
   content: string;
   created_at: Timestamp;
   evidence: Generated<Json>;
   id: Generated<string>;
+  outcome: string | null;
   reporter_id: number | null;
   status: Generated<string>;
   target_id: number;
@@ -405,6 +407,7 @@ export interface Member {
   registered_from: Buffer | null;
   role: Generated<string>;
   status: Generated<string>;
+  suspended_until: Timestamp | null;
   synthetic: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+import { staffReason } from './staff-payouts.ts'
+
+export const moderationActs = ['dismiss', 'warn', 'suspend', 'ban'] as const
+export type ModerationAct = (typeof moderationActs)[number]
+export const suspensionDays = [1, 7, 30] as const
+
+const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
+
+/** One line of what the two wrote last, as it was when it was reported. */
+const evidence = z.object({
+  from: z.enum(['reporter', 'reported']),
+  kind: z.string(),
+  body: z.string(),
+  sentAt: z.string(),
+  deleted: z.optional(z.boolean()),
+})
+
+export const staffReport = z.object({
+  id: field.uid,
+  status: z.enum(['open', 'closed']),
+  outcome: z.nullable(z.enum(['dismissed', 'warned', 'suspended', 'banned'])),
+  category: z.nullable(z.string()),
+  content: z.string(),
+  evidence: z.array(evidence),
+  createdAt: z.string(),
+  /** null when they have left. */
+  reporter: someone,
+  reported: someone,
+  /** How often the reported member was reported by different people. */
+  reporters: z.number(),
+})
+export type StaffReport = z.output<typeof staffReport>
+
+export const moderation = routes({
+  reports: {
+    method: 'GET',
+    path: '/admin/reports',
+    auth: 'staff',
+    summary: 'Reports: open ones oldest first, closed ones newest first.',
+    query: z.object({
+      status: z._default(z.enum(['open', 'closed']), 'open'),
+      cursor: field.cursor,
+      limit: field.limitUpTo(50, 20),
+    }),
+    reply: z.object({ reports: z.array(staffReport), nextCursor: field.nextCursor }),
+  },
+  decide: {
+    method: 'POST',
+    path: '/admin/reports/{id}/decide',
+    auth: 'staff',
+    summary:
+      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Needs a fresh password. Recorded.',
+    params: field.ids,
+    body: z.object({
+      act: z.enum(moderationActs, 'required'),
+      reason: staffReason,
+      days: z._default(z.literal([...suspensionDays]), 7),
+    }),
+    reply: z.object({ report: staffReport }),
+    says: 'moderation:says.decided',
+    refuses: ['not_found', 'conflict', 'password_required'],
+  },
+})

@@ -1,0 +1,1 @@
+export { moderationCrontab, moderationJobs } from './jobs.ts'

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { api, type BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+
+let app: TestApp
+let staff: Made
+let reporter: Made
+let target: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  staff = await makeMember(app, { role: 'admin' })
+})
+beforeEach(async () => {
+  await app.runJobs()
+  reporter = await makeMember(app, { firstname: 'Nia' })
+  target = await makeMember(app, { firstname: 'Kofi' })
+  app.mails.length = 0
+  app.cut.length = 0
+  await confirm(staff)
+})
+afterAll(() => app.close())
+
+const confirm = (who: Made) =>
+  app.ctx.db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: app.ctx.now() })
+    .where('member_id', '=', who.id)
+    .execute()
+const report = async (from = reporter, about = target) => {
+  const body = { content: 'He asks everybody for gift cards.' }
+  return (await app.call(api.safety.report, { token: from.token, params: { id: about.uid }, body })).data.report.id
+}
+type Decision = Partial<BodyOf<typeof api.moderation.decide>>
+const reason = 'Asking members for money is against our rules.'
+const decide = (id: string, decision: Decision, token = staff.token) =>
+  app.call(api.moderation.decide, { token, params: { id }, body: { act: 'warn', reason, ...decision } as never })
+const me = (who: Made) => app.call(api.accounts.me, { token: who.token })
+const run = async (job: string) => {
+  await sql`select graphile_worker.add_job(${job}, '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+}
+const told = async (who: Made) =>
+  (
+    await sql<{ data: unknown }>`select data from outbox where member_id = ${who.id} and kind = 'report'
+    union all select data from notice where member_id = ${who.id} and kind = 'report'`.execute(app.ctx.db)
+  ).rows
+
+test('a ban puts a member out at once, closes all reports about them, and tells everybody concerned', async () => {
+  const witness = await makeMember(app)
+  const [id] = [await report(), await report(witness)]
+  const decided = await decide(id, { act: 'ban' })
+  expect([decided.status, decided.data.report]).toMatchObject([
+    200,
+    { status: 'closed', outcome: 'banned', reporters: 2 },
+  ])
+  expect(app.cut).toHaveLength(1)
+  expect((await me(target)).code).toBe('unauthenticated')
+  expect((await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })).code).toBe(
+    'not_found',
+  )
+  expect(await told(reporter)).toMatchObject([{ data: { state: 'acted' } }])
+  expect(await told(witness)).toMatchObject([{ data: { state: 'acted' } }])
+  await app.runJobs()
+  const mail = app.mails.find(({ to }) => to === target.email)
+  expect(mail?.subject).toBe('Your Karibu account is closed')
+  expect(mail?.text).toContain(reason)
+  const open = await app.call(api.moderation.reports, { token: staff.token })
+  expect(open.data.reports.filter(({ reported }) => reported?.id === target.uid)).toEqual([])
+})
+
+test('a suspension ends by itself', async () => {
+  await decide(await report(), { act: 'suspend', days: 7 })
+  const status = async () =>
+    (await app.ctx.db.selectFrom('member').where('id', '=', target.id).select('status').executeTakeFirst())?.status
+  app.advance(6 * 86_400_000)
+  await run('moderation.let-in')
+  expect(await status()).toBe('suspended')
+  app.advance(86_400_000 + 1000)
+  await run('moderation.let-in')
+  expect(await status()).toBe('active')
+  const { token } = await makeMember(app)
+  expect((await app.call(api.profiles.get, { token, params: { id: target.uid } })).status).toBe(200)
+  staff = await makeMember(app, { role: 'admin' })
+})
+
+test('a warning is mailed and changes nothing else; nothing to do is told to the reporter only', async () => {
+  await decide(await report(), { act: 'warn' })
+  expect((await me(target)).status).toBe(200)
+  await app.runJobs()
+  expect(app.mails.filter(({ to }) => to === target.email)).toHaveLength(1)
+  await decide(await report(), { act: 'dismiss' })
+  await app.runJobs()
+  expect(app.mails.filter(({ to }) => to === target.email)).toHaveLength(1)
+  expect(await told(reporter)).toMatchObject([{ data: { state: 'acted' } }, { data: { state: 'closed' } }])
+})
+
+test('a report is decided once, by somebody else, with a reason, a fresh password and an entry in the record', async () => {
+  const id = await report()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, { act: 'warn' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  expect((await decide(await report(), { reason: 'short' })).errors).toHaveProperty('reason')
+  expect((await decide(await report(staff), {})).code).toBe('conflict')
+  expect((await decide(randomUUID(), {})).code).toBe('not_found')
+  const { rows } = await sql`select from staff_act where act = 'report.warn' and subject = ${id}`.execute(app.ctx.db)
+  expect(rows).toHaveLength(1)
+  app.advance(6 * 60_000)
+  expect((await decide(await report(), {})).code).toBe('password_required')
+})
+
+test('to members the reports of the team do not exist', async () => {
+  expect((await app.call(api.moderation.reports, { token: reporter.token })).code).toBe('not_found')
+  expect((await decide(await report(), {}, reporter.token)).code).toBe('not_found')
+  expect((await app.call(api.moderation.reports)).code).toBe('unauthenticated')
+})

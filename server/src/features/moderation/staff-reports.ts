@@ -1,0 +1,71 @@
+import type { api, QueryOf, StaffReport } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, Db, Tx } from '../../context.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+
+type Someone = { id: string; name: string; status: string } | null
+type Row = {
+  id: string
+  status: string
+  outcome: string | null
+  category: string | null
+  content: string
+  evidence: StaffReport['evidence']
+  created_at: Date
+  reporter: Someone
+  reported: Someone
+  reporters: number
+}
+
+const view = (row: Row): StaffReport => ({
+  id: row.id,
+  status: row.status as StaffReport['status'],
+  outcome: row.outcome as StaffReport['outcome'],
+  category: row.category,
+  content: row.content,
+  evidence: row.evidence,
+  createdAt: row.created_at.toISOString(),
+  reporter: row.reporter,
+  reported: row.reported,
+  reporters: row.reporters,
+})
+
+const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not null then
+  json_build_object('id', ${sql.raw(alias)}.uid, 'name', ${sql.raw(alias)}.firstname, 'status', ${sql.raw(alias)}.status) end`
+
+async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.status, r.outcome, r.category, r.content, r.evidence, r.created_at,
+      ${someone('a')} as reporter, ${someone('b')} as reported,
+      (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters
+    from abuse_report r left join member a on a.id = r.reporter_id left join member b on b.id = r.target_id
+    ${rest}`.execute(db)
+  return rows
+}
+
+/** A page of reports for staff: the open ones oldest first, the closed ones newest first. */
+export async function listForStaff({ db }: Context, { status, cursor, limit }: QueryOf<typeof api.moderation.reports>) {
+  const after = cursor === undefined ? null : readPlace(cursor)
+  const compare = status === 'open' ? sql`>` : sql`<`
+  const order = status === 'open' ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
+  const beyond = after ? sql`and (r.created_at, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const rows = await select(db, sql`where r.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    reports: rows.slice(0, limit).map(view),
+    nextCursor: last ? Buffer.from(`${last.created_at.getTime()} ${last.id}`).toString('base64url') : null,
+  }
+}
+
+function readPlace(cursor: string): { at: Date; id: string } {
+  const [, at, id] =
+    /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (at === undefined || id === undefined) throw fieldRefusal('cursor', 'invalid')
+  return { at: new Date(Number(at)), id }
+}
+
+export async function readForStaff(db: Db | Tx, id: string): Promise<StaffReport> {
+  const [row] = await select(db, sql`where r.id = ${id}`)
+  if (!row) throw new Refusal('not_found')
+  return view(row)
+}
