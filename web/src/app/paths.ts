@@ -45,6 +45,7 @@ export const paths = {
 
   adminPayouts: '/admin/payouts',
   adminTickets: '/admin/tickets',
+  adminReports: '/admin/reports',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

@@ -70,6 +70,7 @@ export const routes: readonly PageRoute[] = [
   // Staff
   { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
   { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
+  { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => import('./admin/reports-screen.tsx').then((m) => m.ReportsScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]

@@ -27,6 +27,7 @@ export function StaffNav() {
   const { t } = useTranslation()
   const links = [
     { to: paths.adminPayouts, label: t('staff:payouts.title') },
+    { to: paths.adminReports, label: t('staff:reports.title') },
     { to: paths.adminTickets, label: t('staff:tickets.title') },
   ]
   return <SubNav label={t('staff:payouts.title')} links={links} />

@@ -1,0 +1,58 @@
+import { api, type ModerationAct, moderationActs, type StaffReport, suspensionDays } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './moderation.module.css'
+import { useRefreshReports } from './queries.ts'
+
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
+/** What is done about a report, with the reason that the member will read. */
+export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const refresh = useRefreshReports()
+  const form = useForm(api.moderation.decide.body, { act: 'dismiss', reason: '', days: 7 })
+  const act = form.values.act as ModerationAct
+  const submit = form.submit(async (body) => {
+    const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
+    if (!answer) return
+    if (answer.message) toast.info(answer.message)
+    await refresh()
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Select
+        {...form.field('act')}
+        label={t('staff:reports.act')}
+        options={moderationActs.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
+      />
+      {act === 'suspend' && (
+        <Select
+          name="days"
+          label={t('staff:reports.days')}
+          value={String(form.values.days)}
+          options={suspensionDays.map((count) => ({
+            value: String(count),
+            label: t('staff:reports.dayCount', { count }),
+          }))}
+          onChange={(event) => form.set('days', Number(event.target.value))}
+        />
+      )}
+      <TextArea
+        {...form.field('reason')}
+        label={t('staff:reports.reason')}
+        hint={t('staff:reports.reasonHint')}
+        rows={3}
+        maxLength={500}
+        required
+      />
+      <Button type="submit" kind={act === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
+        {t(`staff:reports.acts.${act}`)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { StaffReport } from '@karibu/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { ReportQueue } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const report: StaffReport = {
+  id: '00000000-0000-4000-8000-000000000001',
+  status: 'open',
+  outcome: null,
+  category: 'money',
+  content: 'Asks everybody for gift cards.',
+  evidence: [{ from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:00:00Z' }],
+  createdAt: '2026-11-20T11:00:00Z',
+  reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Nia', status: 'active' },
+  reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'active' },
+  reporters: 3,
+}
+const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
+
+test('a report shows who, what and what was written; a suspension takes days and a reason', async () => {
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  answer('post', `/admin/reports/${report.id}/decide`, { data: { report }, message: 'Decided.' })
+  const { user } = show(<ReportQueue />)
+  expect(await screen.findByText('Nia reports Kofi')).toBeTruthy()
+  expect(screen.getByText('Send me a card', { exact: false })).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'suspend')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For how long' }), '30')
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
+  expect(decided()).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Money is not asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(decided()).toHaveLength(1))
+  expect(JSON.parse(decided()[0]?.body ?? '')).toEqual({
+    act: 'suspend',
+    reason: 'Money is not asked for here.',
+    days: 30,
+  })
+})
+
+test('no report is told, and a failure offers another try', async () => {
+  answer('get', '/admin/reports', { data: { reports: [], nextCursor: null } })
+  show(<ReportQueue />)
+  expect(await screen.findByText('Nothing here.')).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import type { StaffReport } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { DecisionForm, type Guarded } from './decision-form.tsx'
+import styles from './moderation.module.css'
+
+/** One report: who, what, what the two wrote last, and the decision. */
+export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const nameOf = (someone: StaffReport['reporter']) => someone?.name ?? t('staff:reports.gone')
+  return (
+    <Card as="article" className={styles.card}>
+      <header className={styles.head}>
+        <h3>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h3>
+        {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
+      </header>
+      <p className={styles.meta}>
+        {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
+        {t('staff:reports.reporters', { count: report.reporters })}
+      </p>
+      <p className={styles.content}>{report.content}</p>
+      {report.evidence.length > 0 && (
+        <details className={styles.evidence}>
+          <summary>{t('staff:reports.evidence', { count: report.evidence.length })}</summary>
+          <ol>
+            {report.evidence.map(({ from, kind, body, sentAt }) => (
+              <li key={`${sentAt} ${body}`}>
+                <strong>{t(`staff:reports.from.${from}`)}</strong> {body || `(${kind})`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {report.status === 'open' && <DecisionForm report={report} guarded={guarded} />}
+    </Card>
+  )
+}
