@@ -6,6 +6,7 @@ const project = join(import.meta.dirname, '..')
 const sources = ['web/src', 'web/public', 'contract/src', 'locales']
 const files = [
   'web/index.html',
+  'web/lean-contract.ts',
   'web/vite.config.ts',
   'web/build.ts',
   'web/service-worker-build.ts',

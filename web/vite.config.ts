@@ -1,28 +1,53 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 import { icons } from './src/ui/icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Few files, each with its own reason to change: React's releases, the design system, a language, the public frame. */
+/**
+ * Few files, each with its own reason to change, and none that a page loads for a part of it: React's releases, the design
+ * system, forms, what every page behind the landing asks and keeps, a member's card, the public frame.
+ */
 const chunks = [
   [
     'vendor',
     /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
   ],
+  [
+    'forms',
+    /\/web\/src\/ui\/(checkbox|choice|chip|combobox|field|fold|otp-field|password-field|radio-cards|select|switch|text-area|text-field)\b/,
+  ],
   ['ui', /\/web\/src\/(ui\/|lib\/(i18n|locales|format|theme|auth-store)\.ts|lib\/words\/load-words|brand\.ts)/],
+  [
+    'data',
+    /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api|failures|query-client|socket|page-id|photo-placeholder|layout-store|use-media)\.ts/,
+  ],
+  ['people', /\/features\/reactions\/(member-|queries|celebrations|reaction-list|use-react|write-button)/],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const
 
 export default defineConfig({
-  plugins: [react(), { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) }],
+  plugins: [
+    react(),
+    leanContract(),
+    { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) },
+  ],
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true }, '/photos': api } },
   build: {
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks.map(([name, test]) => ({ name, test })) } } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z', 'field', 'routes', 'limitUpTo'] },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [...chunks.map(([name, test]) => ({ name, test }))],
+        },
+      },
+    },
   },
 })
 

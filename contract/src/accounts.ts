@@ -71,6 +71,9 @@ export const passwordReset = z
   .object({ email: field.email, code: field.code, password: field.newPassword, confirmPassword: z.string('required') })
   .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
 
+/** A member shows once more that they know their password. */
+export const passwordForm = z.object({ password: field.knownPassword })
+
 export const passwordChange = z
   .object({ oldPassword: field.knownPassword, newPassword: field.newPassword, confirmPassword: z.string('required') })
   .check(
@@ -186,7 +189,7 @@ export const accounts = routes({
     path: '/auth/confirm',
     auth: 'member',
     summary: 'Give the password again; sensitive calls ask for one younger than 5 minutes (`password_required`).',
-    body: z.object({ password: field.knownPassword }),
+    body: passwordForm,
     reply: field.done,
     refuses: ['wrong_credentials'],
     pace: 'costly',

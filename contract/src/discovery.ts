@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
+import { ageModes, nameModes } from './filter-choices.ts'
 import { memberCard, preferenceGender } from './people.ts'
 import { routes } from './route.ts'
-
-export const nameModes = ['startsWith', 'contains', 'notContains', 'endsWith', 'equals', 'notEquals'] as const
-export const ageModes = ['lt', 'lte', 'gt', 'gte', 'between', 'equals'] as const
-export const filterDistances = [5, 10, 20] as const
 
 const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordForm } from './accounts.ts'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
 
@@ -15,6 +16,8 @@ const standing = z.object({
 })
 export type LeavingStanding = z.output<typeof standing>
 
+export const leavingForm = z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) })
+
 export const leaving = routes({
   standing: {
     method: 'GET',
@@ -28,7 +31,7 @@ export const leaving = routes({
     path: '/me/delete',
     auth: 'member',
     summary: 'Delete my account in seven days. Needs the password, and `giveUp` where something is left in the wallet.',
-    body: z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) }),
+    body: leavingForm,
     reply: standing,
     says: 'leaving:says.asked',
     refuses: ['wrong_credentials', 'conflict'],
@@ -47,7 +50,7 @@ export const leaving = routes({
     path: '/me/export',
     auth: 'member',
     summary: 'All that is kept about me, as one zip: JSON files and my photos. Needs the password.',
-    body: z.object({ password: field.knownPassword }),
+    body: passwordForm,
     reply: field.done,
     raw: true,
     refuses: ['wrong_credentials'],

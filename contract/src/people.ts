@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { sharing } from './accounts.ts'
 import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
 import * as field from './fields.ts'
+import { preferenceGenders } from './filter-choices.ts'
 
 /** A photo. Addresses are signed for the asking member and expire within ten minutes. */
 export const photo = z.object({
@@ -62,7 +63,7 @@ export type MemberCard = z.output<typeof memberCard>
 /** Why `phone` or `dob` is null. */
 const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
 
-export const preferenceGender = z.enum(['both', 'male', 'female'])
+export const preferenceGender = z.enum(preferenceGenders)
 export const preferences = z.object({
   gender: preferenceGender,
   ageMin: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),

@@ -34,6 +34,9 @@ export const staffReason = z
   .string('required')
   .check(z.trim(), z.minLength(10, 'report_short'), z.maxLength(500, 'too_long'))
 
+/** Why a payout is stopped; its member reads it. */
+export const payoutRefusalForm = z.object({ reason: staffReason })
+
 export const staffPayouts = routes({
   list: {
     method: 'GET',
@@ -63,7 +66,7 @@ export const staffPayouts = routes({
     auth: 'staff',
     summary: 'Stop a payout that has not gone out: the money returns and the member reads the reason. Recorded.',
     params: field.ids,
-    body: z.object({ reason: staffReason }),
+    body: payoutRefusalForm,
     reply: z.object({ payout: staffPayout }),
     says: 'withdrawals:says.refused',
     refuses: ['not_found', 'conflict', 'password_required'],

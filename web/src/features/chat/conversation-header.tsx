@@ -6,10 +6,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { StatusDot } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import styles from './conversation-header.module.css'
 import type { ConversationPaths } from './conversation-paths.ts'
-import { lazyPart } from './lazy-part.tsx'
 
 const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((file) => file.BlockDialog))
 

@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, passwordForm } from '@karibu/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
@@ -12,7 +12,7 @@ import styles from './password-dialog.module.css'
 export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
-  const form = useForm(api.accounts.confirmPassword.body, { password: '' })
+  const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
       await call(api.accounts.confirmPassword, { body })

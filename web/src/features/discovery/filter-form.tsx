@@ -8,7 +8,8 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './filter-form.module.css'
-import { emptyFilter, type FilterQuery, filterForm } from './filter-rules.ts'
+import { emptyFilter, type FilterQuery } from './filter-rules.ts'
+import { filterForm } from './filter-schema.ts'
 import { useCountries } from './queries.ts'
 
 type FilterFormProps = {

@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../lib/use-media.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart, usePartsAhead } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './filter-panel.module.css'
 import { useFilter } from './use-filter.ts'
+
+const FilterForm = lazyPart(
+  () => import('./filter-form.tsx').then((file) => file.FilterForm),
+  <Skeleton shape="photo" />,
+)
 
 const besideContent = '(min-width: 1024px)'
 
@@ -13,6 +19,7 @@ const besideContent = '(min-width: 1024px)'
 export function FilterPanel() {
   const { t } = useTranslation()
   const isBeside = useMedia(besideContent)
+  usePartsAhead()
   const { filter, setFilter, setFilterAndClose, isPanelOpen, closePanel } = useFilter()
   if (!isPanelOpen) return null
   const form = (

@@ -1,6 +1,7 @@
 import { fieldFaults } from '@karibu/contract'
 import { expect, test } from 'vitest'
-import { filterForm, readFilter, widen, wishesOf, writeFilter } from './filter-rules.ts'
+import { readFilter, widen, wishesOf, writeFilter } from './filter-rules.ts'
+import { filterForm } from './filter-schema.ts'
 
 const search = (text: string) => new URLSearchParams(text)
 

@@ -1,5 +1,4 @@
-import { type MemberFilter, memberFilter } from '@karibu/contract'
-import * as z from 'zod/mini'
+import { ageModes, filterDistances, nameModes, preferenceGenders } from '@karibu/contract'
 
 /** What stands in the address for a filter; everything is text and everything may be missing. */
 const names = ['name', 'nameMode', 'country', 'distance', 'age', 'ageMode', 'ageTo', 'gender'] as const
@@ -18,37 +17,34 @@ export const emptyFilter: FilterFields = {
   gender: '',
 }
 
-const given = (fields: Record<string, unknown>): FilterQuery =>
+/** What stands in a field; an empty one is no wish. */
+export const given = (fields: Record<string, unknown>): FilterQuery =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.trim() !== ''))
 
-const isBetween = ({ age, ageMode }: MemberFilter) => age !== undefined && ageMode === 'between'
+const wholeAge = (age = '') => /^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120
 
-const sensible = memberFilter.check(
-  z.refine((filter) => filter.ageTo === undefined || filter.age !== undefined, { path: ['age'], error: 'required' }),
-  z.refine((filter) => !isBetween(filter) || filter.ageTo !== undefined, { path: ['ageTo'], error: 'required' }),
-  z.refine((filter) => !isBetween(filter) || (filter.ageTo ?? Infinity) >= (filter.age ?? 0), {
-    path: ['ageTo'],
-    error: 'ages_order',
-  }),
-)
+/** What the contract's `memberFilter` takes of each; the schema itself comes with the form. */
+const makesSense: Partial<Record<(typeof names)[number], (value: string) => boolean>> = {
+  name: (name) => name.trim().length <= 60,
+  nameMode: (mode) => (nameModes as readonly string[]).includes(mode),
+  country: (country) => /^[A-Z]{2}$/.test(country),
+  distance: (km) => filterDistances.some((distance) => String(distance) === km),
+  ageMode: (mode) => (ageModes as readonly string[]).includes(mode),
+  gender: (gender) => (preferenceGenders as readonly string[]).includes(gender),
+}
 
-/** The panel's form: empty fields are no filter, and two ages have to stand in order. */
-export const filterForm = z.pipe(
-  z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform((fields) => given(fields) as z.input<typeof memberFilter>),
-  ),
-  sensible,
-)
+const agesMakeSense = ({ age, ageMode, ageTo }: FilterQuery): boolean =>
+  (age === undefined ? ageTo === undefined : wholeAge(age)) &&
+  (ageTo === undefined || wholeAge(ageTo)) &&
+  (age === undefined || ageMode !== 'between' || (ageTo !== undefined && Number(ageTo) >= Number(age)))
 
 /** The filter in an address; a part that makes no sense is left out. */
 export function readFilter(search: URLSearchParams): FilterQuery {
   const found = given(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])))
-  const parsed = filterForm.safeParse(found)
-  if (parsed.success) return tidy(found)
-  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-  if (wrong.has('ageTo') || wrong.has('age')) wrong.add('age').add('ageTo')
-  return tidy(Object.fromEntries(Object.entries(found).filter(([name]) => !wrong.has(name))))
+  const right = Object.entries(found).filter(([name, value]) => makesSense[name as keyof FilterQuery]?.(value) ?? true)
+  const { age, ageTo, ...others } = Object.fromEntries(right) as FilterQuery
+  const ages = { ...(age === undefined ? {} : { age }), ...(ageTo === undefined ? {} : { ageTo }) }
+  return tidy(agesMakeSense({ ...others, ...ages }) ? { ...others, ...ages } : others)
 }
 
 /** The address with this filter instead of the one it has; everything else in it stays. */

@@ -1,4 +1,4 @@
-import { api, type StaffPayout } from '@karibu/contract'
+import { api, payoutRefusalForm, type StaffPayout } from '@karibu/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api.ts'
@@ -21,7 +21,7 @@ type RefuseDialogProps = {
 export function RefuseDialog({ payout, guarded, onClose }: RefuseDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const form = useForm(api.staffPayouts.refuse.body, { reason: '' })
+  const form = useForm(payoutRefusalForm, { reason: '' })
   const refresh = useRefreshPayouts()
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.staffPayouts.refuse, { params: { id: payout.id }, body }))

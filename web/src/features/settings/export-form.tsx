@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, passwordForm } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, download } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 /** All that is kept about me, as one file. */
 export function ExportForm() {
   const { t } = useTranslation()
-  const form = useForm(api.leaving.export.body, { password: '' })
+  const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
       const file = await download(api.leaving.export, { body })

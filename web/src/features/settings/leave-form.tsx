@@ -1,4 +1,4 @@
-import { api, type LeavingStanding } from '@karibu/contract'
+import { api, type LeavingStanding, leavingForm } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, callForAnswer } from '../../lib/api.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -16,7 +16,7 @@ export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
   const { t } = useTranslation()
   const { usd, credits, gifts } = standing.left
   const hasSomething = usd > 0 || credits > 0 || gifts > 0
-  const form = useForm(api.leaving.ask.body, { password: '', giveUp: false })
+  const form = useForm(leavingForm, { password: '', giveUp: false })
   const submit = form.submit(async (body) => {
     try {
       const { data, message } = await callForAnswer(api.leaving.ask, { body })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { toast } from './toast.ts'
 
 const againMs = 4000
 const aheadMs = 3000

@@ -1,0 +1,57 @@
+import type { Plugin } from 'vite'
+
+type Node = { type: string; start: number; end: number; [more: string]: unknown }
+
+/** What a caller reads of a route; the rest of it is for the server, and with it goes what only it needs. */
+const kept = new Set(['method', 'path'])
+const tablesOnly = '?tables'
+
+/**
+ * Gives the browser of each table of routes what it is called by, in a module without schemas, so that those of all bodies
+ * and replies stay out of the first page. A form imports its schema by a name: `api.x.y.body` would be missing and fails
+ * the build.
+ */
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/(contract|web)\/src\/.*\.tsx?(\?tables)?$/ },
+      handler(code, id) {
+        const reach = /\bapi\.\w+\.\w+\.(body|query|params|reply)\b/.exec(code)
+        if (reach && id.includes('/web/src/'))
+          throw new Error(`${id}: ${reach[0]} is not in the browser; export the schema from the contract by a name`)
+        if (id.endsWith('/contract/src/index.ts'))
+          return { code: code.replaceAll(/(import \{.*?\} from ".*?\.ts)"/g, `$1${tablesOnly}"`), map: null }
+        if (!id.endsWith(tablesOnly)) return null
+        return { code: tablesOf(code, this.parse(code) as unknown as Node), map: null }
+      },
+    },
+  }
+}
+
+/** The tables that a file of the contract exports, with the method and path of each route. */
+function tablesOf(code: string, file: Node): string {
+  const exported = (file.body as Node[]).flatMap((line) => {
+    const declared = line.type === 'ExportNamedDeclaration' ? (line.declaration as Node | null) : null
+    return (declared?.declarations as Node[] | undefined) ?? []
+  })
+  const tables = exported.flatMap(({ id, init }) => {
+    const call = init as Node | null
+    const isTable = call?.type === 'CallExpression' && nameOf(call.callee) === 'routes'
+    return isTable ? [`export const ${nameOf(id)} = {${routesIn(code, call)}}`] : []
+  })
+  return tables.join('\n')
+}
+
+function routesIn(code: string, call: Node): string {
+  const tables = (call.arguments as Node[]).flatMap((table) => table.properties as Node[])
+  const lines = tables.map(({ key, value }) => {
+    const parts = ((value as Node).properties as Node[]).filter((part) => kept.has(nameOf(part.key)))
+    return `${nameOf(key)}: {${parts.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
+  })
+  return lines.join(', ')
+}
+
+const nameOf = (node: unknown): string => (node as { name?: string } | null)?.name ?? ''
