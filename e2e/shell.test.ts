@@ -1,8 +1,10 @@
 import { expect, test } from './fixture.ts'
-import { makeMember } from './support/client.ts'
+import { call, makeMember } from './support/client.ts'
 import { loggedIn } from './support/crowd.ts'
-import { button, field } from './support/form.ts'
+import { button, expectFault, field } from './support/form.ts'
+import { wordsOf } from './support/words.ts'
 
+const say = wordsOf('en')
 const douala = { latitude: 4.0511, longitude: 9.7679 }
 
 test('a toast drops at the top centre, red for a failure, and lies above what a modal covers', async ({ open }) => {
@@ -30,7 +32,10 @@ test('a form to sign in stands without navbar and footer, beside a picture that 
 }) => {
   const { page } = await open('desktop')
   await page.goto('/signup')
-  const picture = page.locator('[aria-hidden=true]').filter({ has: page.locator('svg') }).first()
+  const picture = page
+    .locator('[aria-hidden=true]')
+    .filter({ has: page.locator('svg') })
+    .first()
   await expect(picture).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(1)
@@ -112,4 +117,60 @@ test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open
   for (const target of ['/dashboard/deposit', '/dashboard/withdraw', '/dashboard/boost-profile']) {
     await expect(page.getByRole('main').locator(`a[href^="${target}"]`).first()).toBeVisible()
   }
+})
+
+test('the navbar has the logo, Sign up, Login and the languages', async ({ open }) => {
+  const { page } = await open('desktop')
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Karibu, home' })).toHaveAttribute('href', '/')
+  await expect(bar.getByRole('link', { name: say('common:nav.signUp'), exact: true })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+  await expect(bar.locator('a[href="/login"]:visible')).toHaveCount(1)
+  await expect(bar.getByRole('button', { name: /^Change language/ })).toBeVisible()
+})
+
+test('the small print names terms and privacy, the support is in Nigeria, and no network leads nowhere', async ({
+  open,
+}) => {
+  const { page } = await open('desktop')
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText(say('landing:footer.terms'), { exact: true })).toBeVisible()
+  await expect(footer.getByText(say('landing:footer.privacy'), { exact: true })).toBeVisible()
+  await expect(footer.getByText('Nigeria')).toBeVisible()
+  await expect(footer.locator('a[href=""], a:not([href])')).toHaveCount(0)
+  await expect(footer.getByRole('link', { name: /facebook|twitter|instagram|youtube/i })).toHaveCount(0)
+})
+
+test('the login says what is missing, and leads to a new password, a code and the sign-up', async ({ open }) => {
+  const { page } = await open('phone')
+  await page.goto('/login')
+  await button(page, 'Log in').click()
+  for (const label of ['E-mail', 'Password']) await expectFault(page, { label, text: 'This field is required.' })
+  await field(page, 'E-mail').fill('amara at home')
+  await button(page, 'Log in').click()
+  await expectFault(page, { label: 'E-mail', text: 'Please enter a valid e-mail address.' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
+  await expect(main.locator('a[href="/otp-login"]')).toBeVisible()
+  await main.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(field(page, 'E-mail')).toBeVisible()
+  await expect(button(page, 'Get code')).toBeVisible()
+})
+
+test('the dot of presence is green or red, always with its word', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
+  const { page } = await open('desktop', { ...loggedIn(karibu, me), colorScheme: 'light' })
+  const dot = (word: string) =>
+    page.getByText(word, { exact: true }).locator('..').locator('[aria-hidden=true]').first()
+  await page.goto(`/dashboard/user/${other.id}/profile`)
+  await expect(dot('Online')).toHaveCSS('background-color', 'rgb(28, 107, 71)')
+  await call(karibu, 'PATCH /me/settings', { token: other.token, body: { privacy: { hideOnline: true } } })
+  await page.reload()
+  await expect(dot('Offline')).toHaveCSS('background-color', 'rgb(191, 29, 29)')
 })

@@ -1,0 +1,22 @@
+import { depositForm, memberFilter } from '@karibu/contract'
+import { expect, test } from 'vitest'
+import { defaultLocale, languages, locales } from './locales.ts'
+
+test('there are two channels to pay by, paystack and tranzak', () => {
+  expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak'])
+})
+
+test('a filter knows 5, 10 and 20 km, and the genders both, male and female', () => {
+  const takes = (part: object) => memberFilter.safeParse(part).success
+  expect([5, 10, 20].every((distance) => takes({ distance }))).toBe(true)
+  expect([0, 1, 15, 50].some((distance) => takes({ distance }))).toBe(false)
+  expect(['both', 'male', 'female'].every((gender) => takes({ gender }))).toBe(true)
+  expect(takes({ gender: 'other' })).toBe(false)
+})
+
+test('a language has a code, a name, a flag and its own name; English is the default', () => {
+  expect(locales).toEqual(['en', 'es', 'fr', 'pt', 'sw'])
+  expect(defaultLocale).toBe('en')
+  expect(languages.map(({ name, nativeName }) => [name, nativeName])).toContainEqual(['Swahili', 'Kiswahili'])
+  for (const { flag } of languages) expect(flag).toMatch(/^[a-z]{2}$/)
+})
