@@ -94,7 +94,15 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
   credits: 0,
   role: 'user',
   locale: 'en',
-  privacy: { phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false, readReceipts: true, showVisits: true, giftsOpen: true },
+  privacy: {
+    phone: 'nobody',
+    dob: 'nobody',
+    hidden: false,
+    hideOnline: false,
+    readReceipts: true,
+    showVisits: true,
+    giftsOpen: true,
+  },
   onboarding: { photo: true, place: true, preferences: true },
   ...part,
 })
