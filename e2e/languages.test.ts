@@ -66,7 +66,7 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     await calm()
     await page.getByRole('button', { name: say('tour:skip') }).click()
 
-    await expect(page.getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
+    await expect(page.getByRole('article').getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
     await expect(page.getByText(say('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()
     await calm()
     const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)

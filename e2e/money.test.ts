@@ -68,9 +68,9 @@ async function depositTwice(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled()
   await page.context().setOffline(false)
   await payOnce(page, 'click')
-  await expect(page.getByRole('heading', { name: '$13.47 is in your wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '$13.46 is in your wallet' })).toBeVisible()
   await page.getByRole('link', { name: 'To the wallet' }).click()
-  await expect(balances(page).getByText('$53.48', { exact: true })).toBeVisible()
+  await expect(balances(page).getByText('$53.47', { exact: true })).toBeVisible()
 }
 
 const circle = (page: Page, gift: string) =>
@@ -190,15 +190,15 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
 
   await test.step('naira by card and francs by phone are in the wallet, each once and to the cent', async () => {
     await depositTwice(giver)
-    expect(await walletOf(karibu, amara)).toMatchObject({ usd: 53.48, credits: 0, withdrawable: 0 })
-    expect(await movesOf(karibu, amara)).toEqual(['Deposit 40.01 USD', 'Deposit 13.47 USD'])
+    expect(await walletOf(karibu, amara)).toMatchObject({ usd: 53.47, credits: 0, withdrawable: 0 })
+    expect(await movesOf(karibu, amara)).toEqual(['Deposit 40.01 USD', 'Deposit 13.46 USD'])
     expect(await depositsOf(karibu, amara)).toHaveLength(2)
   })
 
   await test.step('three gifts to a match: pressed twice, with the answer lost, and reloaded in the middle', async () => {
     await giver.goto(`/dashboard/user/${tunde.id}/profile`)
     await giveThrice(giver)
-    expect(await walletOf(karibu, amara)).toMatchObject({ usd: 13.48 })
+    expect(await walletOf(karibu, amara)).toMatchObject({ usd: 13.47 })
     const gifts = ['Gift sent: Coral beads -20 USD', 'Gift sent: Calabash -8 USD', 'Gift sent: Talking drum -12 USD']
     expect((await movesOf(karibu, amara)).slice(2)).toEqual(gifts)
     await giver.goto('about:blank')
