@@ -34,6 +34,13 @@ export const staffReport = z.object({
 })
 export type StaffReport = z.output<typeof staffReport>
 
+/** What staff decide about a report. */
+export const decisionForm = z.object({
+  act: z.enum(moderationActs, 'required'),
+  reason: staffReason,
+  days: z._default(z.literal([...suspensionDays]), 7),
+})
+
 export const moderation = routes({
   reports: {
     method: 'GET',
@@ -54,11 +61,7 @@ export const moderation = routes({
     summary:
       'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Needs a fresh password. Recorded.',
     params: field.ids,
-    body: z.object({
-      act: z.enum(moderationActs, 'required'),
-      reason: staffReason,
-      days: z._default(z.literal([...suspensionDays]), 7),
-    }),
+    body: decisionForm,
     reply: z.object({ report: staffReport }),
     says: 'moderation:says.decided',
     refuses: ['not_found', 'conflict', 'password_required'],

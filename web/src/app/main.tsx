@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { localeOfPath, resolveLocale, startI18n } from '../lib/i18n.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { layouts } from './layouts.ts'
+import { layouts, loadOf, wordsOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { loadPage, offerRetryOnPageFailure } from './page-loader.tsx'
 import { Router } from './router.tsx'
@@ -19,8 +19,8 @@ async function start() {
   const { pathname } = window.location
   const route = routeAt(pathname)
   const locale = localeOfPath(pathname) ?? resolveLocale()
-  const words = startI18n(locale, { public: isPublic(route?.layout) })
-  const parts = route ? [layouts[route.layout], route.load].map((load) => loadPage(load).catch(() => null)) : []
+  const words = startI18n(locale, route ? wordsOf(route) : ['public'])
+  const parts = route ? [layouts[route.layout], loadOf(route)].map((load) => loadPage(load).catch(() => null)) : []
   await Promise.all([words, ...parts])
   const app = (
     <StrictMode>
@@ -32,8 +32,4 @@ async function start() {
   if (root.dataset.locale === locale) return hydrateRoot(root, app)
   root.replaceChildren()
   return createRoot(root).render(app)
-}
-
-function isPublic(layout: string | undefined): boolean {
-  return layout === 'home' || layout === 'default'
 }

@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
 import { titleOf } from './arrival.tsx'
-import { layouts } from './layouts.ts'
+import { layouts, loadOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { loadPage } from './page-loader.tsx'
 import { paths } from './paths.ts'
@@ -19,14 +19,14 @@ export const publicPages = routes.flatMap(({ path, screen, layout }) => (screen 
 /** Puts the words of a language in place for the pages rendered next. */
 export async function speak(locale: Locale) {
   if (i18next.isInitialized) await changeLocale(locale)
-  else await startI18n(locale, { public: true })
+  else await startI18n(locale, ['public'])
 }
 
 /** The inside of `#root` for an address, as React would draw it in the browser. */
 export async function render(address: string): Promise<string> {
   const route = routeAt(address)
   if (!route) throw new Error(`Nothing stands at ${address}`)
-  await Promise.all([loadPage(layouts[route.layout]), loadPage(route.load)])
+  await Promise.all([loadPage(layouts[route.layout]), loadPage(loadOf(route))])
   const { prelude } = await prerenderToNodeStream(
     <StaticRouter location={address}>
       <Router />

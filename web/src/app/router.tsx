@@ -3,7 +3,7 @@ import { useAuthStore } from '../lib/auth-store.ts'
 import { locales } from '../lib/locales.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { Arrival } from './arrival.tsx'
-import { layouts } from './layouts.ts'
+import { layouts, loadOf } from './layouts.ts'
 import { Lazy } from './page-loader.tsx'
 import { loginPath, paths } from './paths.ts'
 import { type LayoutName, type PageRoute, routes } from './routes.tsx'
@@ -47,5 +47,5 @@ function Page({ route }: { route: PageRoute }) {
   const token = useAuthStore((state) => state.token)
   const { pathname, search, hash } = useLocation()
   if (route.requiresAuth && !token) return <Navigate to={loginPath(pathname + search + hash)} replace />
-  return <Lazy load={route.load} arrived={<Arrival route={route} />} />
+  return <Lazy load={loadOf(route)} arrived={<Arrival route={route} />} />
 }

@@ -10,11 +10,11 @@ const needed = new Map<WordsPart, Promise<void>>()
 let isEnglishWanted = false
 
 /**
- * Starts in a language with the words of the application, or with `public` those of the landing and footer pages instead.
+ * Starts in a language with the words of the parts that are shown first; all of the application unless told.
  * Resolves when `t` speaks.
  */
-export function startI18n(locale: Locale, options: { public?: boolean } = {}): Promise<void> {
-  const parts: WordsPart[] = ['base', options.public ? 'public' : 'app']
+export function startI18n(locale: Locale, shown: readonly WordsPart[] = ['deck', 'app']): Promise<void> {
+  const parts: WordsPart[] = ['base', ...shown]
   const started = start(locale, parts)
   needed.clear()
   for (const part of parts) needed.set(part, started)
@@ -77,7 +77,7 @@ function fallBack(namespace: string, key: string) {
   i18next.options.fallbackLng = [defaultLocale]
   if (isEnglishWanted) return
   isEnglishWanted = true
-  void loadWords(defaultLocale, ['base', 'app', 'public']).then((words) => addWords(defaultLocale, words))
+  void loadWords(defaultLocale, ['base', 'public', 'deck', 'app']).then((words) => addWords(defaultLocale, words))
 }
 
 function markDocument(locale: Locale) {

@@ -10,7 +10,7 @@ export type NavItem = {
   count?: 'unread'
 }
 
-const walletItem: NavItem = { to: paths.wallet, label: 'wallet-screens:title', icon: 'wallet' }
+const walletItem: NavItem = { to: paths.wallet, label: 'dashboard:nav.wallet', icon: 'wallet' }
 
 /** The places of the dashboard in their order: one line each. The bottom bar shows the first four, the drawer the first six. */
 export const navItems: readonly NavItem[] = [
@@ -20,14 +20,14 @@ export const navItems: readonly NavItem[] = [
   { to: paths.whoLikesMe, label: 'dashboard:nav.whoLikesMe', icon: 'star' },
   { to: paths.dislikes, label: 'dashboard:nav.dislikes', icon: 'thumb-down' },
   { to: paths.blocked, label: 'dashboard:nav.blocked', icon: 'block' },
-  { to: paths.boostProfile, label: 'plans:boost.title', icon: 'boost' },
+  { to: paths.boostProfile, label: 'dashboard:nav.boost', icon: 'boost' },
   walletItem,
 ]
 
 export const settingsItem: NavItem = { to: paths.settings, label: 'dashboard:nav.settings', icon: 'settings' }
 
 /** For members of staff only. */
-export const staffItem: NavItem = { to: paths.adminPayouts, label: 'staff:payouts.title', icon: 'shield' }
+export const staffItem: NavItem = { to: paths.adminPayouts, label: 'dashboard:nav.payouts', icon: 'shield' }
 
 /** What the drawer adds to the first six places. */
 export const drawerItems: readonly NavItem[] = [

@@ -2,12 +2,16 @@ import { api, type CallSignal } from '@karibu/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { call as ask } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { needWords } from '../../lib/i18n.ts'
 import { pageId } from '../../lib/page-id.ts'
 import { onResync, onSignal } from '../../lib/socket.ts'
 import { forgetCall, isHere, showCall, takeChange, useCallStore } from './call-store.ts'
 import { hearLater } from './early-words.ts'
 
-const CallStage = lazy(() => import('./call-stage.tsx').then((file) => ({ default: file.CallStage })))
+const CallStage = lazy(async () => {
+  const [file] = await Promise.all([import('./call-stage.tsx'), needWords('app')])
+  return { default: file.CallStage }
+})
 
 /** Listens for calls; what shows and carries one comes only when there is one. */
 export function CallCenter({ plansPath }: { plansPath: string }) {

@@ -1,4 +1,11 @@
-import { api, type ModerationAct, moderationActs, type StaffReport, suspensionDays } from '@karibu/contract'
+import {
+  api,
+  decisionForm,
+  type ModerationAct,
+  moderationActs,
+  type StaffReport,
+  suspensionDays,
+} from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -15,7 +22,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
-  const form = useForm(api.moderation.decide.body, { act: 'dismiss', reason: '', days: 7 })
+  const form = useForm(decisionForm, { act: 'dismiss', reason: '', days: 7 })
   const act = form.values.act as ModerationAct
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))

@@ -1,12 +1,15 @@
 import type { ResourceLanguage } from 'i18next'
 import type { Locale } from '../locales.ts'
 
-/** base is needed everywhere; app behind the door; public on the pages before it. */
-export type WordsPart = 'base' | 'app' | 'public'
+/**
+ * base is needed everywhere; public on the pages before the door; door on the way through it; deck in the frame of the
+ * dashboard and its first page; app on its other pages, among it what the door has.
+ */
+export type WordsPart = 'base' | 'public' | 'door' | 'deck' | 'app'
 
 type File = { words: Record<string, ResourceLanguage[string]> }
 
-// Three files per language for the browser; Vite wants each spelt out.
+// Five files per language for the browser; Vite wants each spelt out.
 const files: Record<WordsPart, Record<Locale, () => Promise<File>>> = {
   base: {
     en: () => import('./en-base.ts'),
@@ -14,6 +17,20 @@ const files: Record<WordsPart, Record<Locale, () => Promise<File>>> = {
     fr: () => import('./fr-base.ts'),
     pt: () => import('./pt-base.ts'),
     sw: () => import('./sw-base.ts'),
+  },
+  door: {
+    en: () => import('./en-door.ts'),
+    es: () => import('./es-door.ts'),
+    fr: () => import('./fr-door.ts'),
+    pt: () => import('./pt-door.ts'),
+    sw: () => import('./sw-door.ts'),
+  },
+  deck: {
+    en: () => import('./en-deck.ts'),
+    es: () => import('./es-deck.ts'),
+    fr: () => import('./fr-deck.ts'),
+    pt: () => import('./pt-deck.ts'),
+    sw: () => import('./sw-deck.ts'),
   },
   app: {
     en: () => import('./en.ts'),

@@ -1,6 +1,9 @@
 import type { ResourceLanguage } from 'i18next'
 
 export const words = import.meta.glob<ResourceLanguage[string]>(
-  ['../../../../locales/pt/*.json', '!../../../../locales/pt/{common,errors,landing,pages}.json'],
+  [
+    '../../../../locales/pt/*.json',
+    '!../../../../locales/pt/{common,errors,dashboard,discovery,reactions,notifications,tour,landing,pages}.json',
+  ],
   { import: 'default', eager: true },
 )
