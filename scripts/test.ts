@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.ts'
+import { checkSpecification } from './check-specification.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { root, run } from './lib/run.ts'
 import { type Count, countPlaywright, countVitest } from './lib/test-report.ts'
@@ -8,6 +9,8 @@ import { type Count, countPlaywright, countVitest } from './lib/test-report.ts'
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
+// What an earlier run has shown proves nothing now.
+rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 heading('check')
 total.failed += (await check()).failed
@@ -15,6 +18,7 @@ await vitest('server tests', { cwd: 'server' })
 await vitest('web tests', { cwd: 'web' })
 await vitest('script tests', { cwd: '.', config: 'scripts/test/vitest.config.ts' })
 await browserTests()
+specification()
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -51,6 +55,13 @@ async function browserTests() {
     show: true,
   })
   addUp({ name, code, count: countPlaywright(readReport(report)) })
+}
+
+/** What the suites have just shown has to be all that the specification says. */
+function specification() {
+  heading('specification')
+  if (checkSpecification().failed === 0) total.passed += 1
+  else total.failed += 1
 }
 
 /** A suite that failed without a failing test, or that ran nothing, is a failure of its own. */
