@@ -5,6 +5,7 @@ import type { Context, Tx } from '../../server/src/context.ts'
 import { openConversation } from '../../server/src/features/chat/index.ts'
 import { uploadPhotos } from '../../server/src/features/photos/index.ts'
 import { drawAvatar } from './demo-avatar.ts'
+import { demoDetails } from './demo-details.ts'
 import type { DemoPerson } from './demo-people.ts'
 import { type Dice, dice } from './dice.ts'
 
@@ -79,6 +80,7 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
       member_id: id,
       about: person.about,
       looking_for: person.lookingFor,
+      ...demoDetails(person),
       wants_gender: wishOf(person, chance),
       wants_age_min: person.index === 0 ? 22 : Math.max(19, age - 9),
       wants_age_max: person.index === 0 ? 45 : Math.min(99, age + 9),
