@@ -14,6 +14,10 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
     mobile_number, phone, locale, role, created_at from member where id = ${id}`,
   profile: (id) => sql`select p.*, l.cell as place_cell, c.name as city, l.country_code from profile p
     left join place l on l.member_id = p.member_id left join city c on c.id = l.city_id where p.member_id = ${id}`,
+  culture: (
+    id,
+  ) => sql`select faith, faith_consented_at, ethnic_group, ethnic_consented_at, genotype, genotype_consented_at,
+    genotype_given_at, compatible_only from culture where member_id = ${id}`,
   sessions: (id) => sql`select device, created_at, last_used_at from member_session where member_id = ${id}`,
   reactions: (id) => sql`select m.uid as member, case r.kind when 1 then 'like' else 'dislike' end as kind, r.at
     from reaction r join member m on m.id = r.target where r.actor = ${id}`,
