@@ -20,7 +20,7 @@ export function* fuzzRequests(routes: Route[], world: World, seed: number): Gene
 type Dice = ReturnType<typeof makeDice>
 
 // mulberry32: small, quick, the same everywhere.
-function makeDice(seed: number) {
+export function makeDice(seed: number) {
   let state = seed
   const roll = (): number => {
     state = (state + 0x6d2b79f5) | 0
