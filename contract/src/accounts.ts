@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
+import { secondFactor, secondFactorRoutes } from './second-factor.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
   form.password === form.confirmPassword
@@ -84,7 +85,12 @@ export const passwordChange = z
     }),
   )
 
-export const loginForm = z.object({ email: field.email, password: field.knownPassword, remember })
+export const loginForm = z.object({
+  email: field.email,
+  password: field.knownPassword,
+  remember,
+  secondFactor: z.optional(secondFactor),
+})
 export const codeForm = z.object({ email: field.email, code: field.code })
 export const emailForm = byEmail
 export const emailChange = z.object({ email: field.email, password: field.knownPassword })
@@ -98,6 +104,7 @@ const session = z.object({
 })
 
 export const accounts = routes({
+  ...secondFactorRoutes,
   register: {
     method: 'POST',
     path: '/auth/register',
@@ -117,7 +124,7 @@ export const accounts = routes({
     body: codeForm,
     reply: signedIn,
     says: 'accounts:says.verified',
-    refuses: ['wrong_code'],
+    refuses: ['wrong_code', 'second_factor_required'],
     pace: 'costly',
   },
   resendVerification: {
@@ -135,10 +142,11 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/login',
     auth: 'public',
-    summary: 'Log in by password. `email_unverified` only after the right password.',
+    summary:
+      'Log in by password. `email_unverified` and `second_factor_required` only after the right password; then the same call with `secondFactor`.',
     body: loginForm,
     reply: signedIn,
-    refuses: ['wrong_credentials', 'email_unverified'],
+    refuses: ['wrong_credentials', 'email_unverified', 'second_factor_required', 'wrong_code'],
     pace: 'costly',
   },
   requestLoginCode: {
@@ -156,10 +164,11 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/otp/login',
     auth: 'public',
-    summary: 'Log in by one-time code.',
-    body: z.object({ ...codeForm.shape, remember }),
+    summary:
+      'Log in by one-time code. `second_factor_required` leaves the code good for the same call with `secondFactor`.',
+    body: z.object({ ...codeForm.shape, remember, secondFactor: z.optional(secondFactor) }),
     reply: signedIn,
-    refuses: ['wrong_code'],
+    refuses: ['wrong_code', 'second_factor_required'],
     pace: 'costly',
   },
   forgotPassword: {

@@ -34,7 +34,7 @@ export type NoticeData = {
   boost: { state: 'ended'; date: string }
   plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
   report: { state: 'acted' | 'closed'; reportId: string }
-  security: { state: 'login' | 'password' | 'email'; device?: string }
+  security: { state: 'login' | 'password' | 'email' | 'factorOn' | 'factorOff' | 'recoveryCode'; device?: string }
 }
 
 /** One line of the centre. */

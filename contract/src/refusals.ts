@@ -7,6 +7,7 @@ export const refusals = {
   wrong_code: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
+  second_factor_required: 401,
   insufficient_funds: 402,
   quota_used_up: 402,
   forbidden: 403,

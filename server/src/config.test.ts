@@ -106,3 +106,10 @@ test('the clock moves by seconds and proxies come as a list', () => {
     trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
   })
 })
+
+test('staff need a second factor in production, unless the operator says otherwise', () => {
+  const isNeeded = (environment: Record<string, string>) => readConfig(environment).staffSecondFactor
+  expect([isNeeded({}), isNeeded({ STAFF_SECOND_FACTOR: 'on' })]).toEqual([false, true])
+  expect([isNeeded(production), isNeeded({ ...production, STAFF_SECOND_FACTOR: 'off' })]).toEqual([true, false])
+  expect(faultsOf({ STAFF_SECOND_FACTOR: 'maybe' })).toHaveLength(1)
+})

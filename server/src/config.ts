@@ -63,6 +63,7 @@ const environment = z.object({
     .optional(),
   PUSH_ORIGINS: z.string().default(''),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -96,6 +97,8 @@ export type Config = {
   calls: { stunUrls: string[]; turn: { urls: string[]; secret: string } | null }
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
+  /** Staff work only in sessions that were opened with a second factor. */
+  staffSecondFactor: boolean
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   logLevel: Environment['LOG_LEVEL']
@@ -174,6 +177,7 @@ function interpret(env: Environment): Config {
     rates: ratesOf(env),
     calls: callsOf(env),
     secret: env.SECRET ?? null,
+    staffSecondFactor: (env.STAFF_SECOND_FACTOR ?? (env.KARIBU_ENV === 'production' ? 'on' : 'off')) === 'on',
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((range) => range.trim())
       .filter(Boolean),

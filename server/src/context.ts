@@ -234,4 +234,6 @@ export type SignedIn = {
   locale: Locale
   sessionId: string
   passwordConfirmedAt: Date | null
+  /** Was the session opened with the second factor? */
+  secondFactor: boolean
 }

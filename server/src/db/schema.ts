@@ -441,6 +441,7 @@ export interface MemberSession {
   member_id: number;
   password_confirmed_at: Timestamp | null;
   remember: boolean;
+  second_factor: Generated<boolean>;
   token_hash: Buffer;
 }
 
@@ -679,10 +680,31 @@ export interface Reaction {
   target: number;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  member_id: number;
+}
+
 export interface ReferenceState {
   checksum: string;
   loaded_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
+}
+
+export interface SavedFilter {
+  created_at: Timestamp;
+  filter: Json;
+  id: Generated<string>;
+  member_id: number;
+  name: string;
+}
+
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  member_id: number;
+  secret: Buffer;
 }
 
 export interface StaffAct {
@@ -896,7 +918,10 @@ export interface DB {
   rate_limit: RateLimit;
   rate_quote: RateQuote;
   reaction: Reaction;
+  recovery_code: RecoveryCode;
   reference_state: ReferenceState;
+  saved_filter: SavedFilter;
+  second_factor: SecondFactor;
   staff_act: StaffAct;
   status_day: StatusDay;
   subscription: Subscription;

@@ -73,7 +73,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
       onRequest: async (request) => {
         request.asker = route.auth === 'public' ? null : await whoAsks(ctx, request)
         await limits.spend(route, { memberId: request.asker?.id ?? null, ip: request.ip })
-        admit(route, request.asker)
+        admit(ctx, route, request.asker)
       },
       handler: async (request, reply) => {
         const wanted = {
@@ -111,11 +111,13 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
   }
 }
 
-function admit(route: Route, asker: SignedIn | null): void {
+function admit({ config }: Context, route: Route, asker: SignedIn | null): void {
   if (route.auth === 'public' || route.auth === 'optional') return
   if (!asker) throw new Refusal('unauthenticated')
   // Staff routes do not exist for members.
   if (route.auth === 'staff' && asker.role !== 'admin') throw new Refusal('not_found')
+  if (route.auth === 'staff' && config.staffSecondFactor && !asker.secondFactor)
+    throw new Refusal('forbidden', { words: 'accounts:says.staff_second_factor' })
   if (asker.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
 }
 

@@ -33,7 +33,7 @@ type SessionRow = Omit<SignedIn, 'role' | 'locale'> & {
 const readSession = named<SessionRow>(
   'session',
   `select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.password_confirmed_at as "passwordConfirmedAt",
-    m.id, m.uid, m.role, m.locale
+    s.second_factor as "secondFactor", m.id, m.uid, m.role, m.locale
   from member_session s join member m on m.id = s.member_id
   where s.token_hash = $1 and s.expires_at > $2 and m.status = 'active' and m.email_verified_at is not null`,
 )
@@ -52,6 +52,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
     locale: row.locale as Locale,
     sessionId: row.sessionId,
     passwordConfirmedAt: row.passwordConfirmedAt,
+    secondFactor: row.secondFactor,
   }
 }
 

@@ -51,3 +51,9 @@ export async function tryCode(
     returning member_id as "memberId", used_at is not null as "isRight"`.execute(db)
   return rows[0]?.isRight ? rows[0].memberId : null
 }
+
+/** A right code of this transaction stays good after all, as if it had not been tried. */
+export async function giveCodeBack(tx: Tx, { purpose, email }: { purpose: CodePurpose; email: string }): Promise<void> {
+  await sql`update mailed_code set used_at = null, attempts = attempts - 1
+    where purpose = ${purpose} and email = ${email}`.execute(tx)
+}

@@ -4,12 +4,23 @@ import { withinBudget } from './budgets.ts'
 import { isPassword } from './hash-password.ts'
 import { askForMail } from './mail-code.ts'
 import { openSession } from './open-session.ts'
+import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-type Given = { email: string; password: string; remember: boolean; device: string; network: string }
+type Given = {
+  email: string
+  password: string
+  remember: boolean
+  secondFactor?: string | undefined
+  device: string
+  network: string
+}
 
-/** Logs in by password. Throws Refusal `wrong_credentials`, or `email_unverified` (and mails a code) after the right one. */
-export async function logIn(ctx: Context, { email, password, remember, device, network }: Given) {
+/**
+ * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `email_unverified` (and mails a code),
+ * `second_factor_required`, or `wrong_code` for a wrong second factor.
+ */
+export async function logIn(ctx: Context, { email, password, remember, secondFactor, device, network }: Given) {
   const member = await withinBudget(ctx, { kind: 'password', account: email, network }, () =>
     findByPassword(ctx, { email, password }),
   )
@@ -18,9 +29,15 @@ export async function logIn(ctx: Context, { email, password, remember, device, n
     await askForMail(ctx, ctx.db, { purpose: 'verify', email })
     throw new Refusal('email_unverified')
   }
-  const token = await ctx.db
-    .transaction()
-    .execute((tx) => openSession(ctx, tx, { memberId: member.id, remember, device, byPassword: true }))
+  const opening = { memberId: member.id, remember, device, byPassword: true }
+  // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
+  const token =
+    secondFactor === undefined
+      ? await ctx.db.transaction().execute((tx) => openSession(ctx, tx, { ...opening, bySecondFactor: false }))
+      : await withinFactorBudget(ctx, { who: `factor:${member.uid}`, network, field: 'secondFactor' }, async (tx) => {
+          const outcome = await useSecondFactor(ctx, tx, { memberId: member.id, secondFactor })
+          return outcome === 'wrong' ? null : openSession(ctx, tx, { ...opening, bySecondFactor: outcome === 'used' })
+        })
   return { token, user: await signedInUser(ctx, member.id) }
 }
 
@@ -28,9 +45,9 @@ async function findByPassword(ctx: Context, { email, password }: { email: string
   const row = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)
-    .select(['id', 'password_hash', 'status', 'email_verified_at'])
+    .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
     .executeTakeFirst()
   const isRight = await isPassword(row?.password_hash ?? null, password)
   if (!row || !isRight || row.status !== 'active') return null
-  return { id: row.id, isVerified: row.email_verified_at !== null }
+  return { id: row.id, uid: row.uid, isVerified: row.email_verified_at !== null }
 }

@@ -14,6 +14,9 @@ const noticePages = {
   emailAsked: '/forgot-password',
   emailChanged: null,
   addressTaken: null,
+  factorOn: '/forgot-password',
+  factorOff: '/forgot-password',
+  recoveryCode: '/forgot-password',
 } as const
 export type Notice = keyof typeof noticePages
 

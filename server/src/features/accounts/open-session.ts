@@ -1,7 +1,9 @@
 import type { Context, Tx } from '../../context.ts'
 import { hashToken, makeToken, sessionLifeMs } from '../../http/session.ts'
+import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
 import { deviceName } from './device-name.ts'
+import { lockFactor } from './second-factor.ts'
 
 export type Opening = {
   memberId: number
@@ -10,14 +12,20 @@ export type Opening = {
   device: string
   /** Was the password given just now? */
   byPassword: boolean
+  /** Was the second factor used in this transaction? */
+  bySecondFactor: boolean
 }
 
-/** A new session; the token in the answer exists nowhere else. */
+/**
+ * A new session; the token in the answer exists nowhere else. Throws Refusal `second_factor_required` where the member has
+ * one and it was not given: no way to sign in leads past this.
+ */
 export async function openSession(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  { memberId, remember, device, byPassword }: Opening,
+  { memberId, remember, device, byPassword, bySecondFactor }: Opening,
 ): Promise<string> {
+  if (!bySecondFactor && (await lockFactor(tx, memberId, 'share'))?.isOn) throw new Refusal('second_factor_required')
   const now = ctx.now()
   const token = makeToken()
   const name = deviceName(device)
@@ -34,6 +42,7 @@ export async function openSession(
       last_used_at: now,
       expires_at: new Date(now.getTime() + sessionLifeMs(remember)),
       password_confirmed_at: byPassword ? now : null,
+      second_factor: bySecondFactor,
     })
     .execute()
   return token

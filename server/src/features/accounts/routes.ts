@@ -1,9 +1,11 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { beginSecondFactor, confirmSecondFactor } from './begin-second-factor.ts'
 import { askForEmailChange, changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
 import { endSession, logOut, logOutEverywhere } from './end-sessions.ts'
+import { endSecondFactor, newRecoveryCodes, showSecondFactor } from './keep-second-factor.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { askForMail } from './mail-code.ts'
@@ -43,4 +45,11 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.changePassword, ({ member, body, network }) => changePassword(ctx, { ...body, member, network }))
   on(accounts.changeEmail, ({ member, body, network }) => askForEmailChange(ctx, { ...body, member, network }))
   on(accounts.verifyNewEmail, ({ member, body, network }) => changeEmail(ctx, { ...body, member, network }))
+  on(accounts.secondFactor, ({ member }) => showSecondFactor(ctx, member))
+  on(accounts.beginSecondFactor, ({ member, body, network }) => beginSecondFactor(ctx, { ...body, member, network }))
+  on(accounts.confirmSecondFactor, ({ member, body, network }) =>
+    confirmSecondFactor(ctx, { ...body, member, network }),
+  )
+  on(accounts.endSecondFactor, ({ member, body, network }) => endSecondFactor(ctx, { ...body, member, network }))
+  on(accounts.newRecoveryCodes, ({ member, body, network }) => newRecoveryCodes(ctx, { ...body, member, network }))
 }

@@ -1,35 +1,83 @@
-import type { Context } from '../../context.ts'
+import type { Context, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { withinBudget } from './budgets.ts'
-import { tryCode } from './codes.ts'
+import { giveCodeBack, tryCode } from './codes.ts'
 import { askForNotice } from './mail-notice.ts'
 import { noSoonerThan } from './no-sooner-than.ts'
 import { openSession } from './open-session.ts'
 import { proveAddress } from './prove-address.ts'
+import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-type Given = {
-  purpose: 'verify' | 'login'
-  email: string
-  code: string
+type Mailed = { purpose: 'verify' | 'login'; email: string; code: string }
+type Given = Mailed & {
   remember: boolean
+  secondFactor?: string | undefined
   device: string
   network: string
 }
+type Opened = { memberId: number; token: string }
 
-/** Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`. */
-export async function signInByCode(ctx: Context, { purpose, email, code, remember, device, network }: Given) {
-  const opened = await noSoonerThan(() =>
+/**
+ * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`, or
+ * `second_factor_required`, which leaves the code good for another call.
+ */
+export async function signInByCode(ctx: Context, given: Given) {
+  const opened = await (given.secondFactor === undefined
+    ? byCode(ctx, given)
+    : byCodeAndFactor(ctx, given, given.secondFactor))
+  if (!opened) throw new Refusal('wrong_code')
+  return { token: opened.token, user: await signedInUser(ctx, opened.memberId) }
+}
+
+const tryMailed = (ctx: Context, tx: Tx, { purpose, email, code }: Mailed) =>
+  tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose, email, code })
+
+function byCode(ctx: Context, given: Given): Promise<Opened | null> {
+  const { email, network, remember, device } = given
+  return noSoonerThan(() =>
     withinBudget(ctx, { kind: 'code', account: email, network }, () =>
       ctx.db.transaction().execute(async (tx) => {
-        const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose, email, code })
+        const memberId = await tryMailed(ctx, tx, given)
         const proved = memberId === null ? null : await proveAddress(ctx, tx, memberId)
         if (memberId === null || !proved) return null
         if (proved.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
-        return { memberId, token: await openSession(ctx, tx, { memberId, remember, device, byPassword: false }) }
+        const opening = { memberId, remember, device, byPassword: false, bySecondFactor: false }
+        return { memberId, token: await openSession(ctx, tx, opening) }
       }),
     ),
   )
-  if (!opened) throw new Refusal('wrong_code')
-  return { token: opened.token, user: await signedInUser(ctx, opened.memberId) }
+}
+
+// The mailed code first, by its own budget; only whoever holds it comes to try the second factor, and both are used up
+// together.
+async function byCodeAndFactor(ctx: Context, given: Given, secondFactor: string): Promise<Opened | null> {
+  const { email, network, remember, device } = given
+  const who = await noSoonerThan(() =>
+    withinBudget(ctx, { kind: 'code', account: email, network }, () =>
+      ctx.db.transaction().execute(async (tx) => {
+        const memberId = await tryMailed(ctx, tx, given)
+        if (memberId !== null) await giveCodeBack(tx, given)
+        return memberId
+      }),
+    ),
+  )
+  if (who === null) return null
+  const factor = { who: `factor:${await uidOf(ctx, who)}`, network, field: 'secondFactor' }
+  return withinFactorBudget(ctx, factor, async (tx) => {
+    const memberId = await tryMailed(ctx, tx, given)
+    if (memberId === null || !(await proveAddress(ctx, tx, memberId))) throw new Refusal('wrong_code')
+    const outcome = await useSecondFactor(ctx, tx, { memberId, secondFactor })
+    if (outcome === 'wrong') {
+      await giveCodeBack(tx, given)
+      return null
+    }
+    const opening = { memberId, remember, device, byPassword: false, bySecondFactor: outcome === 'used' }
+    return { memberId, token: await openSession(ctx, tx, opening) }
+  })
+}
+
+async function uidOf(ctx: Context, memberId: number): Promise<string> {
+  const { uid } = await ctx.db.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
+  return uid
 }

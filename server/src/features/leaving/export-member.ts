@@ -27,6 +27,7 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
     where b.a = ${id} and b.mine`,
   favourites: (id) => sql`select m.uid as member, f.at from favourite f join member m on m.id = f.other_id
     where f.member_id = ${id}`,
+  savedFilters: (id) => sql`select name, filter, created_at from saved_filter where member_id = ${id}`,
   messages: (id) => sql`select c.uid as conversation, g.seq, g.kind, g.body, g.sent_at,
       case when g.sender_id = ${id} then 'me' else 'other' end as sender
     from conversation_side s join conversation c on c.id = s.conversation_id

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { routes } from './route.ts'
+
+/** Six digits of the authenticator, or a recovery code; spaces and dashes do not matter. */
+export const secondFactor = z
+  .string('required')
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'second_factor_format'))
+
+export const secondFactorPassword = z.object({ password: field.knownPassword })
+export const secondFactorProof = z.object({ password: field.knownPassword, secondFactor })
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** The authenticator (TOTP, RFC 6238) that a login asks for beside the password or the mailed code. */
+export const secondFactorRoutes = routes({
+  secondFactor: {
+    method: 'GET',
+    path: '/me/second-factor',
+    auth: 'member',
+    summary: 'Is my second factor on, and how many recovery codes are left?',
+    reply: z.object({
+      /** Since when; null while it is off. */
+      onSince: z.nullable(z.string()),
+      recoveryCodesLeft: z.number(),
+      /** Staff calls are refused to my session until it was opened with a second factor. */
+      neededForStaff: z.boolean(),
+    }),
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/me/second-factor',
+    auth: 'member',
+    summary:
+      'Make a secret for an authenticator. It counts for nothing until a code of it confirms it, within 15 minutes.',
+    body: secondFactorPassword,
+    reply: z.object({
+      /** Base32, for typing. */
+      secret: z.string(),
+      /** otpauth: address, for the QR code. */
+      uri: z.string(),
+    }),
+    status: 201,
+    refuses: ['wrong_credentials', 'conflict'],
+    pace: 'costly',
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/me/second-factor/confirm',
+    auth: 'member',
+    summary:
+      'Switch the second factor on with a code of the new secret; ends every other session. The recovery codes are told this once.',
+    body: z.object({ code: field.code }),
+    reply: recoveryCodes,
+    says: 'accounts:says.second_factor_on',
+    refuses: ['wrong_code', 'conflict'],
+    pace: 'costly',
+  },
+  endSecondFactor: {
+    method: 'POST',
+    path: '/me/second-factor/off',
+    auth: 'member',
+    summary: 'Switch the second factor off, with the password and a code of it or a recovery code.',
+    body: secondFactorProof,
+    reply: field.done,
+    says: 'accounts:says.second_factor_off',
+    refuses: ['wrong_credentials', 'wrong_code', 'conflict'],
+    pace: 'costly',
+  },
+  newRecoveryCodes: {
+    method: 'POST',
+    path: '/me/second-factor/recovery-codes',
+    auth: 'member',
+    summary: 'Ten new recovery codes in place of those before, told this once.',
+    body: secondFactorProof,
+    reply: recoveryCodes,
+    refuses: ['wrong_credentials', 'wrong_code', 'conflict'],
+    pace: 'costly',
+  },
+})
