@@ -16,14 +16,21 @@ const chunks = [
   ],
   [
     'forms',
-    /\/web\/src\/ui\/(checkbox|choice|chip|combobox|field|fold|otp-field|password-field|radio-cards|select|switch|text-area|text-field)\b/,
+    /\/web\/src\/ui\/(checkbox|choice|combobox|field|fold|otp-field|password-field|radio-cards|select|switch|text-area|text-field)\b/,
   ],
-  ['ui', /\/web\/src\/(ui\/|lib\/(i18n|locales|format|theme|auth-store)\.ts|lib\/words\/load-words|brand\.ts)/],
+  [
+    'ui',
+    /\/web\/src\/(ui\/|lib\/(i18n|locales|format|theme|auth-store|brand|data-saver|lazy-part)\.|lib\/words\/load-words)|vite\/preload-helper/,
+  ],
+  ['routes', /\/web\/src\/(app\/(paths|routes|match-route)|features\/notifications\/unread-store)\./],
   [
     'data',
     /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api|failures|query-client|socket|page-id|photo-placeholder|layout-store|use-media)\.ts/,
   ],
-  ['people', /\/features\/reactions\/(member-|queries|celebrations|reaction-list|use-react|write-button)/],
+  [
+    'people',
+    /\/features\/(reactions\/(member-|queries|celebrations|reaction-list|use-react|write-button)|discovery\/(queries|deck-keys|tour-memory|filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/filter-choices/,
+  ],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const
 

@@ -46,5 +46,9 @@ export function storedFiles(app: TestApp): string[] {
 }
 
 /** Asks for a photo by its address. */
-export const fetchPhoto = (app: TestApp, url: string, accept = 'image/webp,*/*') =>
-  app.app.inject({ url, headers: { accept } })
+export const fetchPhoto = (
+  app: TestApp,
+  url: string,
+  accept = 'image/webp,*/*',
+  headers: Record<string, string> = {},
+) => app.app.inject({ url, headers: { ...headers, accept } })

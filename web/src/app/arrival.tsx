@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
 import { titleWith, useUnread } from '../features/notifications/unread-store.ts'
 import { brand } from '../lib/brand.ts'
+import { tellFirstView } from '../lib/first-view.ts'
 import { paths } from './paths.ts'
 import type { PageRoute } from './routes.tsx'
 
@@ -17,6 +18,11 @@ export function Arrival({ route }: { route: PageRoute }) {
   const { pathname, hash, key } = useLocation()
   const kind = useNavigationType()
   const title = titleWith(titleOf(route, t(route.title)), useUnread())
+
+  useEffect(() => {
+    // Discover says so itself, when its first card is there.
+    if (route.path !== paths.matches) tellFirstView()
+  }, [route.path])
 
   useEffect(() => {
     document.title = title

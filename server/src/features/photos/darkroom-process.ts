@@ -25,9 +25,12 @@ const widest = Math.max(...photoWidths)
 const placeholderMax = 100
 // Nothing of the decoded photo but its pixels is written: sharp keeps no metadata unless told to.
 const encoders = {
-  webp: (image: Sharp) => image.webp({ quality: 72 }),
-  jpg: (image: Sharp) => image.jpeg({ quality: 78 }),
-} satisfies Record<PhotoFormat, (image: Sharp) => Sharp>
+  webp: (image: Sharp, quality: number) => image.webp({ quality }),
+  jpg: (image: Sharp, quality: number) => image.jpeg({ quality }),
+} satisfies Record<PhotoFormat, (image: Sharp, quality: number) => Sharp>
+const qualities = { webp: [72, 60, 45, 30], jpg: [78, 65, 50, 35] } satisfies Record<PhotoFormat, number[]>
+/** What stands above the fold of a phone is no heavier; only the widest size may be. */
+const lightMax = 60_000
 
 process.on('message', (bytes: Uint8Array) => void answer(bytes))
 process.on('disconnect', () => process.exit())
@@ -54,10 +57,20 @@ async function develop(bytes: Uint8Array): Promise<DarkroomAnswer> {
   for (const width of photoWidths) {
     for (const format of ['webp', 'jpg'] as const) {
       const small = pixels().resize({ ...box(width), fit: 'inside', withoutEnlargement: true })
-      files.push({ width, format, bytes: await encoders[format](small).toBuffer() })
+      files.push({ width, format, bytes: await encode(small, format, width === widest ? Infinity : lightMax) })
     }
   }
   return { photo: { files, width: info.width, height: info.height, placeholder: await placeholderOf(pixels()) } }
+}
+
+/** The best quality that is light enough. */
+async function encode(image: Sharp, format: PhotoFormat, bytesMax: number): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  for (const quality of qualities[format]) {
+    bytes = await encoders[format](image.clone(), quality).toBuffer()
+    if (bytes.length <= bytesMax) break
+  }
+  return bytes
 }
 
 // Twice as high as wide at most, so that a strip of a picture stays within what the formats can hold.

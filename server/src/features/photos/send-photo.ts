@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGoodAddress } from './photo-address.ts'
-import { fileKey, photoMime } from './photo-rules.ts'
+import { fileKey, photoMime, photoWidths } from './photo-rules.ts'
+
+const [, middle, widest] = photoWidths.map(String)
 
 type Wish = {
   photoId: string
@@ -14,6 +16,8 @@ type Wish = {
   signature: string
   /** The Accept header: decides between WebP and JPEG. */
   accept: string | undefined
+  /** The Save-Data header: `on` gets the middle width where the widest is asked for. */
+  saveData: string | string[] | undefined
   /** SQL over m (owner), p (the owner's profile) and v (the viewer): may they still see each other? */
   visible: RawBuilder<boolean>
 }
@@ -34,7 +38,8 @@ export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
     where f.id = ${photoId} and (m.id = v.id or ${wish.visible})`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('not_found')
   const format = /image\/webp/.test(wish.accept ?? '') ? 'webp' : 'jpg'
-  const body = await ctx.storage.get(fileKey(rows[0].key, width, format))
+  const given = wish.saveData === 'on' && width === widest ? middle : width
+  const body = await ctx.storage.get(fileKey(rows[0].key, given, format))
   if (!body) throw new Refusal('not_found')
   return {
     body,
@@ -45,7 +50,7 @@ export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
 
 const headers = {
   'cache-control': 'private, max-age=60',
-  vary: 'accept',
+  vary: 'accept, save-data',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }

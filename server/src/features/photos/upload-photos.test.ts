@@ -42,6 +42,27 @@ test('a photo is kept in three widths and two formats, upright, and the first is
   expect(me.data.person.avatar).toBe(photo?.image)
 })
 
+test('whoever saves data gets the middle width, and that and the small one are light whatever the photo is', async () => {
+  const noise = await sharp({
+    create: {
+      width: 1600,
+      height: 2000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const { data } = await upload(app, await makeMember(app), noise)
+  const [photo] = data.images
+  const saved = await fetchPhoto(app, photo?.large ?? '', 'image/webp', { 'save-data': 'on' })
+  expect(await sharp(saved.rawPayload).metadata()).toMatchObject({ width: 480 })
+  expect(saved.headers.vary).toContain('save-data')
+  for (const url of [photo?.small, photo?.medium])
+    expect((await fetchPhoto(app, url ?? '')).rawPayload.length).toBeLessThanOrEqual(60_000)
+})
+
 test('a narrow photo is not enlarged', async () => {
   const { data } = await upload(app, await makeMember(app), await picture(300, 200, 'png'))
   const [photo] = data.images

@@ -26,6 +26,7 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
       expires: query.expires,
       signature: query.signature,
       accept: headers.accept,
+      saveData: headers['save-data'],
       visible: visibleTo(theViewer),
     }),
   )

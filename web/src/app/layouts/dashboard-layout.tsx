@@ -1,15 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { CallCenter } from '../../features/calls/index.ts'
-import { ConnectionBanner, useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
-import { useNoticeSignals, useServiceWorker } from '../../features/notifications/index.ts'
-import { useWalletSignals } from '../../features/paying/index.ts'
-import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
-import { LogOutDialog } from '../../features/shell/index.ts'
+import { Link, useLocation } from 'react-router'
+import { ConnectionBanner } from '../../features/chat/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { brand } from '../../lib/brand.ts'
+import { afterFirstView } from '../../lib/first-view.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,12 +15,15 @@ import { Logo } from '../../ui/logo.tsx'
 import { Selvedge } from '../../ui/selvedge.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { paths } from '../paths.ts'
-import { useMessagesWith } from '../use-messages-with.ts'
-import { useOpenNotice } from '../use-open-notice.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
 import { DashboardSidebar } from './dashboard-sidebar.tsx'
+
+const DashboardLater = lazyPart(async () => {
+  await afterFirstView()
+  return (await import('./dashboard-later.tsx')).DashboardLater
+})
 
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -45,19 +45,12 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
 function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children: ReactNode }) {
   const isWide = useMedia(wideScreen)
   const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const write = useMessagesWith()
   const [isAsked, setAsked] = useState(false)
-  const unsent = useUnsentCount()
+  const [unread, setUnread] = useState(0)
   const isChat = pathname.startsWith(paths.messages)
   // The first run leads on by itself; its buttons need the room at the thumb.
   const hasBar = !isWide && pathname !== paths.welcome
-  const openNotice = useOpenNotice()
-  const shared = { unread: useUnreadTotal(), onLogOut: () => setAsked(true) }
-  useReactionSignals()
-  useWalletSignals()
-  useNoticeSignals()
-  useServiceWorker(openNotice)
+  const shared = { unread, onLogOut: () => setAsked(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}
@@ -71,14 +64,11 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
         </main>
       </div>
       {hasBar && <DashboardBottomBar {...shared} />}
-      <MatchCelebration onWrite={write} />
-      <CallCenter plansPath={paths.upgrade} />
-      <LogOutDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        unsent={unsent}
+      <DashboardLater
+        isLogOutAsked={isAsked}
+        onLogOutClose={() => setAsked(false)}
         onLeaving={onLeaving}
-        onLoggedOut={() => void navigate(paths.login, { replace: true })}
+        onUnread={setUnread}
       />
     </div>
   )

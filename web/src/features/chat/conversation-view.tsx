@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ConversationPaths } from './conversation-paths.ts'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation-view.module.css'

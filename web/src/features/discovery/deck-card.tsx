@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MemberPhoto, placeOf } from '../reactions/index.ts'
 import styles from './deck-card.module.css'
+import { cardSizes } from './use-photos-ahead.ts'
 
 type DeckCardProps = {
   member: MemberCard
@@ -24,14 +25,7 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
   const place = [member.city, placeOf(member)].filter(Boolean).join(' · ')
   return (
     <>
-      <MemberPhoto
-        member={member}
-        photo={images[at]}
-        alt=""
-        sizes="(min-width: 768px) 416px, 92vw"
-        first={first}
-        className={styles.photo}
-      />
+      <MemberPhoto member={member} photo={images[at]} alt="" sizes={cardSizes} first={first} className={styles.photo} />
       <span className={classNames(styles.stamp, styles.like)} aria-hidden="true">
         <Icon name="heart-filled" size={32} />
       </span>

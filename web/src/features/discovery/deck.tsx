@@ -2,18 +2,20 @@ import type { MemberCard } from '@karibu/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './deck.module.css'
 import { DeckCard } from './deck-card.tsx'
-import { DeckHelp } from './deck-help.tsx'
 import { type DeckDeed, useDeckKeys } from './deck-keys.ts'
 import { Leaving, type LeavingCard } from './leaving.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
 import { usePhotosAhead } from './use-photos-ahead.ts'
 import { type Thrown, useSwipe } from './use-swipe.ts'
+
+const DeckHelp = lazyPart(() => import('./deck-help.tsx').then((file) => file.DeckHelp))
 
 type DeckProps = {
   deck: ReturnType<typeof useDeck>
@@ -28,7 +30,7 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
   const { cards, decide, undo, lastPassed, event } = deck
   const [current, next] = cards
   const [leaving, setLeaving] = useState<LeavingCard | null>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [help, setHelp] = useState<'unused' | 'open' | 'closed'>('unused')
   const heading = useFocusAfter(event)
   const announcement = useAnnouncement(event, current)
   usePhotosAhead(cards)
@@ -50,7 +52,7 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
     open: () => void (current && navigate(profileOf(current.id))),
     undo,
     message: () => current?.matched && onWrite(current.id),
-    help: () => setHelpOpen(true),
+    help: () => setHelp('open'),
   }
   useDeckKeys((deed) => deeds[deed]())
 
@@ -72,7 +74,7 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
-      <DeckHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {help !== 'unused' && <DeckHelp isOpen={help === 'open'} onClose={() => setHelp('closed')} />}
     </section>
   )
 }

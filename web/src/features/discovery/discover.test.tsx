@@ -106,7 +106,7 @@ test('arrow up opens the profile, and the question mark the help', async () => {
   const { address } = draw()
   await shown('Member1, 21')
   press('?')
-  expect(screen.getByRole('dialog', { name: 'Keys and swipes' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Keys and swipes' })).toBeTruthy()
   press('ArrowUp')
   expect(address()).toBe('/dashboard/matches')
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { failureMessage } from '../../lib/failures.ts'
+import { tellFirstView } from '../../lib/first-view.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -77,6 +79,10 @@ function Members({ profileOf, onWrite, welcomePath, wishesPath, isGrid }: Discov
   const needsPlace = useAuthStore((state) => state.user?.onboarding.place ?? false)
   const { members, cards } = deck
   const hasCards = cards.length > 0
+
+  useEffect(() => {
+    if (!members.isPending) tellFirstView({ photo: hasCards })
+  }, [members.isPending, hasCards])
 
   if (!hasCards && (members.isPending || (members.isFetchingNextPage && !members.isError)))
     return isGrid ? <MemberGridSkeleton label={t('common:loading')} /> : <DeckSkeleton />

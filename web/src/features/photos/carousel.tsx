@@ -1,6 +1,7 @@
 import type { Photo as PhotoData } from '@karibu/contract'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { photoWidths } from '../../lib/data-saver.ts'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -93,7 +94,7 @@ function MainPhoto({ photo, alt, seed }: { photo: PhotoData | undefined; alt: st
       key={photo?.id}
       failure={t('people:photos.failed')}
       src={photo?.medium}
-      srcSet={photo && `${photo.small} 160w, ${photo.medium} 480w, ${photo.large} 960w`}
+      srcSet={photo && photoWidths(photo)}
       sizes="(min-width: 1080px) 420px, (min-width: 768px) 40vw, 100vw"
       alt={alt}
       width={480}

@@ -1,4 +1,5 @@
 import type { MemberCard, Photo as MemberPhotoData } from '@karibu/contract'
+import { photoWidths } from '../../lib/data-saver.ts'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { Photo } from '../../ui/photo.tsx'
 
@@ -17,7 +18,7 @@ export function MemberPhoto({ member, photo, alt, sizes, first, className }: Mem
   return (
     <Photo
       src={photo?.medium ?? member.avatar}
-      srcSet={photo && `${photo.small} 160w, ${photo.medium} 480w, ${photo.large} 960w`}
+      srcSet={photo && photoWidths(photo)}
       sizes={sizes}
       alt={alt}
       width={480}

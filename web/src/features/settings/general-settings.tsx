@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { setDataSaver, useDataSaver } from '../../lib/data-saver.ts'
 import { type Locale, languages, setLocale } from '../../lib/i18n.ts'
 import { readTheme, setTheme, type Theme } from '../../lib/theme.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +16,7 @@ import styles from './settings.module.css'
 export function GeneralSettings() {
   const { t } = useTranslation()
   const [theme, setShownTheme] = useState(readTheme)
+  const dataSaver = useDataSaver()
   const areKeysOn = useDeckKeysOn()
 
   function chooseTheme(next: Theme) {
@@ -40,6 +42,19 @@ export function GeneralSettings() {
           value={theme}
           onChange={chooseTheme}
         />
+      </Card>
+      <Card as="section" className={styles.group}>
+        <h2>{t('settings:general.dataSaver')}</h2>
+        <SegmentedControl
+          label={t('settings:general.dataSaver')}
+          segments={(['auto', 'on', 'off'] as const).map((value) => ({
+            value,
+            label: t(`settings:general.dataSavers.${value}`),
+          }))}
+          value={dataSaver}
+          onChange={setDataSaver}
+        />
+        <p className={styles.text}>{t('settings:general.dataSaverHint')}</p>
       </Card>
       <Card as="section" className={styles.group}>
         <h2>{t('settings:general.discover')}</h2>

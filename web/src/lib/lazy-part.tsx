@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { toast } from './toast.ts'
+import { toast } from '../ui/toast.ts'
+import { isSavingData } from './data-saver.ts'
 
 const againMs = 4000
 const aheadMs = 3000
@@ -54,8 +55,7 @@ export function lazyPart<P extends object>(load: Load<P>, fallback: ReactNode = 
 /** Fetches the parts while nothing else is to be done, so that they are there when the network is not. */
 export function usePartsAhead(): void {
   useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (connection?.saveData) return
+    if (isSavingData()) return
     const timer = setTimeout(() => {
       for (const fetched of later.splice(0)) void fetched().catch(() => undefined)
     }, aheadMs)

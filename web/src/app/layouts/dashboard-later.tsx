@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { CallCenter } from '../../features/calls/index.ts'
+import { useUnreadTotal, useUnsentCount } from '../../features/chat/index.ts'
+import { useNoticeSignals, useServiceWorker } from '../../features/notifications/index.ts'
+import { useWalletSignals } from '../../features/paying/index.ts'
+import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
+import { LogOutDialog } from '../../features/shell/index.ts'
+import { isSavingData } from '../../lib/data-saver.ts'
+import { needWords } from '../../lib/i18n.ts'
+import { paths } from '../paths.ts'
+import { useMessagesWith } from '../use-messages-with.ts'
+import { useOpenNotice } from '../use-open-notice.ts'
+
+type DashboardLaterProps = {
+  isLogOutAsked: boolean
+  onLogOutClose: () => void
+  onLeaving: () => void
+  onUnread: (count: number) => void
+}
+
+/** What the frame does besides showing a page: it listens, counts and answers. Comes when the first page stands there. */
+export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnread }: DashboardLaterProps) {
+  const navigate = useNavigate()
+  const write = useMessagesWith()
+  const openNotice = useOpenNotice()
+  const unread = useUnreadTotal()
+  const unsent = useUnsentCount()
+  useEffect(() => onUnread(unread), [unread, onUnread])
+  useReactionSignals()
+  useWalletSignals()
+  useNoticeSignals()
+  useServiceWorker(openNotice)
+  useEffect(() => {
+    // The words of the other pages are there when one of them is asked for.
+    if (!isSavingData()) void needWords('app').catch(() => undefined)
+  }, [])
+  return (
+    <>
+      <MatchCelebration onWrite={write} />
+      <CallCenter plansPath={paths.upgrade} />
+      <LogOutDialog
+        isOpen={isLogOutAsked}
+        onClose={onLogOutClose}
+        unsent={unsent}
+        onLeaving={onLeaving}
+        onLoggedOut={() => void navigate(paths.login, { replace: true })}
+      />
+    </>
+  )
+}

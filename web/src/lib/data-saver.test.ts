@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isSavingData, photoWidths, readDataSaver, setDataSaver } from './data-saver.ts'
+
+const photo = { small: 's', medium: 'm', large: 'l' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('without a choice the saver of the browser and a slow network decide', () => {
+  on({ effectiveType: '4g' })
+  expect(isSavingData()).toBe(false)
+  on({ saveData: true, effectiveType: '4g' })
+  expect(isSavingData()).toBe(true)
+  on({ effectiveType: '2g' })
+  expect(isSavingData()).toBe(true)
+  on(undefined)
+  expect(isSavingData()).toBe(false)
+})
+
+test('a choice wins over both and is kept on this device', () => {
+  on({ saveData: true })
+  setDataSaver('off')
+  expect([isSavingData(), readDataSaver()]).toEqual([false, 'off'])
+  on({ effectiveType: '4g' })
+  setDataSaver('on')
+  expect([isSavingData(), readDataSaver()]).toEqual([true, 'on'])
+  setDataSaver('auto')
+  expect([isSavingData(), localStorage.length]).toEqual([false, 0])
+})
+
+test('the largest photo is only offered where data is not saved and the network is quick', () => {
+  on({ effectiveType: '4g' })
+  expect(photoWidths(photo)).toBe('s 160w, m 480w, l 960w')
+  on({ effectiveType: '3g' })
+  expect(photoWidths(photo)).toBe('s 160w, m 480w')
+  on({ effectiveType: '4g', saveData: true })
+  expect(photoWidths(photo)).toBe('s 160w, m 480w')
+})
+
+function on(connection: { saveData?: boolean; effectiveType?: string } | undefined) {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }))
+}

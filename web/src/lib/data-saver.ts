@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+/** auto follows the browser's own saver and the network. */
+export type DataSaver = 'auto' | 'on' | 'off'
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+type Widths = { small: string; medium: string; large: string }
+
+const savedUnder = 'data-saver'
+const watchers = new Set<() => void>()
+
+/** What the member chose on this device. */
+export function readDataSaver(): DataSaver {
+  const saved = localStorage.getItem(savedUnder)
+  return saved === 'on' || saved === 'off' ? saved : 'auto'
+}
+
+/** Keeps the choice and applies it to what is drawn from now on. */
+export function setDataSaver(next: DataSaver): void {
+  if (next === 'auto') localStorage.removeItem(savedUnder)
+  else localStorage.setItem(savedUnder, next)
+  for (const watcher of watchers) watcher()
+}
+
+/** Tells whether to go without large photos and without fetching ahead: by choice, else by browser and network. */
+export function isSavingData(): boolean {
+  const choice = readDataSaver()
+  if (choice !== 'auto') return choice === 'on'
+  const { saveData, effectiveType = '' } = connection() ?? {}
+  return saveData === true || /^(slow-2g|2g)$/.test(effectiveType)
+}
+
+export const useDataSaver = (): DataSaver => useSyncExternalStore(watch, readDataSaver)
+
+/** The widths of a photo that a browser may choose from; without the largest while data is saved, and on a slow network. */
+export function photoWidths({ small, medium, large }: Widths): string {
+  const few = `${small} 160w, ${medium} 480w`
+  return isSavingData() || connection()?.effectiveType === '3g' ? few : `${few}, ${large} 960w`
+}
+
+const connection = () => (navigator as { connection?: Connection }).connection
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
