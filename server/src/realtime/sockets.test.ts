@@ -115,6 +115,23 @@ test('a revoked session’s socket is told and closed within a second', async ()
   expect(await app.refused(one.token)).toBe('unauthenticated')
 })
 
+test('whoever is banned or suspended is told and cut on all devices within a second', async () => {
+  const staff = await makeMember(app, { role: 'admin' })
+  for (const act of ['ban', 'suspend'] as const) {
+    const { one, other } = await makeMatch(app)
+    const clients = await Promise.all([app.connect(one.token), app.connect(one.token)])
+    const about = { token: other.token, params: { id: one.uid }, body: { content: 'Asks everybody for gift cards.' } }
+    const { id } = (await app.call(api.safety.report, about)).data.report
+    const body = { act, reason: 'Asking members for money is against our rules.', days: 7 }
+    expect((await app.call(api.moderation.decide, { token: staff.token, params: { id }, body })).status).toBe(200)
+    for (const client of clients) {
+      await closed(client)
+      expect(client.names()).toContain('session.revoked')
+    }
+    expect(await app.refused(one.token)).toBe('unauthenticated')
+  }
+})
+
 test('a session that ended without a word is found by the recheck', async () => {
   const member = await makeMember(app)
   const client = await app.connect(member.token)

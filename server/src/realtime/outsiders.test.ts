@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { api, type Route, signals } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { giveCalls, ring } from '../test/calls.ts'
+import { type Client, type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
+import { makeMember } from '../test/makers.ts'
+import { block, makeMatch, send } from '../test/matches.ts'
+
+let app: ListeningApp
+beforeAll(async () => {
+  app = await listenTestApp()
+})
+afterAll(() => app.close())
+
+/** A bare connection of a member: packets are said as they are. */
+async function dial(token: string) {
+  const ws = new WebSocket(`${app.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const got: string[] = []
+  ws.onmessage = ({ data }) => void got.push(String(data))
+  await new Promise((resolve) => {
+    ws.onopen = resolve
+  })
+  ws.send(`40${JSON.stringify({ token })}`)
+  await vi.waitFor(() => expect(got.some((line) => line.startsWith('40'))).toBe(true))
+  return { ws, heard: () => got.filter((line) => line.startsWith('4') && !line.startsWith('40')) }
+}
+
+/** Two in an accepted call, each with an open socket. */
+async function makeVictims() {
+  const pair = await makeMatch(app)
+  await send(app, pair.one, { to: pair.other, body: 'secret' })
+  await giveCalls(app, pair.one)
+  const pages = [randomUUID(), randomUUID()]
+  const ears = await Promise.all(
+    [pair.one, pair.other].map(({ token }, at) => app.connect(token, { auth: { token, page: pages[at] } })),
+  )
+  const { id: callId } = (await ring(app, pair.one, pair.other, { deviceId: pages[0] })).data.call
+  await app.call(api.calls.accept, { token: pair.other.token, params: { id: callId }, body: { deviceId: pages[1] } })
+  await vi.waitFor(() => {
+    for (const ear of ears) expect(ear.names()).toContain('call.changed')
+  })
+  await pause(100)
+  for (const ear of ears) ear.heard.length = 0
+  return { ...pair, ears, callId, pages }
+}
+
+/** Each verb of the chat and of calls, by every name it could have, and rooms by theirs. */
+function packets({ one, other, conversationId, callId, pages }: Awaited<ReturnType<typeof makeVictims>>): string[] {
+  const from = 'run-1'
+  const words = [
+    { type: 'alive' },
+    { type: 'hello', from, to: null },
+    { type: 'description', from, to: from, description: { type: 'offer', sdp: 'v=0' } },
+    { type: 'candidates', from, to: from, candidates: [{ candidate: '', sdpMid: null, sdpMLineIndex: null }] },
+    { type: 'media', from, to: from, mic: true, camera: true },
+  ]
+  const verbs = Object.entries({ ...api.chat, ...api.calls } as Record<string, Route>)
+  const names = [...verbs.flatMap(([name, { path }]) => [name, `chat.${name}`, `calls.${name}`, path])]
+  const said = { id: conversationId, conversationId, callId, seq: 1, memberId: one.uid, to: other.uid, for: 'both' }
+  const rooms = [`member:${one.uid}`, `device:${pages[0]}`, conversationId, callId]
+  return [
+    ...['', '7'].map((ack) => `42${ack}${JSON.stringify(['typing', { conversationId }])}`),
+    ...words.map((word) => `42${JSON.stringify(['call.signal', { callId, word }])}`),
+    ...[...names, ...Object.keys(signals)].map((name) => `42${JSON.stringify([name, said])}`),
+    ...rooms.flatMap((room) => ['join', 'subscribe', 'room'].map((name) => `42${JSON.stringify([name, room])}`)),
+    ...rooms.map((room) => `40/${room},`),
+  ]
+}
+
+const traces = async () =>
+  (
+    await sql`select (select json_agg(m order by m.conversation_id, m.seq) from message m) as messages,
+      (select json_agg(s order by s.conversation_id, s.member_id) from conversation_side s) as sides,
+      (select json_agg(c order by c.id) from call c) as calls,
+      (select json_agg(s order by s.call_id, s.member_id) from call_side s) as "callSides"`.execute(app.ctx.db)
+  ).rows
+
+test('two outsiders say every verb of chat and calls in bare packets: nobody hears, nothing changes', async () => {
+  const victims = await makeVictims()
+  const outsiders = [await makeMember(app), (await makeMatch(app)).one]
+  const lines = packets(victims)
+  expect(lines.length).toBeGreaterThan(90)
+  const before = await traces()
+  app.advance(3000)
+  for (const { token } of outsiders) await sayAll(token, lines)
+  expect(victims.ears.map(({ heard }) => heard)).toEqual([[], []])
+  expect(await traces()).toEqual(before)
+  await expectHearing(victims.ears, victims)
+})
+
+test('behind a block the two themselves are outsiders to each other', async () => {
+  const victims = await makeVictims()
+  const lines = packets(victims)
+  await block(app, victims.one, victims.other)
+  await pause(100)
+  for (const ear of victims.ears) ear.heard.length = 0
+  const before = await traces()
+  for (const { token } of [victims.one, victims.other]) await sayAll(token, lines)
+  expect(victims.ears.map(({ heard }) => heard)).toEqual([[], []])
+  expect(await traces()).toEqual(before)
+})
+
+/** In portions, so that the pace of a socket is kept and every packet is looked at. */
+async function sayAll(token: string, lines: string[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += 30) {
+    const { ws, heard } = await dial(token)
+    for (const line of lines.slice(at, at + 30)) ws.send(line)
+    await pause(150)
+    // A namespace that does not exist is all that is answered.
+    expect(heard().filter((line) => !/^44\/.*Invalid namespace/.test(line))).toEqual([])
+    ws.close()
+  }
+}
+
+async function expectHearing(
+  ears: Client[],
+  { one, other }: Pick<Awaited<ReturnType<typeof makeMatch>>, 'one' | 'other'>,
+) {
+  await send(app, one, { to: other, body: 'Still here' })
+  for (const ear of ears) await vi.waitFor(() => expect(ear.names()).toContain('message.created'))
+}
