@@ -123,7 +123,14 @@ export function scriptedPayouts(): ScriptedPayouts {
       deposits: {},
       payouts: { NGN: { kinds: ['bank'] } },
     },
-    ...{ start: never, look: never, hear: () => ({ authentic: false as const }), refund: never, lookRefund: never },
+    ...{
+      start: never,
+      look: never,
+      hear: () => ({ authentic: false as const }),
+      refund: never,
+      lookRefund: never,
+      refundsOf: never,
+    },
     ...{ lookDispute: never, resolveAccount: never, mishaps, sent, looked, payOut },
     banks: async () => [{ code: '058', name: 'Guaranty Trust Bank', kind: 'bank' }],
     lookPayout: async ({ reference }) => {

@@ -57,14 +57,14 @@ async function keepPace(tx: Tx, memberId: number, now: Date): Promise<void> {
   if ((rows[0]?.n ?? 0) >= perDayMax) throw new Refusal('too_many_requests', { retryAfter: 3600 })
 }
 
-export async function readTicket(tx: Tx, id: string): Promise<TicketRow> {
+async function readTicket(tx: Tx, id: string): Promise<TicketRow> {
   const { rows } = await sql<TicketRow>`select ${ticketColumns} from ticket t where t.id = ${id}`.execute(tx)
   if (!rows[0]) throw new Refusal('not_found')
   return rows[0]
 }
 
 /** Lets whoever opened a ticket add a picture to it, signed in or not. */
-export const attachKeyOf = ({ secret }: Pick<Context, 'secret'>, ticketId: string): string =>
+const attachKeyOf = ({ secret }: Pick<Context, 'secret'>, ticketId: string): string =>
   createHmac('sha256', secret).update(`ticket\n${ticketId}`).digest('base64url')
 
 /** Was the key made for this ticket, and was it opened a moment ago? */
