@@ -30,10 +30,12 @@ export async function startKaribu(environment: Record<string, string> = {}): Pro
   // As root the database runs as another user, who must come through.
   await chmod(dataDir, 0o711)
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0, environment }).catch(async (error: unknown) => {
-    await remove()
-    throw error
-  })
+  const first = await launch({ dataDir, port: '0', clockOffsetSeconds: 0, environment }).catch(
+    async (error: unknown) => {
+      await remove()
+      throw error
+    },
+  )
   let running: Launched | null = first
   const end = async () => {
     await running?.end()
