@@ -42,12 +42,24 @@ function tablesOf(code: string, file: Node): string {
     const isTable = call?.type === 'CallExpression' && nameOf(call.callee) === 'routes'
     return isTable ? [`export const ${nameOf(id)} = {${routesIn(code, call)}}`] : []
   })
-  return tables.join('\n')
+  return [...importsOf(file, tables.join('\n')), ...tables].join('\n')
+}
+
+/** Tables of other files that are spread into one of these. */
+function importsOf(file: Node, tables: string): string[] {
+  const imports = (file.body as Node[]).filter(({ type }) => type === 'ImportDeclaration')
+  return imports.flatMap(({ source, specifiers }) =>
+    (specifiers as Node[])
+      .map(({ local }) => nameOf(local))
+      .filter((name) => new RegExp(`\\.{3}${name}\\b`).test(tables))
+      .map((name) => `import { ${name} } from '${(source as { value?: string }).value}${tablesOnly}'`),
+  )
 }
 
 function routesIn(code: string, call: Node): string {
-  const tables = (call.arguments as Node[]).flatMap((table) => table.properties as Node[])
-  const lines = tables.map(({ key, value }) => {
+  const properties = (call.arguments as Node[]).flatMap((table) => table.properties as Node[])
+  const lines = properties.map(({ type, argument, key, value }) => {
+    if (type === 'SpreadElement') return `...${nameOf(argument)}`
     const parts = ((value as Node).properties as Node[]).filter((part) => kept.has(nameOf(part.key)))
     return `${nameOf(key)}: {${parts.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
   })
