@@ -18,9 +18,6 @@ export type LeavingStanding = z.output<typeof standing>
 
 export const leavingForm = z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) })
 
-export const leaveForm = z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) })
-export const exportForm = z.object({ password: field.knownPassword })
-
 export const leaving = routes({
   standing: {
     method: 'GET',

@@ -41,13 +41,6 @@ export const decisionForm = z.object({
   days: z._default(z.literal([...suspensionDays]), 7),
 })
 
-/** What is done about a report; `days` only of a suspension. */
-export const decision = z.object({
-  act: z.enum(moderationActs, 'required'),
-  reason: staffReason,
-  days: z._default(z.literal([...suspensionDays]), 7),
-})
-
 export const moderation = routes({
   reports: {
     method: 'GET',
