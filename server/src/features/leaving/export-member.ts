@@ -5,6 +5,7 @@ import type { Context, SignedIn } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { checkOwnPassword } from '../accounts/index.ts'
 import { fileKey } from '../photos/index.ts'
+import { addSentFiles } from './export-media.ts'
 
 type Wish = { member: SignedIn; password: string; network: string }
 
@@ -50,7 +51,7 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
     from ticket t join ticket_line l on l.ticket_id = t.id where t.member_id = ${id} order by t.created_at, l.seq`,
 }
 
-/** All that is kept about a member, as one zip of JSON files and their photos. */
+/** All that is kept about a member, as one zip of JSON files, their photos and what they sent. */
 export async function exportMember(ctx: Context, { member, password, network }: Wish): Promise<RawAnswer> {
   await checkOwnPassword(ctx, { member, password, network })
   const zip = new ZipFile()
@@ -68,6 +69,7 @@ export async function exportMember(ctx: Context, { member, password, network }: 
     const bytes = await ctx.storage.get(fileKey(storage_key, 960, 'jpg'))
     if (bytes) zip.addBuffer(Buffer.from(bytes), `photos/${position + 1}.jpg`, { compress: false })
   }
+  await addSentFiles(ctx, { zip, memberId: member.id })
   zip.end()
   const day = ctx.now().toISOString().slice(0, 10)
   return {

@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import { api, leavingDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { makeMember } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
 import { type Shop, stockShop } from '../../test/shop.ts'
+import { unzip } from '../../test/unzip.ts'
 
 let app: TestApp
 let shop: Shop
@@ -150,16 +150,3 @@ test('the export is a zip of all that is mine, with my photos, and nothing of a 
   expect(everything).not.toContain(stranger.email)
   expect(everything).not.toContain('password_hash')
 })
-
-/** The files of a zip, by its central directory. */
-function unzip(zip: Buffer): Record<string, Buffer> {
-  const files: Record<string, Buffer> = {}
-  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
-    const [method, size, nameLength] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
-    const start = zip.readUInt32LE(at + 42)
-    const from = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-    const bytes = zip.subarray(from, from + size)
-    files[zip.toString('utf8', at + 46, at + 46 + nameLength)] = method === 0 ? bytes : inflateRawSync(bytes)
-  }
-  return files
-}
