@@ -122,7 +122,7 @@ test('whoever is banned or suspended is told and cut on all devices within a sec
     const clients = await Promise.all([app.connect(one.token), app.connect(one.token)])
     const about = { token: other.token, params: { id: one.uid }, body: { content: 'Asks everybody for gift cards.' } }
     const { id } = (await app.call(api.safety.report, about)).data.report
-    const body = { act, reason: 'Asking members for money is against our rules.', days: 7 }
+    const body = { act, reason: 'Asking members for money is against our rules.', days: 7 } as const
     expect((await app.call(api.moderation.decide, { token: staff.token, params: { id }, body })).status).toBe(200)
     for (const client of clients) {
       await closed(client)
