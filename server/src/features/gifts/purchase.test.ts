@@ -115,7 +115,7 @@ test('too little in the wallet is told in the words for gifts and takes nothing'
     'insufficient_funds',
     'Insufficient wallet balance for gifts',
   ])
-  expect((await buy(one, other, { locale: 'pt' })).message).toBe('Saldo da carteira insuficiente para presentes')
+  expect((await buy(one, other, { locale: 'pt' })).message).toBe('O saldo da carteira não chega para este presente')
   expect((await received(other)).plans).toEqual([])
   const read = await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })
   expect(read.data.messages).toEqual([])
