@@ -144,7 +144,7 @@ test('mails come in the member’s language, and discreet subjects say nothing',
   await change(open, { discreet: false })
   await likedBy(open, 'Bea')
   await run()
-  expect(mailsTo(open)[0]?.subject).toBe('Bea gostou do teu perfil')
+  expect(mailsTo(open)[0]?.subject).toBe('Bea gosta de ti')
 })
 
 test('one click ends mails of the kinds of that mail and no other', async () => {
