@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { isGoodAddress } from './photo-address.ts'
 import { fileKey, photoMime, photoWidths } from './photo-rules.ts'
 
-const [, middle, widest] = photoWidths.map(String)
+const [, middle, widest] = photoWidths
 
 type Wish = {
   photoId: string
@@ -38,7 +38,7 @@ export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
     where f.id = ${photoId} and (m.id = v.id or ${wish.visible})`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('not_found')
   const format = /image\/webp/.test(wish.accept ?? '') ? 'webp' : 'jpg'
-  const given = wish.saveData === 'on' && width === widest ? middle : width
+  const given = wish.saveData === 'on' && width === String(widest) ? middle : width
   const body = await ctx.storage.get(fileKey(rows[0].key, given, format))
   if (!body) throw new Refusal('not_found')
   return {
