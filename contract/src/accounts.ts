@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
-import { secondFactor, secondFactorRoutes } from './second-factor.ts'
+import { secondFactor } from './second-factor.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
   form.password === form.confirmPassword
@@ -104,7 +104,6 @@ const session = z.object({
 })
 
 export const accounts = routes({
-  ...secondFactorRoutes,
   register: {
     method: 'POST',
     path: '/auth/register',

@@ -13,6 +13,7 @@ import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { staffDeposits } from './staff-deposits.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -49,6 +50,7 @@ export * from './reactions.ts'
 export * from './refusals.ts'
 export * from './route.ts'
 export * from './safety.ts'
+export * from './second-factor.ts'
 export * from './signals.ts'
 export * from './staff-deposits.ts'
 export * from './staff-payouts.ts'
@@ -62,6 +64,7 @@ export * from './withdrawals.ts'
 /** The whole interface: one entry a feature, one route a call. */
 export const api = {
   accounts,
+  secondFactor: secondFactorRoutes,
   leaving,
   profiles,
   places,

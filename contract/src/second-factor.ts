@@ -7,14 +7,13 @@ export const secondFactor = z
   .string('required')
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'second_factor_format'))
 
-export const secondFactorPassword = z.object({ password: field.knownPassword })
 export const secondFactorProof = z.object({ password: field.knownPassword, secondFactor })
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** The authenticator (TOTP, RFC 6238) that a login asks for beside the password or the mailed code. */
 export const secondFactorRoutes = routes({
-  secondFactor: {
+  show: {
     method: 'GET',
     path: '/me/second-factor',
     auth: 'member',
@@ -27,13 +26,13 @@ export const secondFactorRoutes = routes({
       neededForStaff: z.boolean(),
     }),
   },
-  beginSecondFactor: {
+  begin: {
     method: 'POST',
     path: '/me/second-factor',
     auth: 'member',
     summary:
       'Make a secret for an authenticator. It counts for nothing until a code of it confirms it, within 15 minutes.',
-    body: secondFactorPassword,
+    body: z.object({ password: field.knownPassword }),
     reply: z.object({
       /** Base32, for typing. */
       secret: z.string(),
@@ -44,7 +43,7 @@ export const secondFactorRoutes = routes({
     refuses: ['wrong_credentials', 'conflict'],
     pace: 'costly',
   },
-  confirmSecondFactor: {
+  confirm: {
     method: 'POST',
     path: '/me/second-factor/confirm',
     auth: 'member',
@@ -56,7 +55,7 @@ export const secondFactorRoutes = routes({
     refuses: ['wrong_code', 'conflict'],
     pace: 'costly',
   },
-  endSecondFactor: {
+  end: {
     method: 'POST',
     path: '/me/second-factor/off',
     auth: 'member',
@@ -67,7 +66,7 @@ export const secondFactorRoutes = routes({
     refuses: ['wrong_credentials', 'wrong_code', 'conflict'],
     pace: 'costly',
   },
-  newRecoveryCodes: {
+  newCodes: {
     method: 'POST',
     path: '/me/second-factor/recovery-codes',
     auth: 'member',

@@ -25,9 +25,9 @@ export function codeOf({ ctx }: TestApp, typed: string, stepsOff = 0): string {
 /** A member who joined and switched the second factor on. */
 export async function joinWithFactor(app: TestApp, email: string): Promise<Authenticator> {
   const token = await join(app, email)
-  const begun = await app.call(api.accounts.beginSecondFactor, { token, body: { password } })
+  const begun = await app.call(api.secondFactor.begin, { token, body: { password } })
   const code = (stepsOff = 0) => codeOf(app, begun.data.secret, stepsOff)
-  const { data } = await app.call(api.accounts.confirmSecondFactor, { token, body: { code: code() } })
+  const { data } = await app.call(api.secondFactor.confirm, { token, body: { code: code() } })
   await forgetBudgets(app)
   const nextCode = () => {
     app.advance(30_000)

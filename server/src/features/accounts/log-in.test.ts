@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, type Route } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -141,7 +141,9 @@ test('logging out ends this session, logging out everywhere ends all, and their 
 })
 
 test('without a session every signed-in call answers 401', async () => {
-  const routes = Object.values(api.accounts).filter(({ auth }) => auth === 'member')
+  const routes = [api.accounts, api.secondFactor]
+    .flatMap((table) => Object.values<Route>(table))
+    .filter(({ auth }) => auth === 'member')
   expect(routes.length).toBeGreaterThan(8)
   for (const route of routes) {
     const url = `/api${route.path.replace('{id}', '6e9f0e0a-0000-4000-8000-000000000000')}`

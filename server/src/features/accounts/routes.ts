@@ -15,7 +15,7 @@ import { resetPassword } from './reset-password.ts'
 import { signInByCode } from './sign-in-by-code.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-const { accounts } = api
+const { accounts, secondFactor } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   const mail = (purpose: 'verify' | 'login' | 'reset', { email }: { email: string }) =>
@@ -45,11 +45,9 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.changePassword, ({ member, body, network }) => changePassword(ctx, { ...body, member, network }))
   on(accounts.changeEmail, ({ member, body, network }) => askForEmailChange(ctx, { ...body, member, network }))
   on(accounts.verifyNewEmail, ({ member, body, network }) => changeEmail(ctx, { ...body, member, network }))
-  on(accounts.secondFactor, ({ member }) => showSecondFactor(ctx, member))
-  on(accounts.beginSecondFactor, ({ member, body, network }) => beginSecondFactor(ctx, { ...body, member, network }))
-  on(accounts.confirmSecondFactor, ({ member, body, network }) =>
-    confirmSecondFactor(ctx, { ...body, member, network }),
-  )
-  on(accounts.endSecondFactor, ({ member, body, network }) => endSecondFactor(ctx, { ...body, member, network }))
-  on(accounts.newRecoveryCodes, ({ member, body, network }) => newRecoveryCodes(ctx, { ...body, member, network }))
+  on(secondFactor.show, ({ member }) => showSecondFactor(ctx, member))
+  on(secondFactor.begin, ({ member, body, network }) => beginSecondFactor(ctx, { ...body, member, network }))
+  on(secondFactor.confirm, ({ member, body, network }) => confirmSecondFactor(ctx, { ...body, member, network }))
+  on(secondFactor.end, ({ member, body, network }) => endSecondFactor(ctx, { ...body, member, network }))
+  on(secondFactor.newCodes, ({ member, body, network }) => newRecoveryCodes(ctx, { ...body, member, network }))
 }

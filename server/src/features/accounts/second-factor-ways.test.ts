@@ -76,7 +76,7 @@ test('ten wrong factors a day are borne, whatever network they come from and how
   expect((await byCode(email, mailed, nextCode())).status).toBe(429)
   // Who is inside has a budget of their own: a stranger with the password cannot use it up.
   const off = { password, secondFactor: nextCode() }
-  expect((await app.call(api.accounts.endSecondFactor, { token, body: off })).status).toBe(200)
+  expect((await app.call(api.secondFactor.end, { token, body: off })).status).toBe(200)
 })
 
 test('of many wrong factors at once no more are compared than the budget has', async () => {
@@ -104,9 +104,9 @@ test('staff calls need a session opened with the factor, and say how to get one'
   const again = await enter(email, nextCode())
   expect((await tickets(again.data.token)).status).toBe(200)
   const off = { password, secondFactor: nextCode() }
-  expect((await app.call(api.accounts.endSecondFactor, { token, body: off })).status).toBe(200)
+  expect((await app.call(api.secondFactor.end, { token, body: off })).status).toBe(200)
   for (const each of [token, again.data.token]) expect((await tickets(each)).code).toBe('forbidden')
-  const shown = await app.call(api.accounts.secondFactor, { token })
+  const shown = await app.call(api.secondFactor.show, { token })
   expect(shown.data).toMatchObject({ onSince: null, neededForStaff: true })
   expect((await tickets((await makeMember(app)).token)).status).toBe(404)
 })
@@ -115,10 +115,10 @@ test('a session that opens while the factor is switched on is not left without i
   const email = 'meanwhile@example.com'
   const token = await join(app, email)
   await forgetBudgets(app)
-  const { data } = await app.call(api.accounts.beginSecondFactor, { token, body: { password } })
+  const { data } = await app.call(api.secondFactor.begin, { token, body: { password } })
   const logins = Array.from({ length: 4 }, () => enter(email))
   const code = codeOf(app, data.secret)
-  await Promise.all([...logins, app.call(api.accounts.confirmSecondFactor, { token, body: { code } })])
+  await Promise.all([...logins, app.call(api.secondFactor.confirm, { token, body: { code } })])
   const { rows } = await app.ctx.pool.query(
     `select count(*)::int as count from member_session s join member m on m.id = s.member_id
      where m.email = $1 and not s.second_factor`,

@@ -14,10 +14,10 @@ beforeEach(() => forgetBudgets(app))
 
 const enter = (email: string, secondFactor?: string, secret = password) =>
   app.call(api.accounts.login, { body: { email, password: secret, secondFactor } })
-const show = (token: string) => app.call(api.accounts.secondFactor, { token }).then(({ data }) => data)
+const show = (token: string) => app.call(api.secondFactor.show, { token }).then(({ data }) => data)
 const begin = (token: string, secret = password) =>
-  app.call(api.accounts.beginSecondFactor, { token, body: { password: secret } })
-const confirm = (token: string, code: string) => app.call(api.accounts.confirmSecondFactor, { token, body: { code } })
+  app.call(api.secondFactor.begin, { token, body: { password: secret } })
+const confirm = (token: string, code: string) => app.call(api.secondFactor.confirm, { token, body: { code } })
 
 test('it is set up with the password and a code, ends the other sessions, and tells by mail and in the centre', async () => {
   const email = 'setup@example.com'
@@ -121,7 +121,7 @@ test('a recovery code logs in once, however it is typed, and its owner hears of 
 test('new recovery codes need password and factor, and take the place of those before', async () => {
   const { email, token, recoveryCodes, nextCode } = await joinWithFactor(app, 'renew@example.com')
   const renew = (secret: string, secondFactor: string) =>
-    app.call(api.accounts.newRecoveryCodes, { token, body: { password: secret, secondFactor } })
+    app.call(api.secondFactor.newCodes, { token, body: { password: secret, secondFactor } })
   expect((await renew('wrong', nextCode())).code).toBe('wrong_credentials')
   expect((await renew(password, '000000')).code).toBe('wrong_code')
   const { data } = await renew(password, nextCode())
@@ -133,7 +133,7 @@ test('new recovery codes need password and factor, and take the place of those b
 test('it is switched off with password and factor, and then a login asks for neither code', async () => {
   const { email, token, nextCode } = await joinWithFactor(app, 'off@example.com')
   const end = (secret: string, secondFactor: string) =>
-    app.call(api.accounts.endSecondFactor, { token, body: { password: secret, secondFactor } })
+    app.call(api.secondFactor.end, { token, body: { password: secret, secondFactor } })
   expect((await end('wrong', nextCode())).code).toBe('wrong_credentials')
   expect((await end(password, '000000')).code).toBe('wrong_code')
   expect(await end(password, nextCode())).toMatchObject({ status: 200, message: 'Your second factor is off.' })
