@@ -75,7 +75,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
   const logIn = useLogIn()
   const arrive = useArrivalAfterLogin()
   const setUser = useAuthStore((state) => state.setUser)
-  return async (code: string): Promise<void> => {
+  return async (code: string, secondFactor?: string): Promise<void> => {
     if (!pending) return
     const { email, remember = false, redirect = '' } = pending
     if (type === 'verify') {
@@ -85,7 +85,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
     }
     if (type === 'login') {
       return arrive({
-        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember } })),
+        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember, secondFactor } })),
         search: redirect,
       })
     }

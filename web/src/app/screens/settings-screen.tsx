@@ -8,6 +8,7 @@ import {
   DataSettings,
   GeneralSettings,
   PrivacySettings,
+  SecondFactorSettings,
   SessionsSettings,
 } from '../../features/settings/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +43,12 @@ export function SettingsScreen() {
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
     data: () => <DataSettings />,
-    sessions: () => <SessionsSettings onLoggedOut={() => void navigate(paths.login, { replace: true })} />,
+    sessions: () => (
+      <div className={styles.cards}>
+        <SecondFactorSettings />
+        <SessionsSettings onLoggedOut={() => void navigate(paths.login, { replace: true })} />
+      </div>
+    ),
   }
   return (
     <Tabs

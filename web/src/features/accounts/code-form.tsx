@@ -2,6 +2,7 @@ import { code as codeField } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { ApiFailure } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { OtpField } from '../../ui/otp-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending, type PendingCode } from './pending-code.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 const form = z.object({ code: codeField })
@@ -17,8 +19,8 @@ type CodeFormProps = {
   title: string
   pending: PendingCode
   submitLabel: string
-  /** Uses the code; a failure keeps the digits. */
-  use: (code: string) => Promise<void>
+  /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
+  use: (code: string, secondFactor?: string) => Promise<void>
   resend: () => Promise<{ message: string | null }>
   footer: ReactNode
 }
@@ -30,6 +32,15 @@ export function CodeForm({ title, pending, submitLabel, use, resend, footer }: C
   const [isResending, setResending] = useState(false)
   const left = useCountdown(sentAt)
   const state = useForm(form, { code: '' })
+  const [proved, setProved] = useState<string | null>(null)
+  const submit = state.submit(async ({ code }) => {
+    try {
+      await use(code)
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'second_factor_required') throw error
+      setProved(code)
+    }
+  })
 
   async function sendAgain() {
     setResending(true)
@@ -46,13 +57,10 @@ export function CodeForm({ title, pending, submitLabel, use, resend, footer }: C
     }
   }
 
+  if (proved !== null)
+    return <SecondFactorStep use={(secondFactor) => use(proved, secondFactor)} onBack={() => setProved(null)} />
   return (
-    <AuthForm
-      title={title}
-      text={t('auth:code.sentTo', { email: pending.email })}
-      onSubmit={state.submit(({ code }) => use(code))}
-      footer={footer}
-    >
+    <AuthForm title={title} text={t('auth:code.sentTo', { email: pending.email })} onSubmit={submit} footer={footer}>
       <OtpField
         name="code"
         label={t('auth:fields.code')}

@@ -1,5 +1,5 @@
 import { api, loginForm } from '@karibu/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending } from './pending-code.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { useLogIn } from './use-log-in.ts'
 
 type LogInFormProps = {
@@ -25,10 +26,14 @@ export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFor
   const logIn = useLogIn()
   const form = useForm(loginForm, { email: '', password: '', remember: false })
 
+  // The password that was right: kept for the second step, in memory alone.
+  const [proved, setProved] = useState<{ email: string; password: string; remember?: boolean | undefined } | null>(null)
+
   const submit = form.submit(async (body) => {
     try {
       onDone(logIn(await call(api.accounts.login, { body })))
     } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'second_factor_required') return setProved(body)
       if (error instanceof ApiFailure && error.code === 'email_unverified') {
         keepPending({ email: body.email, sentAt: Date.now() })
         onUnverified()
@@ -37,6 +42,11 @@ export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFor
     }
   })
 
+  if (proved) {
+    const use = async (secondFactor: string) =>
+      onDone(logIn(await call(api.accounts.login, { body: { ...proved, secondFactor } })))
+    return <SecondFactorStep use={use} onBack={() => setProved(null)} />
+  }
   return (
     <AuthForm title={t('auth:logIn.title')} text={t('auth:logIn.text')} onSubmit={submit} footer={footer}>
       <TextField
