@@ -47,7 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['z', 'field', 'routes', 'limitUpTo'] },
+      treeshake: { manualPureFunctions: ['z', 'field', 'limitUpTo'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
