@@ -4,7 +4,7 @@ import type { Context, Db, Dispute, PaymentProvider, SeenMoney, Tx } from '../co
 import { applyProviderState } from '../features/deposits/apply-provider-state.ts'
 import { takeDispute, takeRefund } from '../features/deposits/take-claim.ts'
 import type { TestApp } from './harness.ts'
-import { makeMember } from './makers.ts'
+import { type Made, makeMember } from './makers.ts'
 
 /** What can happen to one payment and be told of at any time, in any order and repeatedly. */
 export const happenings = ['pending', 'failed', 'paid', 'reversed', 'refund', 'disputed', 'lost'] as const
@@ -30,9 +30,9 @@ const providerWith = (dispute: Dispute | null): PaymentProvider =>
     lookDispute: async () => dispute,
   }) as unknown as PaymentProvider
 
-/** A member who has begun to pay in ten dollars. */
-export async function beginPaying(app: TestApp): Promise<Paying> {
-  const { id: memberId } = await makeMember(app, { at: null })
+/** A member, a new one if none is given, who has begun to pay in ten dollars. */
+export async function beginPaying(app: TestApp, member?: Made): Promise<Paying> {
+  const { id: memberId } = member ?? (await makeMember(app, { at: null }))
   const reference = crypto.randomUUID().replaceAll('-', '')
   const now = app.ctx.now()
   await app.ctx.db
