@@ -14,14 +14,16 @@ const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobil
 
 /** The name of the page, on the matches a greeting, and the way to one's own profile. */
 export function DashboardHeader() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
   const user = useAuthStore((state) => state.user)
   const place = pathname.replace(/\/+$/, '')
   if (without.includes(place)) return null
   if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
-  return <PageHeader title={t(title)} actions={<Mine />} />
+  // Behind the door the frame stands before the words of its page have come.
+  const isKnown: boolean = i18n.exists(title)
+  return <PageHeader title={isKnown ? t(title) : ''} actions={<Mine />} />
 }
 
 function MatchesHeader({ firstname }: { firstname: string }) {
