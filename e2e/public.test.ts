@@ -104,9 +104,10 @@ test('a chosen language is kept after a reload and stands under both names', asy
 })
 
 test('an unknown address says so and goes back', async ({ open }) => {
-  const { page } = await open('phone')
+  const { page, allow } = await open('phone')
+  allow(/status of 404 .*\/no\/such\/page/)
   await page.goto('/about')
-  await page.goto('/no/such/page')
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL(/\/about$/)
@@ -155,11 +156,15 @@ test('every link of the footer leads to a page that is there', async ({ open }) 
     '/blog',
     '/careers',
     '/chat-support',
+    '/community-guidelines',
     '/contact',
     '/getting-started',
     '/help-center',
+    '/privacy',
     '/report-bug',
+    '/safety',
     '/server-status',
+    '/terms',
   ])
   for (const target of pages) {
     await page.goto(target)

@@ -36,10 +36,11 @@ async function buildWeb() {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
-  const documents = await drawDocuments()
+  const { documents, site } = await drawDocuments()
   tell(`${documents.length} pages drawn`)
   await buildServiceWorker(root)
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(policyOf(documents.map(({ html }) => html)), null, 2)}\n`)
+  await writeFile(join(dist, 'site.json'), `${JSON.stringify(site, null, 2)}\n`)
   const count = await compressAll()
   await rm(join(dist, '.vite'), { recursive: true })
   await rm(serverSide, { recursive: true })
@@ -57,7 +58,12 @@ async function drawDocuments() {
     await mkdir(dirname(join(dist, file)), { recursive: true })
     await writeFile(join(dist, file), html)
   }
-  return documents
+  return { documents, site: siteOf(prerender) }
+}
+
+/** What the server has to know of the addresses: which are for search engines, and which are none at all. */
+function siteOf({ publicPages, shellPaths, locales }: Prerender) {
+  return { pages: publicPages.map(({ path }) => path), shell: shellPaths, locales }
 }
 
 /** The hashes a Content-Security-Policy needs for what stands inline in the documents. */
@@ -74,7 +80,7 @@ async function compressAll(): Promise<number> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(
-    (entry) => entry.isFile() && compressed.has(extname(entry.name)) && entry.name !== 'csp.json',
+    (entry) => entry.isFile() && compressed.has(extname(entry.name)) && !/^(csp|site)\.json$/.test(entry.name),
   )
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('/.vite/'))
   for (const path of paths) {

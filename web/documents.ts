@@ -2,12 +2,16 @@ import type { Manifest } from 'vite'
 
 /** What the server-side bundle of `src/app/prerender.tsx` offers. */
 export type Prerender = {
-  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string }>
+  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string; words?: string }>
+  shellPaths: readonly string[]
   locales: readonly string[]
   speak: (locale: string) => Promise<void>
   render: (address: string) => Promise<string>
-  headOf: (path: string) => { title: string; description: string }
+  headOf: (path: string) => Head
 }
+
+/** What search engines and messengers show of a page. */
+type Head = { title: string; description: string; site: string }
 
 type Document = { file: string; html: string }
 
@@ -21,22 +25,22 @@ export async function documentsOf({ manifest, template, prerender }: Sources): P
   for (const locale of prerender.locales) {
     await prerender.speak(locale)
     for (const page of prerender.publicPages) {
-      const { title, description } = prerender.headOf(page.path)
+      const words = prerender.headOf(page.path)
       const chunks = [
         `src/app/screens/${page.screen}-screen.tsx`,
         `src/app/layouts/${page.layout}-layout.tsx`,
-        ...wordsOf(locale),
+        ...wordsOf(locale, page.words),
       ]
       const head = [
-        `<meta name="description" content="${escapeHtml(description)}" />`,
-        ...alternatesOf(page.path, prerender.locales),
+        ...socialOf(words, { path: page.path, locale }),
+        ...alternatesOf(page.path, { locale, locales: prerender.locales }),
         ...linksOf(manifest, chunks, template),
       ]
       for (const prefix of locale === 'en' ? ['', '/en'] : [`/${locale}`]) {
         const address = `${prefix}${page.path}`.replace(/(.)\/$/, '$1')
         const html = template
           .replace('<html lang="en">', `<html lang="${locale}">`)
-          .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+          .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(words.title)}</title>`)
           .replace('<!--head-->', () => head.join('\n    '))
           .replace('<div id="root">', `<div id="root" data-locale="${locale}">`)
         const drawn = await prerender.render(address)
@@ -54,8 +58,9 @@ export async function documentsOf({ manifest, template, prerender }: Sources): P
 
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
 
-function wordsOf(locale: string): string[] {
-  return [`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-public.ts`]
+function wordsOf(locale: string, more: string | undefined): string[] {
+  const files = [`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-public.ts`]
+  return more ? [...files, `../locales/${locale}/${more}.json`] : files
 }
 
 /** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */
@@ -80,12 +85,53 @@ function linksOf(manifest: Manifest, sources: string[], template: string): strin
   ]
 }
 
-function alternatesOf(path: string, locales: readonly string[]): string[] {
-  const end = path === '/' ? '' : path
+type Standing = { locale: string; locales: readonly string[] }
+
+// English stands at the address without a language; what the server finds there for others names their own address.
+function addressOf(path: string, locale: string): string {
+  if (locale === 'en') return path
+  return `/${locale}${path === '/' ? '' : path}`
+}
+
+function alternatesOf(path: string, { locale, locales }: Standing): string[] {
   return [
+    `<link rel="canonical" href="${addressOf(path, locale)}" />`,
     `<link rel="alternate" hreflang="x-default" href="${path}" />`,
-    ...locales.map((locale) => `<link rel="alternate" hreflang="${locale}" href="/${locale}${end}" />`),
+    ...locales.map((other) => `<link rel="alternate" hreflang="${other}" href="${addressOf(path, other)}" />`),
   ]
+}
+
+function socialOf({ title, description, site }: Head, { path, locale }: { path: string; locale: string }): string[] {
+  const told = {
+    type: path.startsWith('/blog/') ? 'article' : 'website',
+    site_name: site,
+    locale,
+    title,
+    description,
+    url: addressOf(path, locale),
+    image: `/social-${locale}.png`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': site,
+  }
+  return [
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...Object.entries(told).map(([name, said]) => `<meta property="og:${name}" content="${escapeHtml(said)}" />`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(path === '/' ? [organization(site)] : []),
+  ]
+}
+
+// Data, which no policy keeps from being read; the server makes its addresses whole.
+function organization(name: string): string {
+  const said = JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: '/',
+    logo: '/icon-512.png',
+  })
+  return `<script type="application/ld+json">${said.replaceAll('<', '\\u003c')}</script>`
 }
 
 function escapeHtml(text: string): string {

@@ -3,9 +3,6 @@ import { routes } from './route.ts'
 
 const state = z.enum(['ok', 'down'])
 
-/** How many days back the status page looks, today among them. */
-export const statusDays = 90
-
 /** One day in UTC as the service saw itself, in minutes. What is not measured is missing from `measured`. */
 const statusDay = z.object({
   /** 'YYYY-MM-DD' */

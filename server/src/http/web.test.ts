@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assemble } from '../app.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
@@ -15,6 +16,9 @@ beforeAll(async () => {
     'index.html': 'home',
     'about/index.html': 'about',
     'fr/about/index.html': 'à propos',
+    'fr/index.html':
+      '<link rel="canonical" href="/fr" /><link rel="alternate" hreflang="en" href="/" /><meta property="og:image" content="/social-fr.png" /><a href="/fr/about">',
+    'site.json': '{"pages":["/","/about"],"shell":["/signup","/dashboard/user/:id/profile"],"locales":["en","fr"]}',
     'assets/main-1.js': 'code',
     'csp.json': '{"scripts":["\'sha256-x\'"],"styles":[]}',
     '.stamp': 'private',
@@ -34,14 +38,62 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+function unpack(bytes: Buffer, coding: string | undefined): string {
+  if (coding === 'br') return brotliDecompressSync(bytes).toString()
+  return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
 const get = (url: string, headers: Record<string, string> = {}) => web.inject({ url, headers })
 
-test('a page comes in the language of the browser or of its address, and anything else is the shell', async () => {
+test('a page comes in the language of the browser or of its address', async () => {
   expect((await get('/about')).body).toBe('about')
   expect((await get('/about', { 'accept-language': 'fr-CM' })).body).toBe('à propos')
   expect((await get('/fr/about')).body).toBe('à propos')
-  for (const url of ['/discover', '/csp.json', '/.stamp', '/about%00', '/about/index.html', '/constructor'])
-    expect([url, (await get(url)).body]).toEqual([url, 'shell'])
+})
+
+test('the shell stands where the application has a page, and is a 404 everywhere else; neither is for search engines', async () => {
+  for (const url of ['/signup', '/signup/', '/signup?from=x', '/dashboard/user/7/profile'])
+    expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, 200, 'shell'])
+  const nowhere = ['/discover', '/csp.json', '/site.json', '/.stamp', '/about%00', '/about/index.html', '/constructor']
+  for (const url of [...nowhere, '/dashboard/user/7', '/dashboard/user/7/profile/more', '/fr/signup', '/de/about']) {
+    const answer = await get(url, { 'if-none-match': String((await get(url)).headers.etag) })
+    expect([url, answer.statusCode, answer.body, answer.headers['x-robots-tag']]).toEqual([
+      url,
+      404,
+      'shell',
+      'noindex',
+    ])
+  }
+  expect((await get('/about')).headers['x-robots-tag']).toBeUndefined()
+})
+
+test('search engines and messengers read whole addresses, people go on with short ones', async () => {
+  expect((await get('/fr')).body).toBe(
+    '<link rel="canonical" href="https://karibu.example/fr" /><link rel="alternate" hreflang="en" href="https://karibu.example/" /><meta property="og:image" content="https://karibu.example/social-fr.png" /><a href="/fr/about">',
+  )
+})
+
+test('a page comes packed as the browser can unpack it', async () => {
+  for (const [accepted, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['', undefined],
+  ] as const) {
+    const answer = await get('/about', { 'accept-encoding': accepted })
+    expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, coding])
+    expect(unpack(answer.rawPayload, coding)).toBe('about')
+  }
+})
+
+test('the sitemap names every page in every language with its others, and robots are told where it is', async () => {
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toContain('application/xml')
+  const locations = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  expect(locations).toEqual(['/', '/fr', '/about', '/fr/about'].map((path) => `https://karibu.example${path}`))
+  expect(map.body.match(/hreflang="x-default" href="https:\/\/karibu.example\/about"/g)).toHaveLength(2)
+  const robots = (await get('/robots.txt')).body.split('\n')
+  expect(robots).toEqual(expect.arrayContaining(['Disallow: /dashboard', 'Disallow: /api/']))
+  expect(robots).toContain('Sitemap: https://karibu.example/sitemap.xml')
 })
 
 test('a page may talk to its own server only, is asked for anew, and is not cut into ranges', async () => {

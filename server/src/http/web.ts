@@ -1,18 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { makePages } from './pages.ts'
+import { isInShell, robotsTxt, type SiteMap, sitemapXml } from './sitemap.ts'
 import { localeOf } from './words.ts'
 
-/** Serves the built web: hashed assets for ever, prerendered pages by language, and the application's shell for the rest. */
+/**
+ * Serves the built web: hashed assets for ever, prerendered pages by language, the application's shell where it has
+ * something to show, and the same shell as a 404 where nothing stands.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   { config }: Pick<Context, 'config'>,
   folder: string,
 ): Promise<void> {
   const policy = contentPolicy(folder, config.publicUrl)
+  const site = siteMapOf(folder)
+  const origin = config.publicUrl ? new URL(config.publicUrl).origin : null
+  const sendPage = makePages(folder, origin)
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -31,11 +39,17 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url)
     if (!wantsPage(request, path)) throw new Refusal('not_found')
+    const told = siteFile(path, { site, origin: origin ?? `${request.protocol}://${request.host}` })
+    if (told) return reply.header('cache-control', 'public, max-age=3600').type(told.type).send(told.text)
     const asset = rootFile(folder, path)
     // A service worker that is kept too long keeps all of the web too long.
     const age = asset === 'sw.js' ? 'no-cache' : 'public, max-age=3600'
     if (asset) return reply.header('cache-control', age).sendFile(asset)
-    return sendPage(reply, pageFor(folder, path, request), policy)
+    const page = pageFor(folder, path, request)
+    if (page === null) reply.header('x-robots-tag', 'noindex').code(isInShell(site, path) ? 200 : 404)
+    reply.header('content-security-policy', policy)
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language, accept-encoding')
+    return sendPage(request, reply, page ?? 'app.html')
   })
 }
 
@@ -66,21 +80,25 @@ function rootFile(folder: string, path: string): string | null {
   return path.slice(1)
 }
 
-// `/about` has prerendered pages in each language; the browser's language chooses among them.
-function pageFor(folder: string, path: string, request: FastifyRequest): string {
+// `/about` has prerendered pages in each language; the browser's language chooses among them. Null: none stands there.
+function pageFor(folder: string, path: string, request: FastifyRequest): string | null {
   const clean = path.replaceAll(/^\/+|\/+$/g, '')
-  if (!/^[\w/-]*$/.test(clean)) return 'app.html'
+  if (!/^[\w/-]*$/.test(clean)) return null
   const locale = localeOf(request.headers['accept-language'])
   const candidates = [join(locale === 'en' ? '' : locale, clean, 'index.html'), join(clean, 'index.html')]
-  return candidates.find((candidate) => existsSync(join(folder, candidate))) ?? 'app.html'
+  return candidates.find((candidate) => existsSync(join(folder, candidate))) ?? null
 }
 
-function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
-  return reply
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-language, accept-encoding')
-    .sendFile(page)
+function siteFile(path: string, { site, origin }: { site: SiteMap; origin: string }) {
+  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: robotsTxt(origin) }
+  if (path === '/sitemap.xml') return { type: 'application/xml; charset=utf-8', text: sitemapXml(site, origin) }
+  return null
+}
+
+function siteMapOf(folder: string): SiteMap {
+  const path = join(folder, 'site.json')
+  if (!existsSync(path)) return { pages: [], shell: [], locales: [] }
+  return JSON.parse(readFileSync(path, 'utf8')) as SiteMap
 }
 
 // The build writes its hashes as a policy wants them, quotes included.

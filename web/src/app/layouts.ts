@@ -18,6 +18,7 @@ const loads = new Map<PageRoute, Load>()
 /** The words that a page is drawn with. */
 export function wordsOf(route: PageRoute): WordsPart[] {
   const frame = frameWords[route.layout]
+  if (route.words) return [frame, route.words]
   if (route.path === paths.unsubscribe) return [frame, 'deck']
   // The first page of the dashboard goes without those of all others.
   return route.layout === 'dashboard' && route.path !== paths.matches ? [frame, 'app'] : [frame]

@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers'
 import i18next from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { changeLocale, type Locale, startI18n } from '../lib/i18n.ts'
+import { brand } from '../lib/brand.ts'
+import { changeLocale, type Locale, needWords, startI18n } from '../lib/i18n.ts'
+import { readings } from '../lib/words/load-words.ts'
 import { titleOf } from './arrival.tsx'
 import { layouts, loadOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
@@ -14,12 +16,21 @@ import { routes, type TextKey } from './routes.tsx'
 export { locales } from '../lib/locales.ts'
 
 /** The pages that are drawn at build, with the names of their files. */
-export const publicPages = routes.flatMap(({ path, screen, layout }) => (screen ? [{ path, screen, layout }] : []))
+export const publicPages = routes.flatMap(({ path, screen, layout, words }) =>
+  screen ? [{ path, screen, layout, words }] : [],
+)
+
+/** Where the application draws by itself, in the words of its router. */
+export const shellPaths = [
+  paths.dashboard,
+  ...routes.flatMap(({ path, screen }) => (screen || path === '*' ? [] : [path])),
+]
 
 /** Puts the words of a language in place for the pages rendered next. */
 export async function speak(locale: Locale) {
   if (i18next.isInitialized) await changeLocale(locale)
   else await startI18n(locale, ['public'])
+  await Promise.all(readings.map(needWords))
 }
 
 /** The inside of `#root` for an address, as React would draw it in the browser. */
@@ -37,10 +48,10 @@ export async function render(address: string): Promise<string> {
   return text(prelude)
 }
 
-/** Title and description of a public page in the current language; its lead describes it. */
-export function headOf(path: string): { title: string; description: string } {
+/** What others than people read of a public page in the current language; its lead describes it. */
+export function headOf(path: string): { title: string; description: string; site: string } {
   const route = routes.find((candidate) => candidate.path === path)
   if (!route) throw new Error(`Nothing stands at ${path}`)
   const described = path === paths.home ? 'landing:description' : (route.title.replace(/title$/, 'lead') as TextKey)
-  return { title: titleOf(route, i18next.t(route.title)), description: i18next.t(described) }
+  return { title: titleOf(route, i18next.t(route.title)), description: i18next.t(described), site: brand.name }
 }

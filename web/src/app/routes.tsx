@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
+import type { Reading } from '../lib/words/load-words.ts'
 import { paths } from './paths.ts'
 
 export type LayoutName = 'auth' | 'dashboard' | 'home' | 'default'
@@ -15,6 +16,8 @@ export type PageRoute = {
   title: TextKey
   /** Given, the page is drawn at build in every language; names the file `screens/<screen>-screen.tsx`. */
   screen?: string
+  /** The texts of the page, fetched with it. */
+  words?: Reading
 }
 
 /** One line per screen. */
@@ -22,15 +25,22 @@ export type PageRoute = {
 export const routes: readonly PageRoute[] = [
   // Public pages
   { path: paths.home, layout: 'home', screen: 'landing', title: 'landing:title', load: () => import('./screens/landing-screen.tsx').then((m) => m.LandingScreen) },
-  { path: paths.about, layout: 'default', screen: 'about', title: 'pages:about.title', load: () => import('./screens/about-screen.tsx').then((m) => m.AboutScreen) },
-  { path: paths.contact, layout: 'default', screen: 'contact', title: 'pages:contact.title', load: () => import('./screens/contact-screen.tsx').then((m) => m.ContactScreen) },
-  { path: paths.careers, layout: 'default', screen: 'careers', title: 'pages:careers.title', load: () => import('./screens/careers-screen.tsx').then((m) => m.CareersScreen) },
-  { path: paths.blog, layout: 'default', screen: 'blog', title: 'pages:blog.title', load: () => import('./screens/blog-screen.tsx').then((m) => m.BlogScreen) },
-  { path: paths.gettingStarted, layout: 'default', screen: 'getting-started', title: 'pages:gettingStarted.title', load: () => import('./screens/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
-  { path: paths.helpCenter, layout: 'default', screen: 'help-center', title: 'pages:helpCenter.title', load: () => import('./screens/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
-  { path: paths.serverStatus, layout: 'default', screen: 'server-status', title: 'pages:serverStatus.title', load: () => import('./screens/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
-  { path: paths.reportBug, layout: 'default', screen: 'report-bug', title: 'pages:reportBug.title', load: () => import('./screens/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
-  { path: paths.chatSupport, layout: 'default', screen: 'chat-support', title: 'pages:chatSupport.title', load: () => import('./screens/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
+  { path: paths.about, layout: 'default', screen: 'about', words: 'pages', title: 'pages:about.title', load: () => import('./screens/about-screen.tsx').then((m) => m.AboutScreen) },
+  { path: paths.contact, layout: 'default', screen: 'contact', words: 'pages', title: 'pages:contact.title', load: () => import('./screens/contact-screen.tsx').then((m) => m.ContactScreen) },
+  { path: paths.careers, layout: 'default', screen: 'careers', words: 'pages', title: 'pages:careers.title', load: () => import('./screens/careers-screen.tsx').then((m) => m.CareersScreen) },
+  { path: paths.blog, layout: 'default', screen: 'blog', words: 'articles', title: 'articles:title', load: () => import('./screens/blog-screen.tsx').then((m) => m.BlogScreen) },
+  { path: paths.firstMeeting, layout: 'default', screen: 'article', words: 'articles', title: 'articles:firstMeeting.title', load: () => import('./screens/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.moneyScams, layout: 'default', screen: 'article', words: 'articles', title: 'articles:moneyScams.title', load: () => import('./screens/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.trueProfile, layout: 'default', screen: 'article', words: 'articles', title: 'articles:trueProfile.title', load: () => import('./screens/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.gettingStarted, layout: 'default', screen: 'getting-started', words: 'pages', title: 'pages:gettingStarted.title', load: () => import('./screens/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
+  { path: paths.helpCenter, layout: 'default', screen: 'help-center', words: 'help', title: 'help:title', load: () => import('./screens/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
+  { path: paths.serverStatus, layout: 'default', screen: 'server-status', words: 'pages', title: 'pages:serverStatus.title', load: () => import('./screens/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
+  { path: paths.reportBug, layout: 'default', screen: 'report-bug', words: 'pages', title: 'pages:reportBug.title', load: () => import('./screens/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
+  { path: paths.chatSupport, layout: 'default', screen: 'chat-support', words: 'pages', title: 'pages:chatSupport.title', load: () => import('./screens/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
+  { path: paths.terms, layout: 'default', screen: 'terms', words: 'legal', title: 'legal:terms.title', load: () => import('./screens/terms-screen.tsx').then((m) => m.TermsScreen) },
+  { path: paths.privacy, layout: 'default', screen: 'privacy', words: 'legal', title: 'legal:privacy.title', load: () => import('./screens/privacy-screen.tsx').then((m) => m.PrivacyScreen) },
+  { path: paths.safety, layout: 'default', screen: 'safety', words: 'legal', title: 'legal:safety.title', load: () => import('./screens/safety-screen.tsx').then((m) => m.SafetyScreen) },
+  { path: paths.guidelines, layout: 'default', screen: 'guidelines', words: 'legal', title: 'legal:guidelines.title', load: () => import('./screens/guidelines-screen.tsx').then((m) => m.GuidelinesScreen) },
 
   // Joining and signing in
   { path: paths.signUp, layout: 'auth', title: 'auth:signUp.title', load: () => import('./screens/sign-up-screen.tsx').then((m) => m.SignUpScreen) },

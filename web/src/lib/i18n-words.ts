@@ -1,4 +1,5 @@
 import type accounts from '../../../locales/en/accounts.json'
+import type articles from '../../../locales/en/articles.json'
 import type auth from '../../../locales/en/auth.json'
 import type calls from '../../../locales/en/calls.json'
 import type chat from '../../../locales/en/chat.json'
@@ -10,7 +11,9 @@ import type details from '../../../locales/en/details.json'
 import type discovery from '../../../locales/en/discovery.json'
 import type errors from '../../../locales/en/errors.json'
 import type giftScreens from '../../../locales/en/gift-screens.json'
+import type help from '../../../locales/en/help.json'
 import type landing from '../../../locales/en/landing.json'
+import type legal from '../../../locales/en/legal.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type pages from '../../../locales/en/pages.json'
 import type payments from '../../../locales/en/payments.json'
@@ -30,6 +33,7 @@ import type withdrawScreens from '../../../locales/en/withdraw-screens.json'
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
   accounts: typeof accounts
+  articles: typeof articles
   auth: typeof auth
   calls: typeof calls
   chat: typeof chat
@@ -41,7 +45,9 @@ type Words = {
   discovery: typeof discovery
   errors: typeof errors
   'gift-screens': typeof giftScreens
+  help: typeof help
   landing: typeof landing
+  legal: typeof legal
   notifications: typeof notifications
   pages: typeof pages
   payments: typeof payments

@@ -2,12 +2,14 @@ import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { brand } from './brand.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
-import { loadWords, type WordsPart } from './words/load-words.ts'
+import { loadWords, readings, type WordsPart } from './words/load-words.ts'
 
 export * from './locales.ts'
 
 const needed = new Map<WordsPart, Promise<void>>()
 let isEnglishWanted = false
+let wanted: Locale = defaultLocale
+let started: Promise<unknown> = Promise.resolve()
 
 /**
  * Starts in a language with the words of the parts that are shown first; all of the application unless told.
@@ -15,18 +17,21 @@ let isEnglishWanted = false
  */
 export function startI18n(locale: Locale, shown: readonly WordsPart[] = ['deck', 'app']): Promise<void> {
   const parts: WordsPart[] = ['base', ...shown]
-  const started = start(locale, parts)
+  const starting = start(locale, parts)
+  wanted = locale
+  started = starting
   needed.clear()
-  for (const part of parts) needed.set(part, started)
-  return started
+  for (const part of parts) needed.set(part, starting)
+  return starting
 }
 
 /** Makes sure that the words of a part of the site are here before it is shown. */
 export function needWords(part: WordsPart): Promise<void> {
   const known = needed.get(part)
   if (known) return known
-  const locale = currentLocale()
-  const loading = loadWords(locale, [part]).then((words) => addWords(locale, words))
+  const locale = wanted
+  // Fetched beside the words that everything starts with, and added after them.
+  const loading = Promise.all([loadWords(locale, [part]), started]).then(([words]) => addWords(locale, words))
   needed.set(part, loading)
   // Asked for again after a failure, as when the network is back.
   loading.catch(() => needed.delete(part))
@@ -42,6 +47,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 /** Changes the language for this visit only. */
 export async function changeLocale(locale: Locale): Promise<void> {
   addWords(locale, await loadWords(locale, [...needed.keys()]))
+  wanted = locale
   await i18next.changeLanguage(locale)
   markDocument(locale)
 }
@@ -77,7 +83,8 @@ function fallBack(namespace: string, key: string) {
   i18next.options.fallbackLng = [defaultLocale]
   if (isEnglishWanted) return
   isEnglishWanted = true
-  void loadWords(defaultLocale, ['base', 'public', 'deck', 'app']).then((words) => addWords(defaultLocale, words))
+  const all: WordsPart[] = ['base', 'public', 'deck', 'app', ...readings]
+  void loadWords(defaultLocale, all).then((words) => addWords(defaultLocale, words))
 }
 
 function markDocument(locale: Locale) {

@@ -1,4 +1,5 @@
-import { type StatusDay, statusDays } from '@karibu/contract'
+import type { StatusDay } from '@karibu/contract'
+import { statusDays } from '@karibu/contract/status-days'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { checkStatus } from './check-status.ts'

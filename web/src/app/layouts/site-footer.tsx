@@ -52,11 +52,13 @@ export function SiteFooter() {
       </div>
       <div className={styles.foot}>
         <LanguageMenu />
-        <p className={styles.small}>
-          <span>{t('landing:footer.terms')}</span>
-          <span>{t('landing:footer.privacy')}</span>
-          <span>© {brand.name}</span>
-        </p>
+        <ul className={styles.small}>
+          <FooterLink to={paths.terms}>{t('landing:footer.terms')}</FooterLink>
+          <FooterLink to={paths.privacy}>{t('landing:footer.privacy')}</FooterLink>
+          <FooterLink to={paths.safety}>{t('landing:footer.safety')}</FooterLink>
+          <FooterLink to={paths.guidelines}>{t('landing:footer.guidelines')}</FooterLink>
+          <li className={styles.mark}>© {brand.name}</li>
+        </ul>
       </div>
     </footer>
   )

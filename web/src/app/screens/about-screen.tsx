@@ -3,7 +3,7 @@ import { Cloth } from '../../ui/cloth.tsx'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
-const sections = ['near', 'careful', 'light'] as const
+const sections = ['near', 'careful', 'money', 'light'] as const
 
 /** What the product stands for. */
 export function AboutScreen() {

@@ -1,26 +1,27 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
+import { useLocation } from 'react-router'
+import { Answers } from '../../features/help/index.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { usePublicPath } from '../layouts/use-public-path.ts'
+import { paths } from '../paths.ts'
 import styles from './public-page.module.css'
 import { PublicPage } from './public-page.tsx'
 
-const questions = ['cost', 'code', 'password', 'distance', 'phone', 'block', 'report', 'slow'] as const
-
-/** What is asked most, each answer a tap away and open to a search of the page. */
+/** What is asked most, to be searched, and a way on to people for the rest. */
 export function HelpCenterScreen() {
   const { t } = useTranslation()
+  const { hash } = useLocation()
+  const publicPath = usePublicPath()
   return (
-    <PublicPage title={t('pages:helpCenter.title')} lead={t('pages:helpCenter.lead')}>
-      <div className={styles.questions}>
-        {questions.map((question) => (
-          <details key={question} id={question}>
-            <summary>
-              {t(`pages:helpCenter.${question}.question`)}
-              <Icon name="chevron-down" size={20} />
-            </summary>
-            <p>{t(`pages:helpCenter.${question}.answer`)}</p>
-          </details>
-        ))}
-      </div>
+    <PublicPage title={t('help:title')} lead={t('help:lead')}>
+      <Answers hash={hash} />
+      <aside className={styles.way} aria-labelledby="still">
+        <h2 id="still">{t('help:still')}</h2>
+        <p>{t('help:stillText')}</p>
+        <ButtonLink to={publicPath(paths.chatSupport)} kind="outlined" icon="chat">
+          {t('help:ask')}
+        </ButtonLink>
+      </aside>
     </PublicPage>
   )
 }

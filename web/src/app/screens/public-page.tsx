@@ -4,16 +4,17 @@ import styles from './public-page.module.css'
 type PublicPageProps = {
   title: string
   lead: string
-  children: ReactNode /** A short line above the title. */
-  kicker?: string
+  children: ReactNode
+  /** A way back above the title. */
+  above?: ReactNode
 }
 
 /** A page of words for everybody: heading, lead and sections at reading width. */
-export function PublicPage({ title, lead, kicker, children }: PublicPageProps) {
+export function PublicPage({ title, lead, above, children }: PublicPageProps) {
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        {kicker && <p className={styles.kicker}>{kicker}</p>}
+        {above}
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </header>
@@ -22,10 +23,10 @@ export function PublicPage({ title, lead, kicker, children }: PublicPageProps) {
   )
 }
 
-/** One section of a public page. */
-export function PublicSection({ title, children }: { title: string; children: ReactNode }) {
+/** One section of a public page; with an id an address can lead to it. */
+export function PublicSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section id={id} className={styles.section}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusHistory } from '../../features/status/index.ts'
 import { formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,9 +13,10 @@ import styles from './server-status-screen.module.css'
 type Health = { status: string; checks: Record<string, string> }
 type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
 
-const knownChecks = ['database', 'mail', 'storage', 'realtime', 'jobs', 'push'] as const
+const refreshMs = 60_000
+const knownChecks = ['web', 'database', 'mail', 'storage', 'realtime', 'jobs', 'push'] as const
 
-/** How the service is doing, asked from the service itself. */
+/** How the service is doing, asked from the service itself once a minute, and how it was. */
 export function ServerStatusScreen() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
@@ -23,13 +25,21 @@ export function ServerStatusScreen() {
     void readHealth().then(setAsked)
   }, [])
   useEffect(ask, [ask])
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') void readHealth().then(setAsked)
+    }
+    const timer = setInterval(again, refreshMs)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <PublicPage title={t('pages:serverStatus.title')} lead={t('pages:serverStatus.lead')}>
-      <div aria-live="polite">
+      <div>
         {asked.kind === 'asking' && <Skeleton shape="block" />}
         {asked.kind === 'failed' && <FailedState message={t('pages:serverStatus.failed')} onRetry={ask} />}
         {asked.kind === 'told' && <Told health={asked.health} at={asked.at} onAgain={ask} />}
       </div>
+      <StatusHistory />
     </PublicPage>
   )
 }
@@ -39,7 +49,7 @@ function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () =
   const isWell = health.status === 'ok'
   return (
     <div className={styles.told}>
-      <p className={classNames(styles.verdict, isWell ? styles.well : styles.troubled)}>
+      <p role="status" className={classNames(styles.verdict, isWell ? styles.well : styles.troubled)}>
         <Icon name={isWell ? 'check' : 'alert'} />
         {isWell ? t('pages:serverStatus.ok') : t('pages:serverStatus.troubled')}
       </p>

@@ -23,7 +23,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 
 async function fill() {
   answer('get', '/places/countries', { data: { countries: [{ code: 'NG', name: 'Nigeria', dialCode: '+234' }] } })
-  const { user } = show(<SignUpForm onRegistered={onRegistered} footer={null} />)
+  const { user } = show(<SignUpForm onRegistered={onRegistered} consent={null} footer={null} />)
   await user.type(field('First name'), 'Amara')
   await user.type(field('Last name'), 'Okafor')
   await user.type(field('E-mail'), 'amara@example.com')

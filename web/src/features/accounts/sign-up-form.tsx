@@ -11,10 +11,15 @@ import { keepPending } from './pending-code.ts'
 import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
 import { SignUpStepTwo } from './sign-up-step-two.tsx'
 
-type SignUpFormProps = { onRegistered: () => void; footer: React.ReactNode }
+type SignUpFormProps = {
+  onRegistered: () => void
+  /** What is agreed to by the last button, stands above it. */
+  consent: React.ReactNode
+  footer: React.ReactNode
+}
 
 /** Joining in two steps. Going back loses nothing; a fault the server finds opens the step it belongs to. */
-export function SignUpForm({ onRegistered, footer }: SignUpFormProps) {
+export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState<1 | 2>(1)
   const one = useForm(registrationStepOne, {
@@ -78,7 +83,7 @@ export function SignUpForm({ onRegistered, footer }: SignUpFormProps) {
       {step === 1 ? (
         <SignUpStepOne form={one} country={chosen} countries={dialCodes} onCountry={(code) => setCountry(code)} />
       ) : (
-        <SignUpStepTwo form={two} onPrevious={() => setStep(1)} />
+        <SignUpStepTwo form={two} consent={consent} onPrevious={() => setStep(1)} />
       )}
     </AuthForm>
   )

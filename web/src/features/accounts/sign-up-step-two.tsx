@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
 import { useFocusOnArrival } from './sign-up-step-one.tsx'
 
-export function SignUpStepTwo({ form, onPrevious }: { form: Form; onPrevious: () => void }) {
+type SignUpStepTwoProps = { form: Form; consent: ReactNode; onPrevious: () => void }
+
+export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps) {
   const { t } = useTranslation()
   const place = useFocusOnArrival<HTMLDivElement>()
   return (
@@ -46,6 +49,7 @@ export function SignUpStepTwo({ form, onPrevious }: { form: Form; onPrevious: ()
         autoComplete="new-password"
         required
       />
+      <div className={styles.consent}>{consent}</div>
       <div className={styles.actions}>
         <Button kind="outlined" onClick={onPrevious}>
           {t('common:previous')}

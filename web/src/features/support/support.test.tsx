@@ -9,7 +9,7 @@ import { MyTickets, TicketLetter, TicketQueue, TicketTalk } from './index.ts'
 const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
-  await startI18n('en', ['public'])
+  await startI18n('en', ['public', 'pages'])
 })
 beforeEach(() => {
   seen.length = 0

@@ -1,16 +1,20 @@
 import type { ResourceLanguage } from 'i18next'
 import type { Locale } from '../locales.ts'
 
+/** Texts that only some of the public pages need; each is one file. */
+export const readings = ['articles', 'help', 'legal', 'pages'] as const
+export type Reading = (typeof readings)[number]
+
 /**
  * base is needed everywhere; public on the pages before the door; door on the way through it; deck in the frame of the
  * dashboard and its first page; app on its other pages, among it what the door has.
  */
-export type WordsPart = 'base' | 'public' | 'door' | 'deck' | 'app'
+export type WordsPart = 'base' | 'public' | 'door' | 'deck' | 'app' | Reading
 
 type File = { words: Record<string, ResourceLanguage[string]> }
 
-// Five files per language for the browser; Vite wants each spelt out.
-const files: Record<WordsPart, Record<Locale, () => Promise<File>>> = {
+// Five files per language for the browser, and the readings; Vite wants each spelt out.
+const files: Record<Exclude<WordsPart, Reading>, Record<Locale, () => Promise<File>>> = {
   base: {
     en: () => import('./en-base.ts'),
     es: () => import('./es-base.ts'),
@@ -48,9 +52,25 @@ const files: Record<WordsPart, Record<Locale, () => Promise<File>>> = {
   },
 }
 
+const longTexts = import.meta.glob<ResourceLanguage[string]>('../../../../locales/*/{articles,help,legal,pages}.json', {
+  import: 'default',
+})
+
 /** Some words of a language, by namespace. */
 export async function loadWords(locale: Locale, parts: readonly WordsPart[]): Promise<ResourceLanguage> {
-  const read = await Promise.all(parts.map((part) => files[part][locale]()))
-  const entries = read.flatMap(({ words }) => Object.entries(words))
+  const read = await Promise.all(parts.map((part) => readPart(locale, part)))
+  const entries = read.flatMap((words) => Object.entries(words))
   return Object.fromEntries(entries.map(([path, words]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, words]))
+}
+
+async function readPart(locale: Locale, part: WordsPart): Promise<File['words']> {
+  if (!isReading(part)) return (await files[part][locale]()).words
+  const path = `../../../../locales/${locale}/${part}.json`
+  const load = longTexts[path]
+  if (!load) throw new Error(`No words at ${path}`)
+  return { [path]: await load() }
+}
+
+function isReading(part: WordsPart): part is Reading {
+  return readings.some((reading) => reading === part)
 }

@@ -1,0 +1,2 @@
+/** How many days back the status page looks, today among them. */
+export const statusDays = 90

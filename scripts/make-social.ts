@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { brand } from '../web/src/lib/brand.ts'
+import { weave } from '../web/src/ui/weave.ts'
+import { locales } from './check-locales.ts'
+
+const project = join(import.meta.dirname, '..')
+const folder = join(project, 'web/public')
+const [width, height] = [1200, 630]
+
+/**
+ * Draws `web/public/social-<locale>.png`, the picture that messengers show beside a link. The pictures are kept in the
+ * project, because letters are drawn with the fonts of the machine: run it where DejaVu or Liberation Sans is.
+ */
+for (const locale of locales) {
+  const picture = sharp(Buffer.from(drawingOf(wordsOf(locale)))).png({ palette: true, colours: 64, effort: 10 })
+  const path = join(folder, `social-${locale}.png`)
+  writeFileSync(path, await picture.toBuffer())
+  console.log(path)
+}
+
+function wordsOf(locale: string): { title: string; line: string } {
+  const { hero, footer } = JSON.parse(readFileSync(join(project, 'locales', locale, 'landing.json'), 'utf8'))
+  return { title: hero.first.title, line: footer.line }
+}
+
+function drawingOf({ title, line }: { title: string; line: string }): string {
+  const cloth = weave('lagoon', 9, 14)
+  const lines = linesOf(title, 17)
+  const slogan = linesOf(line, 40)
+  const top = 638 - slogan.length * 42 - lines.length * 84
+  const words = lines.map((text, at) => `<text x="80" y="${top + at * 84}" class="title">${escaped(text)}</text>`)
+  const below = slogan.map(
+    (text, at) => `<text x="80" y="${top + lines.length * 84 - 8 + at * 42}" class="line">${escaped(text)}</text>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <style>
+    text { font-family: 'Liberation Sans', 'DejaVu Sans', sans-serif }
+    .title { font-size: 76px; font-weight: 700; fill: #1e1b3a; letter-spacing: -2px }
+    .line { font-size: 32px; fill: #5b5470 }
+    .name { font-size: 44px; font-weight: 700; fill: #1e1b3a; letter-spacing: -1px }
+  </style>
+  <rect width="${width}" height="${height}" fill="#fbf7f0"/>
+  <svg x="800" y="0" width="400" height="${height}" viewBox="0 0 216 336" preserveAspectRatio="xMidYMid slice">
+    <rect width="216" height="336" fill="${cloth.ground}"/>
+    <path d="${cloth.threadPath}" fill="${cloth.thread}"/>
+    <path d="${cloth.accentPath}" fill="${cloth.accent}"/>
+  </svg>
+  ${selvedge()}
+  <g transform="translate(80 84) scale(1.25)">
+    <rect width="64" height="64" rx="16" fill="#3b2f8f"/>
+    <path d="M16 13h9v38h-9z" fill="#fff"/>
+    <path d="M25 32 41 13h11L36 32l16 19H41z" fill="#f2a516"/>
+    <path d="M25 32l8-9.5v19z" fill="#ff9a78"/>
+  </g>
+  <text x="184" y="139" class="name">${escaped(brand.name)}</text>
+  ${words.join('\n  ')}
+  ${below.join('\n  ')}
+</svg>`
+}
+
+// The woven edge that stands on top of every page, three times as large.
+function selvedge(): string {
+  const stripes = [
+    [0, 54, '#3b2f8f'],
+    [54, 18, '#f2a516'],
+    [72, 36, '#b23e1c'],
+  ] as const
+  const repeats = Array.from({ length: Math.ceil(width / 120) }, (_, at) => at * 120)
+  const ground = `<rect width="${width}" height="18" fill="#fbf7f0"/>`
+  const woven = repeats
+    .flatMap((left) =>
+      stripes.map(([from, size, fill]) => `<rect x="${left + from}" width="${size}" height="18" fill="${fill}"/>`),
+    )
+    .join('')
+  return ground + woven
+}
+
+function linesOf(text: string, longest: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = [lines.at(-1), word].filter(Boolean).join(' ')
+    if (longer.length > longest && lines.length > 0) lines.push(word)
+    else lines.splice(-1, 1, longer)
+  }
+  return lines
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,42 @@
+/** What the build tells about the addresses of the web. */
+export type SiteMap = {
+  /** Pages for everybody, as `/about`; English stands there, other languages also under `/fr/about`. */
+  pages: string[]
+  /** What the application draws by itself, as `/dashboard/user/:id/profile`. */
+  shell: string[]
+  locales: string[]
+}
+
+/** Whether the application has something to show at a path that no drawn page stands at. */
+export function isInShell({ shell }: SiteMap, path: string): boolean {
+  const parts = path.split('/').filter(Boolean)
+  return shell.some((pattern) => {
+    const wanted = pattern.split('/').filter(Boolean)
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  })
+}
+
+/** Every public page in every language, each with its others, as search engines read it. `origin` without a last slash. */
+export function sitemapXml({ pages, locales }: SiteMap, origin: string): string {
+  const at = (locale: string, path: string) => {
+    const plain = path === '/' ? '' : path
+    return locale === 'en' ? `${origin}${path}` : `${origin}/${locale}${plain}`
+  }
+  const urls = pages.flatMap((path) => {
+    const links = [
+      `<xhtml:link rel="alternate" hreflang="x-default" href="${at('en', path)}"/>`,
+      ...locales.map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale, path)}"/>`),
+    ].join('')
+    return locales.map((locale) => `<url><loc>${at(locale, path)}</loc>${links}</url>`)
+  })
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** What is nobody's to search: the interface, what stands behind the login, and codes. */
+export function robotsTxt(origin: string): string {
+  const closed = ['/api/', '/photos/', '/dashboard', '/admin', '/user', '/otp', '/reset-password', '/unsubscribe']
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import english from '../../../../locales/en/help.json'
+import french from '../../../../locales/fr/help.json'
+import { findAnswers } from './find-answers.ts'
+import { type Question, topics } from './questions.ts'
+
+const asked = topics.flatMap(({ questions }) => questions)
+const find = (words: string, { answers }: typeof english | typeof french = english): readonly Question[] =>
+  findAnswers(asked, (question) => `${answers[question].question} ${answers[question].answer}`, words)
+
+test('every answer that is written stands under one topic', () => {
+  expect(asked.toSorted()).toEqual(Object.keys(english.answers).toSorted())
+})
+
+test('nothing typed finds everything', () => {
+  expect(find('  ')).toEqual(asked)
+})
+
+test('words are found wherever they stand, in any order and with any capitals', () => {
+  expect(find('CODE newest')).toEqual(['code'])
+  expect(find('newest code')).toEqual(['code'])
+})
+
+test('accents do not count, typed or not', () => {
+  expect(find('deposer', french)).toContain('deposit')
+  expect(find('Déposer', french)).toEqual(find('deposer', french))
+  expect(find('crédits', french)).toEqual(find('credits', french))
+})
+
+test('a word that no answer holds finds nothing', () => {
+  expect(find('zebra')).toEqual([])
+  expect(find('code zebra')).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { StatusHistory } from './history.tsx'
