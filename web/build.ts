@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
+import { buildBoot } from './boot-build.ts'
 import { documentsOf, type Prerender } from './documents.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { webStamp } from './stamp.ts'
@@ -42,7 +43,6 @@ async function buildWeb() {
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(policyOf(documents.map(({ html }) => html)), null, 2)}\n`)
   await writeFile(join(dist, 'site.json'), `${JSON.stringify(site, null, 2)}\n`)
   const count = await compressAll()
-  await rm(join(dist, '.vite'), { recursive: true })
   await rm(serverSide, { recursive: true })
   // Written last: a build that was cut short is built again.
   await writeFile(join(dist, '.stamp'), stamp)
@@ -53,7 +53,8 @@ async function drawDocuments() {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const prerender: Prerender = await import(join(serverSide, 'prerender.js'))
-  const documents = await documentsOf({ manifest, template, prerender })
+  const boot = await buildBoot(root, manifest)
+  const documents = await documentsOf({ manifest, template, prerender, boot })
   for (const { file, html } of documents) {
     await mkdir(dirname(join(dist, file)), { recursive: true })
     await writeFile(join(dist, file), html)

@@ -15,12 +15,21 @@ type Head = { title: string; description: string; site: string }
 
 type Document = { file: string; html: string }
 
-type Sources = { manifest: Manifest; template: string; prerender: Prerender }
+type Sources = {
+  manifest: Manifest
+  template: string
+  prerender: Prerender
+  /** What stands inline in the shell. */
+  boot: string
+}
 
 /** Every HTML file of the site: each public page in each language, English also without prefix, and the shell. */
-export async function documentsOf({ manifest, template, prerender }: Sources): Promise<Document[]> {
+export async function documentsOf({ manifest, template, prerender, boot }: Sources): Promise<Document[]> {
   const documents: Document[] = [
-    { file: 'app.html', html: template.replace('<!--head-->', '').replace('<!--app-->', splash) },
+    {
+      file: 'app.html',
+      html: template.replace('<!--head-->', () => `<script>${boot}</script>`).replace('<!--app-->', splash),
+    },
   ]
   for (const locale of prerender.locales) {
     await prerender.speak(locale)
@@ -46,6 +55,7 @@ export async function documentsOf({ manifest, template, prerender }: Sources): P
         const drawn = await prerender.render(address)
         if (/ style="/.test(drawn))
           throw new Error(`${address}: a style attribute would be refused by the security policy`)
+        if (!drawn.includes('<main')) throw new Error(`${address}: nothing was drawn`)
         documents.push({
           file: `${address}/index.html`.slice(1).replace(/^\//, ''),
           html: html.replace('<!--app-->', () => drawn),

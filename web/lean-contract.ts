@@ -24,10 +24,8 @@ export function leanContract(): Plugin {
           throw new Error(`${id}: ${reach[0]} is not in the browser; export the schema from the contract by a name`)
         if (id.endsWith('/contract/src/index.ts'))
           return { code: code.replaceAll(/(import \{.*?\} from ".*?\.ts)"/g, `$1${tablesOnly}"`), map: null }
-        // Not by its name alone: the router has a list of that name, and filling it must stay.
-        if (!id.endsWith(tablesOnly) && id.includes('/contract/src/'))
-          return { code: code.replaceAll(/= routes\(/g, '= /* @__PURE__ */ routes('), map: null }
-        if (!id.endsWith(tablesOnly)) return null
+        if (!id.includes('/contract/src/')) return null
+        if (!id.endsWith(tablesOnly)) return { code: markPure(code, this.parse(code) as unknown as Node), map: null }
         return { code: tablesOf(code, this.parse(code) as unknown as Node), map: null }
       },
     },
@@ -67,6 +65,25 @@ function routesIn(code: string, call: Node): string {
     return `${nameOf(key)}: {${parts.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
   })
   return lines.join(', ')
+}
+
+/** Marks every call that makes a constant as one without effects: a schema nobody imports is left out. */
+function markPure(code: string, file: Node): string {
+  const marks: { at: number; text: string; order: number }[] = []
+  const visit = (node: Node) => {
+    if (/Function/.test(node.type)) return
+    if (node.type === 'CallExpression') {
+      marks.push({ at: node.start, text: '(/* @__PURE__ */ ', order: node.end })
+      marks.push({ at: node.end, text: ')', order: Infinity })
+    }
+    for (const part of Object.values(node))
+      for (const child of Array.isArray(part) ? part : [part])
+        if (child && typeof child === 'object' && typeof (child as Node).type === 'string') visit(child as Node)
+  }
+  visit(file)
+  // From the end; where several calls begin at one place, the innermost mark is written first.
+  const sorted = marks.toSorted((first, second) => second.at - first.at || first.order - second.order)
+  return sorted.reduce((marked, { at, text }) => marked.slice(0, at) + text + marked.slice(at), code)
 }
 
 const nameOf = (node: unknown): string => (node as { name?: string } | null)?.name ?? ''

@@ -6,6 +6,8 @@ const project = join(import.meta.dirname, '..')
 const sources = ['web/src', 'web/public', 'contract/src', 'locales']
 const files = [
   'web/index.html',
+  'web/boot-build.ts',
+  'web/documents.ts',
   'web/lean-contract.ts',
   'web/vite.config.ts',
   'web/build.ts',

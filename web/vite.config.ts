@@ -49,7 +49,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['z', 'field', 'limitUpTo'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

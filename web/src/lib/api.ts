@@ -1,5 +1,6 @@
 import type { CallOf, RefusalCode, ReplyOf, Route } from '@karibu/contract'
 import { useAuthStore } from './auth-store.ts'
+import { takeFirstAnswer } from './first-answer.ts'
 import { currentLocale } from './i18n.ts'
 
 type FailureBody = {
@@ -57,7 +58,10 @@ type Carried = { headers?: Record<string, string>; signal?: AbortSignal | undefi
 
 async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, signal }: Carried): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
-  const response = await fetch(addressOf(route, ask), {
+  const address = addressOf(route, ask)
+  // Where the early question found no network, it is asked again.
+  const early = await takeFirstAnswer({ address, token, locale: currentLocale() })?.catch(() => null)
+  const request = {
     method: route.method,
     headers: {
       ...headersFor(token),
@@ -66,12 +70,15 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
     },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
     ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiFailure(0, {})
-  })
+  }
+  const response = early ?? (await fetch(address, request).catch(failed))
   const body = await response.json().catch(() => ({}))
   return settle(response.status, body, token)
+}
+
+function failed(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new ApiFailure(0, {})
 }
 
 /** Calls a route that answers with a file. Throws an ApiFailure. */

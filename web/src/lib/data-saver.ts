@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** auto follows the browser's own saver and the network. */
 export type DataSaver = 'auto' | 'on' | 'off'
 
@@ -30,8 +28,6 @@ export function isSavingData(): boolean {
   return saveData === true || /^(slow-2g|2g)$/.test(effectiveType)
 }
 
-export const useDataSaver = (): DataSaver => useSyncExternalStore(watch, readDataSaver)
-
 /** The widths of a photo that a browser may choose from; without the largest while data is saved, and on a slow network. */
 export function photoWidths({ small, medium, large }: Widths): string {
   const few = `${small} 160w, ${medium} 480w`
@@ -40,7 +36,8 @@ export function photoWidths({ small, medium, large }: Widths): string {
 
 const connection = () => (navigator as { connection?: Connection }).connection
 
-function watch(watcher: () => void): () => void {
+/** Is told of every choice until the returned function is called. */
+export function watchDataSaver(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
