@@ -24,6 +24,15 @@ export const memberFilter = z.object({
 })
 export type MemberFilter = z.output<typeof memberFilter>
 
+export const savedFiltersMax = 5
+/** What a member calls a filter they keep. */
+export const filterName = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'too_long'))
+export const savedFilterForm = z.object({ name: filterName, filter: memberFilter })
+
+const savedFilters = z.object({
+  filters: z.array(z.object({ id: field.uid, name: z.string(), filter: memberFilter })),
+})
+
 export const discovery = routes({
   members: {
     method: 'GET',
@@ -35,8 +44,53 @@ export const discovery = routes({
     reply: z.object({
       members: z.array(memberCard),
       nextCursor: field.nextCursor,
-      /** With an empty answer: the next wider filter to offer. */
-      wider: z.nullable(z.object({ change: z.enum(['distance', 'age', 'gender', 'country', 'name', 'preferences']) })),
+      /** With an empty answer: the next wider filter to offer, and how many it finds; there are at least so many where `more`. */
+      wider: z.nullable(
+        z.object({
+          change: z.enum(['distance', 'age', 'gender', 'country', 'name', 'preferences']),
+          found: z.number(),
+          more: z.boolean(),
+        }),
+      ),
+      /** With an empty answer: my city, where 20 or more others are in it; `people` in tens, rounded down. */
+      inCity: z.nullable(z.object({ city: z.string(), people: z.number() })),
     }),
+  },
+  savedFilters: {
+    method: 'GET',
+    path: '/me/filters',
+    auth: 'member',
+    summary: 'The filters I keep, by name.',
+    reply: savedFilters,
+  },
+  saveFilter: {
+    method: 'POST',
+    path: '/me/filters',
+    auth: 'member',
+    summary: 'Keep a filter under a name, five at most; the same name again replaces it.',
+    body: savedFilterForm,
+    reply: savedFilters,
+    status: 201,
+    says: 'discovery:says.filter_saved',
+    refuses: ['conflict'],
+  },
+  renameFilter: {
+    method: 'PATCH',
+    path: '/me/filters/{id}',
+    auth: 'member',
+    summary: 'Call a filter of mine otherwise.',
+    params: field.ids,
+    body: z.object({ name: filterName }),
+    reply: savedFilters,
+    refuses: ['not_found'],
+  },
+  removeFilter: {
+    method: 'DELETE',
+    path: '/me/filters/{id}',
+    auth: 'member',
+    summary: 'Forget a filter of mine.',
+    params: field.ids,
+    reply: savedFilters,
+    refuses: ['not_found'],
   },
 })

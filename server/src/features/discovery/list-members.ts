@@ -3,6 +3,7 @@ import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { countViews } from '../boosts/index.ts'
 import { cardsOf } from '../profiles/index.ts'
+import { countInCity } from './count-in-city.ts'
 import { readFeed } from './feed-page.ts'
 import { reasonsOf } from './reasons.ts'
 import { searchMembers } from './search-members.ts'
@@ -19,7 +20,7 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
   // A guest learns no distance, also not by asking for one.
   if (filter?.distance && member.role === 'guest') throw new Refusal('forbidden')
   const viewer = await findViewer(ctx, member.id)
-  if (!viewer) return { members: [], nextCursor: null, wider: null }
+  if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null }
   const { ids, nextCursor } = filter
     ? await searchMembers(ctx, viewer, wantedBy(filter, viewer.preferences), asked)
     : await readFeed(ctx, viewer, asked)
@@ -30,6 +31,7 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
     members: await withReasons(ctx, viewer, cards),
     nextCursor,
     wider: isEmpty ? await findWider(ctx, viewer, filter) : null,
+    inCity: isEmpty ? await countInCity(ctx, member.id, locale) : null,
   }
 }
 
@@ -38,12 +40,19 @@ async function withReasons(ctx: Context, viewer: Viewer, cards: MemberCard[]): P
   return cards.map((card) => ({ ...card, reasons: reasons.get(card.id) ?? [] }))
 }
 
+/** So many are counted for an offer; beyond that it says "at least". */
+const countedMax = 20
+
 /** The one thing to leave out that finds somebody: a part of the filter, or else my preferences. */
 async function findWider(ctx: Context, viewer: Viewer, filter: MemberFilter | undefined): Promise<Answer['wider']> {
-  const finds = async (wanted: Wanted) => (await searchMembers(ctx, viewer, wanted, { limit: 1 })).ids.length > 0
-  for (const wider of filter ? widerFilters(filter) : []) {
-    if (await finds(wantedBy(wider.filter, viewer.preferences))) return { change: wider.change }
+  const count = async (wanted: Wanted) => {
+    const { ids, nextCursor } = await searchMembers(ctx, viewer, wanted, { limit: countedMax })
+    return ids.length > 0 ? { found: ids.length, more: nextCursor !== null } : null
   }
-  const anybody = filter ? wantedBy(filter, everybody) : everybody
-  return (await finds(anybody)) ? { change: 'preferences' } : null
+  for (const wider of filter ? widerFilters(filter) : []) {
+    const found = await count(wantedBy(wider.filter, viewer.preferences))
+    if (found) return { change: wider.change, ...found }
+  }
+  const anybody = await count(filter ? wantedBy(filter, everybody) : everybody)
+  return anybody && { change: 'preferences', ...anybody }
 }

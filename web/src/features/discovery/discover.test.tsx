@@ -132,9 +132,18 @@ test('the next page is fetched when eight cards are left', async () => {
 })
 
 test('a filter that finds nobody offers the next wider one', async () => {
-  answer('get', '/members', { data: { members: [], nextCursor: null, wider: { change: 'age' } } })
+  answer('get', '/members', {
+    data: {
+      members: [],
+      nextCursor: null,
+      wider: { change: 'age', found: 3, more: false },
+      inCity: { city: 'Lagos', people: 40 },
+    },
+  })
   const { address } = draw('/dashboard/matches?age=90&ageMode=gt&gender=male')
   expect(await screen.findByRole('heading', { name: 'Nobody fits this filter' })).toBeTruthy()
+  expect(screen.getByText('Let go of one wish and you find 3 people.')).toBeTruthy()
+  expect(screen.getByText('At least 40 people are here in Lagos.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Any age' }))
   expect(address()).toBe('/dashboard/matches?gender=male')
 })

@@ -24,7 +24,8 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
   const announcement = useAnnouncement(event, undefined)
   // The last pass can be taken back by its key, too.
   useDeckKeys((deed) => deed === 'undo' && undo())
-  const change = members.data?.pages.at(-1)?.wider?.change
+  const { wider, inCity } = members.data?.pages.at(-1) ?? {}
+  const change = wider?.change
   const state = stateOf({ needsPlace, isFiltered: wishesOf(filter) > 0 })
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -63,7 +64,12 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
         icon={state === 'noPlace' ? 'pin' : 'cards'}
         action={actions}
       >
-        {t(`discovery:end.${state}Text`)}
+        <p>
+          {state === 'filtered' && wider
+            ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
+            : t(`discovery:end.${state}Text`)}
+        </p>
+        {inCity && <p>{t('discovery:end.inCity', { count: inCity.people, city: inCity.city })}</p>}
       </EmptyState>
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>

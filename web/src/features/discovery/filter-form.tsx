@@ -8,9 +8,10 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './filter-form.module.css'
-import { emptyFilter, type FilterQuery } from './filter-rules.ts'
+import { asQuery, emptyFilter, type FilterQuery } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 import { useCountries } from './queries.ts'
+import { SavedFilters } from './saved-filters.tsx'
 
 type FilterFormProps = {
   filter: FilterQuery
@@ -24,80 +25,89 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   const form = useForm(filterForm, { ...emptyFilter, ...filter })
   const isBetween = form.values.ageMode === 'between'
   const submit = form.submit(async () => onApply(form.values))
+  const read = () => (form.checkWith() ? asQuery(form.values) : null)
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <fieldset className={styles.group}>
-        <legend>{t('discovery:filter.name')}</legend>
-        <div className={styles.pair}>
+    <>
+      <SavedFilters filter={filter} onApply={onApply} read={read} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <fieldset className={styles.group}>
+          <legend>{t('discovery:filter.name')}</legend>
+          <div className={styles.pair}>
+            <Select
+              {...form.field('nameMode')}
+              label={t('discovery:filter.nameMode')}
+              hideLabel
+              options={nameModes.map((mode) => ({ value: mode, label: t(`discovery:nameModes.${mode}`) }))}
+            />
+            <TextField
+              {...form.field('name')}
+              label={t('discovery:filter.name')}
+              hideLabel
+              placeholder={t('discovery:filter.namePlaceholder')}
+              autoComplete="off"
+            />
+          </div>
+        </fieldset>
+        <CountryField value={String(form.values.country)} onChange={(code) => form.set('country', code)} />
+        <div className={styles.group}>
+          <p className={styles.legend}>{t('discovery:filter.distance')}</p>
+          <SegmentedControl
+            label={t('discovery:filter.distance')}
+            segments={[
+              ...[5, 10, 20].map((km) => ({ value: String(km), label: formatKm(km).replaceAll(' ', '\u00a0') })),
+              { value: '', label: t('discovery:filter.anyDistance') },
+            ]}
+            value={String(form.values.distance)}
+            onChange={(km) => form.set('distance', km)}
+          />
+        </div>
+        <fieldset className={styles.group}>
+          <legend>{t('discovery:filter.age')}</legend>
           <Select
-            {...form.field('nameMode')}
-            label={t('discovery:filter.nameMode')}
+            {...form.field('ageMode')}
+            label={t('discovery:filter.ageMode')}
             hideLabel
-            options={nameModes.map((mode) => ({ value: mode, label: t(`discovery:nameModes.${mode}`) }))}
+            options={ageModes.map((mode) => ({ value: mode, label: t(`discovery:ageModes.${mode}`) }))}
           />
-          <TextField
-            {...form.field('name')}
-            label={t('discovery:filter.name')}
-            hideLabel
-            placeholder={t('discovery:filter.namePlaceholder')}
-            autoComplete="off"
+          <div className={isBetween ? styles.ages : undefined}>
+            <TextField
+              {...form.field('age')}
+              label={isBetween ? t('discovery:filter.ageFrom') : t('discovery:filter.age')}
+              hideLabel={!isBetween}
+              inputMode="numeric"
+              maxLength={3}
+            />
+            {isBetween && (
+              <TextField
+                {...form.field('ageTo')}
+                label={t('discovery:filter.ageTo')}
+                inputMode="numeric"
+                maxLength={3}
+              />
+            )}
+          </div>
+        </fieldset>
+        <div className={styles.group}>
+          <p className={styles.legend}>{t('discovery:filter.gender')}</p>
+          <SegmentedControl
+            label={t('discovery:filter.gender')}
+            segments={(['both', 'male', 'female'] as const).map((gender) => ({
+              value: gender,
+              label: t(`discovery:genders.${gender}`),
+            }))}
+            value={String(form.values.gender) as 'both'}
+            onChange={(gender) => form.set('gender', gender)}
           />
+          <p className={styles.hint}>{t('discovery:filter.genderHint')}</p>
         </div>
-      </fieldset>
-      <CountryField value={String(form.values.country)} onChange={(code) => form.set('country', code)} />
-      <div className={styles.group}>
-        <p className={styles.legend}>{t('discovery:filter.distance')}</p>
-        <SegmentedControl
-          label={t('discovery:filter.distance')}
-          segments={[
-            ...[5, 10, 20].map((km) => ({ value: String(km), label: formatKm(km).replaceAll(' ', '\u00a0') })),
-            { value: '', label: t('discovery:filter.anyDistance') },
-          ]}
-          value={String(form.values.distance)}
-          onChange={(km) => form.set('distance', km)}
-        />
-      </div>
-      <fieldset className={styles.group}>
-        <legend>{t('discovery:filter.age')}</legend>
-        <Select
-          {...form.field('ageMode')}
-          label={t('discovery:filter.ageMode')}
-          hideLabel
-          options={ageModes.map((mode) => ({ value: mode, label: t(`discovery:ageModes.${mode}`) }))}
-        />
-        <div className={isBetween ? styles.ages : undefined}>
-          <TextField
-            {...form.field('age')}
-            label={isBetween ? t('discovery:filter.ageFrom') : t('discovery:filter.age')}
-            hideLabel={!isBetween}
-            inputMode="numeric"
-            maxLength={3}
-          />
-          {isBetween && (
-            <TextField {...form.field('ageTo')} label={t('discovery:filter.ageTo')} inputMode="numeric" maxLength={3} />
-          )}
+        <div className={styles.actions}>
+          <Button kind="outlined" onClick={onReset}>
+            {t('discovery:filter.reset')}
+          </Button>
+          <Button type="submit">{t('discovery:filter.apply')}</Button>
         </div>
-      </fieldset>
-      <div className={styles.group}>
-        <p className={styles.legend}>{t('discovery:filter.gender')}</p>
-        <SegmentedControl
-          label={t('discovery:filter.gender')}
-          segments={(['both', 'male', 'female'] as const).map((gender) => ({
-            value: gender,
-            label: t(`discovery:genders.${gender}`),
-          }))}
-          value={String(form.values.gender) as 'both'}
-          onChange={(gender) => form.set('gender', gender)}
-        />
-        <p className={styles.hint}>{t('discovery:filter.genderHint')}</p>
-      </div>
-      <div className={styles.actions}>
-        <Button kind="outlined" onClick={onReset}>
-          {t('discovery:filter.reset')}
-        </Button>
-        <Button type="submit">{t('discovery:filter.apply')}</Button>
-      </div>
-    </form>
+      </form>
+    </>
   )
 }
 

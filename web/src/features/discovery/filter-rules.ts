@@ -64,6 +64,14 @@ export function widen(filter: FilterQuery, change: string): FilterQuery {
 export const wishesOf = (filter: FilterQuery): number =>
   (['name', 'country', 'distance', 'age', 'gender'] as const).filter((name) => filter[name]).length
 
+/** A filter as the server keeps it, as the address carries it. */
+export const asQuery = (filter: Record<string, unknown>): FilterQuery =>
+  tidy(given(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value ?? '')]))))
+
+/** Do two filters ask for the same? */
+export const sameFilter = (one: FilterQuery, other: FilterQuery): boolean =>
+  names.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+
 // A mode without its value, or a second age outside "between", means nothing.
 function tidy({ name, nameMode, age, ageMode, ageTo, ...rest }: FilterQuery): FilterQuery {
   return {
