@@ -8,15 +8,17 @@ type TicketLinesProps = { lines: readonly TicketLine[]; names: { me: string; tea
 /** What was written in a ticket, in order; both sides are named in words. */
 export function TicketLines({ lines, names }: TicketLinesProps) {
   return (
-    <ol className={styles.lines} role="log">
-      {lines.map(({ seq, from, body, at }) => (
-        <li key={seq} className={classNames(styles.line, from === 'team' && styles.team)}>
-          <p className={styles.meta}>
-            <strong>{names[from]}</strong> · {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
-          </p>
-          <p className={styles.body}>{body}</p>
-        </li>
-      ))}
-    </ol>
+    <div role="log">
+      <ol className={styles.lines}>
+        {lines.map(({ seq, from, body, at }) => (
+          <li key={seq} className={classNames(styles.line, from === 'team' && styles.team)}>
+            <p className={styles.meta}>
+              <strong>{names[from]}</strong> · {formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+            </p>
+            <p className={styles.body}>{body}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
