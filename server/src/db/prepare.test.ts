@@ -21,7 +21,7 @@ test('the embedded database is fit for production, and a command beside the serv
   await assertDurable(pool)
   await close()
   await server.stop()
-})
+}, 60_000)
 
 test('a command without a server starts the database for its time, on the same port and passwords', async () => {
   const alone = await reachDatabase({ dataDir })

