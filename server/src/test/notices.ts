@@ -11,6 +11,9 @@ export async function tell({ ctx }: TestApp, fact: Omit<Fact, 'now'>): Promise<v
   await relayFacts(ctx)
 }
 
+/** Lets the relay run: what was said inside transactions becomes notices. */
+export const relay = ({ ctx }: TestApp): Promise<unknown> => relayFacts(ctx)
+
 /** The newest page of a member's centre. */
 export const centreOf = async (app: TestApp, { token }: Made) =>
   (await app.call(api.notifications.list, { token, query: { limit: 50 } })).data

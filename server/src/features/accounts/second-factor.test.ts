@@ -2,8 +2,8 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetBudgets, join, logIn, otherCode, password } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { relay } from '../../test/notices.ts'
 import { codeOf, joinWithFactor } from '../../test/second-factor.ts'
-import { relayFacts } from '../notifications/relay.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('it is set up with the password and a code, ends the other sessions, and te
   expect(await show(token)).toMatchObject({ onSince: expect.any(String), recoveryCodesLeft: 10 })
   expect((await app.call(api.accounts.me, { token: elsewhere })).status).toBe(401)
   await app.runJobs()
-  await relayFacts(app.ctx)
+  await relay(app)
   expect(app.mails.slice(sent)).toMatchObject([{ to: email, subject: 'Your Karibu account has a second factor now' }])
   const notices = await app.call(api.notifications.list, { token, query: {} })
   expect(notices.data.notifications[0]).toMatchObject({ kind: 'security', data: { state: 'factorOn' } })
