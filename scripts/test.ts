@@ -47,6 +47,8 @@ async function browserTests() {
     total.failed += 1
     return
   }
+  const weighed = await run({ command: process.execPath, args: ['scripts/weight.ts'], show: true })
+  if (weighed.code !== 0) total.failed += 1
   const report = freshReport(name)
   const { code } = await run({
     command: 'playwright',

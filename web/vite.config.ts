@@ -21,10 +21,9 @@ const chunks = [
   // Of the design system, what the pages before the door are made of; the rest comes with the first page behind it.
   [
     'ui',
-    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toaster|tokens|tones|use-menu-placement|weave)\.|lib\/(i18n|locales|format|theme|auth-store|brand|data-saver|lazy-part)\.|lib\/words\/load-words)|vite\/preload-helper/,
+    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toaster|tokens|tones|use-menu-placement|weave)\.|lib\/(i18n|locales|format|theme|auth-store|brand|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|vite\/preload-helper/,
   ],
-  ['parts', /\/web\/src\/ui\//],
-  ['routes', /\/web\/src\/(app\/(paths|routes|match-route)|features\/notifications\/unread-store)\./],
+  ['parts', /\/web\/src\/(ui\/|lib\/(data-saver|lazy-part)\.)/],
   [
     'data',
     /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api|failures|query-client|socket|page-id|photo-placeholder|layout-store|use-media)\.ts/,
@@ -33,6 +32,8 @@ const chunks = [
     'people',
     /\/features\/(reactions\/(member-|queries|celebrations|reaction-list|use-react|write-button)|discovery\/(queries|deck-keys|tour-memory|filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/filter-choices/,
   ],
+  // What forms check with; fetched ahead when the first page of the dashboard stands there.
+  ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const
 

@@ -32,8 +32,9 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useNoticeSignals()
   useServiceWorker(openNotice)
   useEffect(() => {
-    // The words of the other pages are there when one of them is asked for.
-    if (!isSavingData()) void needWords('app').catch(() => undefined)
+    // The words and the rules of the other pages are there when one of them is asked for.
+    if (isSavingData()) return
+    void Promise.all([needWords('app'), import('../../lib/use-form.ts')]).catch(() => undefined)
   }, [])
   return (
     <>
