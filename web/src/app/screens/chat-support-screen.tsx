@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { MyTickets, TicketLetter, TicketTalk } from '../../features/support/index.ts'
@@ -10,13 +11,17 @@ import { loginPath, paths } from '../paths.ts'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
+const never = () => () => {}
+const nothing = () => null
+
 /** A conversation with a person of the support team. */
 export function ChatSupportScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
   const isGuest = useAuthStore((state) => !state.token)
   const [query] = useSearchParams()
-  const ticket = query.get('ticket')
+  // Drawn at build without a ticket; the first look has to be the same.
+  const ticket = useSyncExternalStore(never, () => query.get('ticket'), nothing)
   const talkPath = publicPath(paths.chatSupport)
   if (ticket && isGuest)
     return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatRelative } from '../../lib/format.ts'
 import { currentLocale } from '../../lib/i18n.ts'
+import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,7 +36,15 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
     <li>
       <Link to={noticePath(notice)} className={classNames(styles.row, !read && styles.unread)} onClick={onOpen}>
         <span className={styles.face}>
-          {person && <Avatar src={person.image} placeholder={person.placeholder} name="" seed={person.id} size={48} />}
+          {person && (
+            <Avatar
+              src={person.image}
+              placeholder={photoPlaceholder(person.placeholder)}
+              name=""
+              seed={person.id}
+              size={48}
+            />
+          )}
           <span className={classNames(styles.mark, styles[kind], !person && styles.alone)}>
             <Icon name={drawings[kind]} size={person ? 16 : 24} />
           </span>
