@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { call, type Gender, type Member, makeMember, match, react, write } from './client.ts'
 import type { Karibu } from './karibu.ts'
+import { makeGold } from './money.ts'
 import { portrait } from './pictures.ts'
 import type { Locale } from './words.ts'
 
@@ -33,6 +34,10 @@ export type Crowd = {
   liked: Member
   passed: Member
   blocked: Member
+  /** A match of `matched`, on the Gold plan, boosted, with money in the wallet. */
+  gold: Member
+  /** What `me` wrote to the support team. */
+  ticketId: string
 }
 
 let made: { url: string; crowd: Promise<Crowd> } | null = null
@@ -68,7 +73,8 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
       }),
     )
   }
-  const [matched, admirer, liked, passed, blocked, second, third, fourth] = others as [Member, ...Member[]] & Member[]
+  const [matched, admirer, liked, passed, blocked, second, third, fourth, fifth] = others as [Member, ...Member[]] &
+    Member[]
   if (!admirer || !liked || !passed || !blocked || !second || !third || !fourth)
     throw new Error('The crowd is too small')
   await match(karibu, me, matched)
@@ -87,6 +93,17 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
     'I love it from the shore. My grandmother sells fish there, so I know everybody by their baskets.',
   )
   await write(karibu, second, me, 'Hello Amara, your jollof is famous already.')
+  // The widest circle: a visit, a favourite, a first message of a stranger, a question to the team.
+  const { token } = me
+  await call(karibu, `GET /profile/${me.id}`, { token: admirer.token })
+  await call(karibu, `PUT /favourites/${admirer.id}`, { token })
+  if (fifth) await write(karibu, fifth, me, 'Good evening Amara, your school is close to mine.')
+  const question = { kind: 'chat', content: 'How do I put my second photo first?' }
+  const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
+  const gold = await makeMember(karibu, { firstName: 'Ayotunde', at: lagos, locale, photos: [await portrait(60)] })
+  await match(karibu, gold, matched)
+  await makeGold(karibu, gold, matched)
+  await write(karibu, matched, gold, 'Thank you! Nobody ever gave me kola nuts.')
   const lonely = await makeMember(karibu, {
     firstName: 'Lonely',
     at: { latitude: -54.8, longitude: -68.3 },
@@ -102,16 +119,25 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
     liked,
     passed,
     blocked,
+    gold,
+    ticketId: ticket.id,
   }
 }
 
 /** Options of a browser in which a member is logged in. */
-export function loggedIn({ url }: Karibu, member: Member, locale?: Locale): BrowserContextOptions {
+export function loggedIn({ url }: Karibu, member: Member, locale: Locale = 'en'): BrowserContextOptions {
   const state = { token: member.token, user: { ...member.user, _id: member.id } }
-  const kept = [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }]
-  const language = ['preferred-language', 'user-locale'].map((name) => ({ name, value: locale ?? 'en' }))
-  return { storageState: { cookies: [], origins: [{ origin: url, localStorage: [...kept, ...language] }] } }
+  return keeping(url, [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }, ...languageOf(locale)])
 }
+
+/** Options of a browser of a guest who chose a language. */
+export const speaking = ({ url }: Karibu, locale: Locale): BrowserContextOptions => keeping(url, languageOf(locale))
+
+const languageOf = (locale: Locale) => ['preferred-language', 'user-locale'].map((name) => ({ name, value: locale }))
+
+const keeping = (origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions => ({
+  storageState: { cookies: [], origins: [{ origin, localStorage }] },
+})
 
 /** A further session of a member, as another device would have it. */
 export async function anotherDevice(karibu: Karibu, member: Member): Promise<Member> {

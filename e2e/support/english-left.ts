@@ -7,6 +7,11 @@ const folder = join(import.meta.dirname, '../../locales')
 
 /** No sentence, name or hint on this screen is an English one that this language says otherwise. */
 export async function expectNoEnglish(page: Page, locale: Locale): Promise<void> {
+  expect(await englishLeft(page, locale), 'English words').toEqual([])
+}
+
+/** The sentences, names and hints on this screen that are English though this language has words of its own. */
+export async function englishLeft(page: Page, locale: Locale): Promise<string[]> {
   const english = englishOnly(locale)
   const said = await page.evaluate(() => {
     const found: string[] = []
@@ -17,13 +22,18 @@ export async function expectNoEnglish(page: Page, locale: Locale): Promise<void>
     }
     return [document.title, ...found]
   })
-  expect(
-    said.map((text) => text.trim()).filter((text) => english.has(text)),
-    'English words',
-  ).toEqual([])
+  return said.map((text) => text.trim()).filter((text) => english.has(text))
 }
 
+const known = new Map<Locale, Set<string>>()
+
 function englishOnly(locale: Locale): Set<string> {
+  const words = known.get(locale) ?? readEnglishOnly(locale)
+  known.set(locale, words)
+  return words
+}
+
+function readEnglishOnly(locale: Locale): Set<string> {
   const theirs = new Set<string>()
   const english = new Set<string>()
   for (const file of readdirSync(join(folder, 'en'))) {

@@ -3,7 +3,7 @@ import type { Crowd } from './crowd.ts'
 import type { Device } from './devices.ts'
 import { wordsOf } from './words.ts'
 
-export type Who = 'guest' | 'me' | 'lonely' | 'fresh'
+export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold'
 
 /** A screen in one of its states: who looks at it, where it is, and what has to be pressed. */
 export type Scene = {
@@ -45,8 +45,14 @@ const guest = (name: string, path: string, act?: Act): Scene => ({ name, path, w
 const mine = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'me', act })
 const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
 
+// What stands at an address of its own, without a member in it.
+const dashboard = [
+  ...['matches', 'likes', 'who-likes-me', 'dislikes', 'blocked', 'favourites', 'visitors', 'boost-profile', 'wallet'],
+  ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
+]
+
 /** Every screen, in the states that look different. */
-export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
+export function scenesOf({ matched, admirer, liked, ticketId }: Crowd): Scene[] {
   const chat = (device: Device) => `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
   return [
     guest('landing', '/'),
@@ -60,6 +66,8 @@ export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
     guest('report-bug', '/report-bug'),
     guest('chat-support', '/chat-support'),
     guest('not-found', '/nowhere'),
+    guest('user-guest', '/user'),
+    guest('unsubscribe', '/unsubscribe'),
     guest('sign-up', '/signup'),
     guest('sign-up-faults', '/signup', press('common:next')),
     guest('sign-up-two', '/signup', async (page, say) => {
@@ -88,6 +96,24 @@ export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
     mine('dislikes', '/dashboard/dislikes'),
     mine('blocked', '/dashboard/blocked'),
     mine('unblock', '/dashboard/blocked', (page) => page.locator('article button').first().click()),
+    mine('favourites', '/dashboard/favourites'),
+    mine('visitors', '/dashboard/visitors'),
+    mine('notifications', '/dashboard/notifications'),
+    mine('user', '/user'),
+    mine('boost-profile', '/dashboard/boost-profile'),
+    mine('upgrade', '/dashboard/upgrade'),
+    mine('wallet', '/dashboard/wallet'),
+    mine('deposit', '/dashboard/deposit'),
+    mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
+    mine('withdraw', '/dashboard/withdraw'),
+    mine('gifts', '/dashboard/gifts'),
+    mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
+    mine('gift-chosen', `/dashboard/gifts?uid=${matched.id}`, (page) =>
+      page.locator('main ul button[aria-pressed]').first().click(),
+    ),
+    mine('tickets', '/chat-support'),
+    mine('ticket', `/chat-support?ticket=${ticketId}`),
+    mine('requests', '/dashboard/messages?box=requests'),
     mine('messages', '/dashboard/messages'),
     { ...mine('chat', chat('phone')), only: 'phone' },
     { ...mine('chat', chat('desktop')), only: 'desktop' },
@@ -105,6 +131,8 @@ export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
     mine('settings-privacy', '/dashboard/settings?tab=privacy'),
     mine('settings-password', '/dashboard/settings?tab=password'),
     mine('settings-email', '/dashboard/settings?tab=email'),
+    mine('settings-notifications', '/dashboard/settings?tab=notifications'),
+    mine('settings-data', '/dashboard/settings?tab=data'),
     mine('settings-devices', '/dashboard/settings?tab=sessions'),
     { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },
     { ...mine('log-out', '/dashboard/profile', press('dashboard:nav.logOut')), only: 'desktop' },
@@ -116,6 +144,20 @@ export function scenesOf({ matched, admirer, liked }: Crowd): Scene[] {
     empty('blocked', '/dashboard/blocked'),
     empty('messages', '/dashboard/messages'),
     empty('profile', '/dashboard/profile'),
+    empty('favourites', '/dashboard/favourites'),
+    empty('visitors', '/dashboard/visitors'),
+    empty('notifications', '/dashboard/notifications'),
+    empty('wallet', '/dashboard/wallet'),
+    ...dashboard.map((path) => ({
+      name: `gold-${path.replaceAll('/', '-')}`,
+      path: `/dashboard/${path}`,
+      who: 'gold' as const,
+    })),
+    { name: 'gold-chat', path: chat('phone'), who: 'gold', only: 'phone' },
+    { name: 'gold-chat', path: chat('desktop'), who: 'gold', only: 'desktop' },
+    { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
+    { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
+    { name: 'gold-user', path: '/user', who: 'gold' },
   ]
 }
 
@@ -132,6 +174,12 @@ export async function stage(page: Page, scene: Scene, say = wordsOf('en')): Prom
 /** The heading is there, nothing loads any more, and every picture in view has come. */
 async function settled(page: Page, loading: string): Promise<void> {
   await page.locator('h1').first().waitFor()
+  // A page that was drawn at build has its heading before React has taken it over.
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 50)))
   await page.waitForFunction((loading) => {
     const states = [...document.querySelectorAll('[role=status]')]
     const isWaiting = states.some((state) => [state.ariaLabel, state.textContent].includes(loading))
