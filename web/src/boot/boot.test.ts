@@ -14,9 +14,11 @@ beforeEach(() => {
   asked.mockReset()
   asked.mockImplementation(async () => Response.json(page))
   vi.stubGlobal('fetch', asked)
-  vi.stubGlobal('__PARTS__', {
-    all: ['/assets/a.js', '/assets/a.css'],
-    words: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
+  Object.assign(globalThis, {
+    __PARTS__: {
+      all: ['/assets/a.js', '/assets/a.css'],
+      words: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
+    },
   })
   globalThis.karibuBoot = undefined
 })
@@ -39,13 +41,15 @@ test('Discover is asked for with the token and the language, its files are fetch
     '/api/members',
     { authorization: 'Bearer the-token', 'accept-language': 'fr' },
   ])
-  const links = [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])
-  expect(links).toEqual([
-    ['modulepreload', '/assets/a.js'],
-    ['preload', '/assets/a.css'],
-    ['modulepreload', '/assets/fr.js'],
-  ])
   await vi.waitFor(() => expect(document.querySelector('img.first-photo')?.getAttribute('srcset')).toContain('/m 480w'))
+  const links = () => [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])
+  await vi.waitFor(() =>
+    expect(links()).toEqual([
+      ['modulepreload', '/assets/a.js'],
+      ['preload', '/assets/a.css'],
+      ['modulepreload', '/assets/fr.js'],
+    ]),
+  )
 })
 
 test('other pages, and a filter, are left to the application', () => {

@@ -23,7 +23,6 @@ export function boot(): void {
   const token: unknown = JSON.parse(localStorage.getItem('auth') ?? '{}')?.state?.token
   if (typeof token !== 'string') return
   const locale = spoken(Object.keys(__PARTS__.words))
-  for (const href of [...__PARTS__.all, ...(__PARTS__.words[locale] ?? [])]) hint(href)
   const path = '/api/members'
   const headers = { accept: 'application/json', 'accept-language': locale, authorization: `Bearer ${token}` }
   const answer = fetch(path, { headers })
@@ -33,6 +32,10 @@ export function boot(): void {
     .then((page) => showFirst(page?.data?.members?.[0]))
     // The application asks again and says what is wrong.
     .catch(() => undefined)
+    // Not before: on a slow line they would hold up the photo, and what they need is still on its way.
+    .then(() => {
+      for (const href of [...__PARTS__.all, ...(__PARTS__.words[locale] ?? [])]) hint(href)
+    })
 }
 
 /** As the application will choose: what was saved, else what the browser wants first. */
@@ -54,7 +57,8 @@ function hint(href: string): void {
   document.head.append(link)
 }
 
-function showFirst(member: Partial<MemberCard> | undefined): void {
+/** Resolves when the photo is here, or does not come. */
+async function showFirst(member: Partial<MemberCard> | undefined): Promise<void> {
   const photo = member?.images?.[0]
   const place = document.querySelector('#root .splash')
   if (!photo || !place) return
@@ -65,4 +69,5 @@ function showFirst(member: Partial<MemberCard> | undefined): void {
   image.alt = ''
   image.className = 'first-photo'
   place.replaceWith(image)
+  await image.decode?.()
 }
