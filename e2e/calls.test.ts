@@ -147,9 +147,14 @@ test('a call that is turned down, one that is cancelled and one to somebody who 
   const third = await makeMember(karibu, { firstName: 'Zainab' })
   await match(karibu, third, tunde)
   await takePlan(karibu, purse, third)
-  await call(karibu, `POST /members/${tunde.id}/calls`, { token: third.token, body: { kind: 'voice' } })
+  const placed = await call<{ call: { id: string } }>(karibu, `POST /members/${tunde.id}/calls`, {
+    token: third.token,
+    body: { kind: 'voice' },
+  })
   await press(one, 'Call Tunde')
   await expect(one.getByText('Tunde is in another call')).toBeVisible()
+  // The pair is used again: nothing may ring any more.
+  await call(karibu, `POST /calls/${placed.call.id}/end`, { token: third.token, body: {} })
 })
 
 test('a member whose plan holds no call is led to the plans', async ({ open, karibu }) => {

@@ -111,7 +111,10 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
 /** A finger stays on a message. */
 async function hold(page: Page, text: string): Promise<void> {
   const place = page.getByRole('log').getByText(text)
-  await place.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 100, clientY: 300 })
-  await expect(page.getByRole('dialog', { name: 'Message options' })).toBeVisible()
+  // A line that is drawn anew meanwhile, because it was read, lets go of the finger.
+  await expect(async () => {
+    await place.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 100, clientY: 300 })
+    await expect(page.getByRole('dialog', { name: 'Message options' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await place.dispatchEvent('pointerup', { pointerType: 'touch' })
 }

@@ -134,8 +134,8 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
   })
 
   // The server hangs up on an ended session, and the page asks once whether it really is over.
-  allow(/status of 401 .*\/api\/me$/)
-  allowDesktop(/status of 401 .*\/api\/me$/)
+  allow(/status of 401 .*\/api\/(me|notifications)$/)
+  allowDesktop(/status of 401 .*\/api\/(me|notifications)$/)
 
   await test.step('logging out leaves nothing on the device', async () => {
     await desktop.getByRole('button', { name: 'Log out' }).click()
@@ -170,7 +170,7 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
 
   await test.step('a one-time code logs in', async () => {
     await phone.getByRole('link', { name: 'Back to messages' }).tap()
-    await phone.getByRole('button', { name: 'More' }).tap()
+    await phone.getByRole('button', { name: 'More', exact: true }).tap()
     await phone.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).tap()
     await phone.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).tap()
     await expect(phone).toHaveURL(/\/login$/)
