@@ -1,7 +1,8 @@
 import type { api, QueryOf, StaffReport } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
-import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
+import { Refusal } from '../../refusal.ts'
 
 type Someone = { id: string; name: string; status: string } | null
 type Row = {
@@ -45,23 +46,15 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
 
 /** A page of reports for staff: the open ones oldest first, the closed ones newest first. */
 export async function listForStaff({ db }: Context, { status, cursor, limit }: QueryOf<typeof api.moderation.reports>) {
-  const after = cursor === undefined ? null : readPlace(cursor)
+  const after = readTimeCursor(cursor)
   const compare = status === 'open' ? sql`>` : sql`<`
   const order = status === 'open' ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
   const beyond = after ? sql`and (r.created_at, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = await select(db, sql`where r.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     reports: rows.slice(0, limit).map(view),
-    nextCursor: last ? Buffer.from(`${last.created_at.getTime()} ${last.id}`).toString('base64url') : null,
+    nextCursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
   }
-}
-
-function readPlace(cursor: string): { at: Date; id: string } {
-  const [, at, id] =
-    /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (at === undefined || id === undefined) throw fieldRefusal('cursor', 'invalid')
-  return { at: new Date(Number(at)), id }
 }
 
 export async function readForStaff(db: Db | Tx, id: string): Promise<StaffReport> {

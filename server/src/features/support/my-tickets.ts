@@ -1,21 +1,21 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
+import { readTimeCursor } from '../../db/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
-import { readPlace, writePlace } from './place.ts'
-import { linesOf, type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
+import { linesOf, nextTicketCursor, type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
 
 const linesMax = 200
 
 /** A page of one's own tickets, the latest change first. */
 export async function listTickets(ctx: Context, member: SignedIn, { cursor, limit }: QueryOf<typeof api.support.mine>) {
-  const after = readPlace(cursor)
+  const after = readTimeCursor(cursor)
   const earlier = after ? sql`and (t.changed_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<TicketRow>`select ${ticketColumns} from ticket t
     where t.member_id = ${member.id} ${earlier} order by t.changed_at desc, t.id desc limit ${limit + 1}`.execute(
     ctx.db,
   )
-  return { tickets: rows.slice(0, limit).map(ticketView), nextCursor: writePlace(rows, limit) }
+  return { tickets: rows.slice(0, limit).map(ticketView), nextCursor: nextTicketCursor(rows, limit) }
 }
 
 /** One of one's own tickets with all its lines; they count as seen from now on. */

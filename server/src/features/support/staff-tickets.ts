@@ -1,17 +1,17 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
+import { readTimeCursor } from '../../db/time-cursor.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { readPlace, writePlace } from './place.ts'
-import { linesOf, type StaffRow, staffTicketView, ticketColumns } from './ticket-view.ts'
+import { linesOf, nextTicketCursor, type StaffRow, staffTicketView, ticketColumns } from './ticket-view.ts'
 
 const staffColumns = sql`${ticketColumns}, m.uid as member_uid, m.firstname as member_name`
 
 /** A page of tickets: those that wait oldest first, the others by their latest change. */
 export async function listForStaff({ db }: Context, { status, cursor, limit }: QueryOf<typeof api.support.staffList>) {
   const oldestFirst = status === 'open'
-  const after = readPlace(cursor)
+  const after = readTimeCursor(cursor)
   const order = oldestFirst ? sql`t.changed_at, t.id` : sql`t.changed_at desc, t.id desc`
   const compare = oldestFirst ? sql`>` : sql`<`
   const beyond = after ? sql`and (t.changed_at, t.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
@@ -22,7 +22,7 @@ export async function listForStaff({ db }: Context, { status, cursor, limit }: Q
     db,
     page.map(({ id }) => id),
   )
-  return { tickets: page.map((row) => staffTicketView(row, lines(row.id))), nextCursor: writePlace(rows, limit) }
+  return { tickets: page.map((row) => staffTicketView(row, lines(row.id))), nextCursor: nextTicketCursor(rows, limit) }
 }
 
 type Answer = { staff: SignedIn; id: string; content: string; close: boolean }

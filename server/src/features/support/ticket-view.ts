@@ -1,6 +1,7 @@
 import type { Locale, StaffTicket, Ticket, TicketLine } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { nextTimeCursor } from '../../db/time-cursor.ts'
 
 export type TicketRow = {
   id: string
@@ -36,6 +37,10 @@ export const ticketView = (row: TicketRow): Ticket => ({
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
 })
+
+/** Where a page of tickets, ordered by their latest change, goes on. */
+export const nextTicketCursor = (rows: readonly TicketRow[], limit: number): string | null =>
+  nextTimeCursor(rows, limit, ({ changed_at, id }) => ({ at: changed_at, id }))
 
 /** All that was written in some tickets, by ticket. */
 export async function linesOf(db: Db | Tx, ticketIds: string[]): Promise<(id: string) => TicketLine[]> {
