@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
+import { filesOf } from './files-of.ts'
 
 const locales = ['en', 'es', 'fr', 'pt', 'sw']
 const firstPage = ['src/app/layouts/dashboard-layout.tsx', 'src/app/screens/matches-screen.tsx']
@@ -30,18 +31,4 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<strin
   const code = output.output[0].code.trim()
   if (code.includes('</script') || code.includes('<!--')) throw new Error('The boot script would end its own element')
   return code
-}
-
-function filesOf(manifest: Manifest, sources: string[]): Set<string> {
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
-    if (files.has(`/${chunk.file}`)) return
-    files.add(`/${chunk.file}`)
-    for (const css of chunk.css ?? []) files.add(`/${css}`)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  for (const source of sources) visit(source)
-  return files
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
+import { filesOf } from './files-of.ts'
 
 /** What every page behind the login needs before anything is drawn. */
 const sources = ['index.html', 'src/app/layouts/dashboard-layout.tsx']
@@ -10,7 +11,7 @@ const sources = ['index.html', 'src/app/layouts/dashboard-layout.tsx']
 export async function buildServiceWorker(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const shell = [...filesOf(manifest)].sort()
+  const shell = [...filesOf(manifest, sources)].sort()
   const page = await readFile(join(dist, 'app.html'), 'utf8')
   const version = createHash('sha256').update(page).update(shell.join('\n')).digest('hex').slice(0, 16)
   await build({
@@ -29,18 +30,4 @@ export async function buildServiceWorker(root: string): Promise<void> {
       },
     },
   })
-}
-
-function filesOf(manifest: Manifest): Set<string> {
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no chunk for ${key}`)
-    if (files.has(`/${chunk.file}`)) return
-    files.add(`/${chunk.file}`)
-    for (const css of chunk.css ?? []) files.add(`/${css}`)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  for (const source of sources) visit(source)
-  return files
 }

@@ -11,7 +11,7 @@ const files = [
   'web/lean-contract.ts',
   'web/vite.config.ts',
   'web/build.ts',
-  'web/documents.ts',
+  'web/files-of.ts',
   'web/service-worker-build.ts',
   'web/package.json',
   'package-lock.json',

@@ -1,4 +1,5 @@
 import { photoBytesMax } from '@karibu/contract'
+import { drawJpeg, shrunkSize } from '../photos/index.ts'
 
 /** The long edge of what travels. */
 const edgeMaxPx = 2048
@@ -22,28 +23,12 @@ type PhotoBytes = { bytes: Blob; width: number; height: number }
 export async function photoBytes(file: File): Promise<PhotoBytes> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const { width, height } = shrunk(picture)
+    const { width, height } = shrunkSize(picture, edgeMaxPx)
     const isSmall = width === picture.width && file.size <= smallBytes
-    const drawn = isSmall ? null : await draw(picture, width, height)
+    const drawn = isSmall ? null : await drawJpeg(picture, { width, height, quality })
     picture.close()
     return { bytes: drawn ?? file, width, height }
   } catch {
     return { bytes: file, width: 4, height: 5 }
   }
-}
-
-function shrunk({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, edgeMaxPx / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
-async function draw(picture: ImageBitmap, width: number, height: number): Promise<Blob | null> {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  // JPEG knows no transparency; what shines through would turn black.
-  pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, width, height)
-  pen.drawImage(picture, 0, 0, width, height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

@@ -1,3 +1,5 @@
 export { Carousel } from './carousel.tsx'
+export { drawJpeg } from './draw-jpeg.ts'
 export { usePhotoEditing } from './photo-editing.ts'
+export { shrunkSize } from './photo-rules.ts'
 export { UploadControl } from './upload-control.tsx'

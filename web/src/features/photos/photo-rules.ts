@@ -14,8 +14,11 @@ export function photoFault(file: { name: string; type: string; size: number }): 
   return file.size > photoBytesMax ? 'photo_bytes' : null
 }
 
-/** Width and height of a picture that is to be at most `edgeMaxPx` long, never enlarged. */
-export function shrunkSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, edgeMaxPx / Math.max(width, height))
+/** Width and height of a picture whose long edge is to be at most `edgeMax`, never enlarged. */
+export function shrunkSize(
+  { width, height }: { width: number; height: number },
+  edgeMax = edgeMaxPx,
+): { width: number; height: number } {
+  const scale = Math.min(1, edgeMax / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -1,3 +1,4 @@
+import { drawJpeg } from './draw-jpeg.ts'
 import { edgeMaxPx, shrunkSize } from './photo-rules.ts'
 
 /** A file of this size travels quickly enough as it is. */
@@ -12,23 +13,11 @@ export async function shrinkPhoto(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const isSmall = Math.max(picture.width, picture.height) <= edgeMaxPx && file.size <= smallBytes
-    const drawn = isSmall ? null : await drawAsJpeg(picture)
+    const drawn = isSmall ? null : await drawJpeg(picture, { ...shrunkSize(picture), quality: jpegQuality })
     picture.close()
     if (!drawn) return file
     return new File([drawn], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
   } catch {
     return file
   }
-}
-
-async function drawAsJpeg(picture: ImageBitmap): Promise<Blob | null> {
-  const { width, height } = shrunkSize(picture)
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  // JPEG knows no transparency; what shines through would turn black.
-  pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, width, height)
-  pen.drawImage(picture, 0, 0, width, height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
 }
