@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import styles from './moderation.module.css'
@@ -25,23 +23,9 @@ export function ReportQueue() {
         onChange={(id) => setStatus(id as ReportStatus)}
       >
         <div className={styles.queue}>
-          {list.isPending && <Skeleton shape="block" />}
-          {list.isError && !reports && (
-            <FailedState
-              message={t('staff:reports.failed')}
-              onRetry={() => void list.refetch()}
-              busy={list.isFetching}
-            />
-          )}
-          {reports?.length === 0 && <p>{t('staff:reports.none')}</p>}
-          {reports?.map((report) => (
-            <ReportCard key={report.id} report={report} guarded={guarded} />
-          ))}
-          <LoadMore
-            hasMore={list.hasNextPage}
-            busy={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <PagedList list={list} rows={reports} failed={t('staff:reports.failed')} none={t('staff:reports.none')}>
+            {(report) => <ReportCard key={report.id} report={report} guarded={guarded} />}
+          </PagedList>
         </div>
       </Tabs>
       {dialog}

@@ -1,9 +1,7 @@
 import { type StaffPayoutHeap, staffPayoutHeaps } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { DepositRefund } from './deposit-refund.tsx'
@@ -27,23 +25,9 @@ export function PayoutQueue() {
         onChange={(id) => setHeap(id as StaffPayoutHeap)}
       >
         <div className={styles.list}>
-          {list.isPending && <Skeleton shape="block" />}
-          {list.isError && !rows && (
-            <FailedState
-              message={t('staff:payouts.failed')}
-              onRetry={() => void list.refetch()}
-              busy={list.isFetching}
-            />
-          )}
-          {rows?.length === 0 && <p>{t('staff:payouts.none')}</p>}
-          {rows?.map((payout) => (
-            <PayoutCard key={payout.id} payout={payout} guarded={guarded} />
-          ))}
-          <LoadMore
-            hasMore={list.hasNextPage}
-            busy={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <PagedList list={list} rows={rows} failed={t('staff:payouts.failed')} none={t('staff:payouts.none')}>
+            {(payout) => <PayoutCard key={payout.id} payout={payout} guarded={guarded} />}
+          </PagedList>
         </div>
       </Tabs>
       <DepositRefund guarded={guarded} />

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type TicketStatus, ticketStatuses, useTicketQueue } from './queries.ts'
 import { StaffTicketCard } from './staff-ticket-card.tsx'
@@ -22,15 +20,9 @@ export function TicketQueue() {
       onChange={(id) => setStatus(id as TicketStatus)}
     >
       <div className={styles.queue}>
-        {list.isPending && <Skeleton shape="block" />}
-        {list.isError && !tickets && (
-          <FailedState message={t('staff:tickets.failed')} onRetry={() => void list.refetch()} busy={list.isFetching} />
-        )}
-        {tickets?.length === 0 && <p>{t('staff:tickets.none')}</p>}
-        {tickets?.map((ticket) => (
-          <StaffTicketCard key={ticket.id} ticket={ticket} />
-        ))}
-        <LoadMore hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        <PagedList list={list} rows={tickets} failed={t('staff:tickets.failed')} none={t('staff:tickets.none')}>
+          {(ticket) => <StaffTicketCard key={ticket.id} ticket={ticket} />}
+        </PagedList>
       </div>
     </Tabs>
   )
