@@ -68,7 +68,8 @@ export async function happen(ctx: Context, reference: string, happening: Happeni
   } else await applyProviderState(ctx, reference, seen(happening))
 }
 
-export type Outcome = { state: string; cents: number; frozen: boolean }
+/** `fee`: what the books say the provider kept of this payment, in minor units. */
+export type Outcome = { state: string; cents: number; frozen: boolean; fee: number }
 
 /** What must come out, whatever the order and however often. */
 export function outcomeOf(happened: ReadonlySet<Happening>): Outcome {
@@ -78,34 +79,41 @@ export function outcomeOf(happened: ReadonlySet<Happening>): Outcome {
     state: order.find((happening) => happened.has(happening)) ?? 'pending',
     cents: happened.has('paid') && !happened.has('reversed') ? 1_000 - back : 0,
     frozen: happened.has('disputed') && !happened.has('lost'),
+    fee: happened.has('paid') ? 30 : 0,
   }
 }
 
 /**
- * How a payment stands. `rows`: what the tables hold of it and of its member, without what chance or the clock gave.
+ * How a payment stands. `rows`: what the tables hold of it and of its member, and what the books hold of it in each
+ * account, the house's too; without what chance or the clock gave.
  * `moved`: by which transfers; a payment that was returned before it was credited moved nothing, so these may differ
  * where the rest does not. What happens next follows from both alone.
  */
 export async function standingOf(db: Db | Tx, { reference, memberId }: Paying) {
   type Row = { outcome: Outcome; rows: string; moved: string }
   const { rows } = await sql<Row>`
-    select jsonb_build_object('state', d.state, 'cents', a.cents, 'frozen', m.payouts_frozen_at is not null) as outcome,
+    select jsonb_build_object('state', d.state, 'cents', a.cents, 'frozen', m.payouts_frozen_at is not null, 'fee',
+        coalesce(-(b.sums ->> 'provider_fees KES')::int, 0)) as outcome,
       jsonb_build_array(
         to_jsonb(d) - array['id', 'reference', 'member_id', 'created_at', 'changed_at', 'transfer', 'returned_minor',
-          'returned_cents', 'fee_minor'],
-        a.cents, m.payouts_frozen_at is not null,
+          'returned_cents'],
+        b.sums, a.cents, m.payouts_frozen_at is not null,
         (select jsonb_agg(jsonb_build_array(code, balance) order by code) from ledger_account
           where owner = m.id and balance <> 0),
         (select cents from member_debt where member_id = m.id and cents > 0),
         (select jsonb_agg(jsonb_build_array(kind, provider_id, state, amount_minor) order by kind, provider_id)
           from deposit_claim where deposit_id = d.id))::text as rows,
-      concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents, d.fee_minor,
+      concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents,
         (select coalesce(string_agg(t.kind || ' ' || coalesce(t.external_ref, '') || ' ' ||
           (select string_agg(e.account || ':' || e.amount, ',' order by e.leg) from ledger_entry e where e.transfer = t.seq),
         ';' order by t.external_ref), '') from ledger_transfer t where t.params->>'reference' = d.reference)) as moved
     from deposit d join member m on m.id = d.member_id
       cross join lateral (select coalesce(sum(balance), 0)::int as cents from ledger_account
         where owner = m.id and currency = 'USD') a
+      cross join lateral (select jsonb_object_agg(name, sum) as sums from (
+        select l.code || ' ' || l.currency as name, sum(e.amount) as sum from ledger_transfer t
+          join ledger_entry e on e.transfer = t.seq join ledger_account l on l.id = e.account
+          where t.params->>'reference' = d.reference group by 1 having sum(e.amount) <> 0) s) b
     where d.reference = ${reference} and m.id = ${memberId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('there is no such payment')

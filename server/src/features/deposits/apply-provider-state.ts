@@ -71,6 +71,8 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boo
     const data = { state: 'paid', usd: toMajor(deposit.usd_cents, 'USD'), reference } as const
     await notify(tx, { memberId, kind: 'deposit', data, now: ctx.now() })
   }
-  if (state === 'paid' && seen.state === 'paid') await postFee(tx, { deposit, feeMinor: seen.feeMinor, now: ctx.now() })
+  // Kept by the provider also where the payment had gone back by the time it was told as paid.
+  if (seen.state === 'paid' || seen.state === 'reversed')
+    await postFee(tx, { deposit, feeMinor: seen.feeMinor, now: ctx.now() })
   return isCredit
 }
