@@ -1,8 +1,10 @@
+import { toMajor } from '@karibu/contract'
 import type { Selectable } from 'kysely'
 import type { Context, ListedRefund, PaymentProvider, Tx } from '../../context.ts'
 import type { DB } from '../../db/schema.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { newTransferId, reverse } from '../../ledger/index.ts'
+import { notify } from '../notifications/index.ts'
 import { settle } from './apply-provider-state.ts'
 import type { DepositRow } from './deposit-row.ts'
 
@@ -125,6 +127,13 @@ export async function takeOwnRefund(ctx: Context, deposit: DepositRow, seen: Lis
   return true
 }
 
+async function tell(tx: Tx, { deposit, refund, now }: Target & { now: Date }): Promise<void> {
+  const { reference, member_id: memberId } = deposit
+  await addJob(tx, 'deposits.mail', { reference, notice: 'refunded', refund: refund.id })
+  const data = { state: 'refunded', usd: toMajor(refund.usd_cents, 'USD'), reference } as const
+  await notify(tx, { memberId, kind: 'deposit', data, now })
+}
+
 type End = Target & { isDone: boolean; code: string }
 
 /** It arrived, or it did not and the dollars come back; once. */
@@ -139,7 +148,7 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
       .where('id', '=', id)
       .execute()
     if (isDone) {
-      await addJob(tx, 'deposits.mail', { reference: deposit.reference, notice: 'reversed' })
+      await tell(tx, { deposit, refund, now })
       if (latest.returned_minor === latest.amount_minor)
         await tx
           .updateTable('deposit')

@@ -2,11 +2,13 @@ import { type Locale, toMajor } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
-/** Job `deposits.mail`: tells the payer what arrived in the wallet, or went back. */
-export async function mailDeposit(
-  ctx: Context,
-  { reference, notice }: { reference: string; notice: 'paid' | 'reversed' },
-): Promise<void> {
+type News =
+  | { reference: string; notice: 'paid' | 'reversed' }
+  | { reference: string; notice: 'refunded'; refund: number }
+
+/** Job `deposits.mail`: tells the payer what arrived in the wallet, was taken back, or was sent back by staff. */
+export async function mailDeposit(ctx: Context, news: News): Promise<void> {
+  const { reference, notice } = news
   const row = await ctx.db
     .selectFrom('deposit as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
@@ -22,19 +24,28 @@ export async function mailDeposit(
     ])
     .executeTakeFirst()
   if (!row) return
-  const isPaid = notice === 'paid'
-  const isFrozen = !isPaid && row.payouts_frozen_at !== null
+  const told = news.notice === 'refunded' ? await refundOf(ctx, news.refund) : toldOf(row, notice === 'paid')
+  if (!told) return
+  const isFrozen = notice === 'reversed' && row.payouts_frozen_at !== null
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
     key: `deposits:mail.${isFrozen ? 'frozen' : notice}`,
     values: (locale) => ({
       reference,
-      amount: shown(locale, isPaid ? row.amount_minor : row.returned_minor, row.currency),
-      credited: shown(locale, isPaid ? row.usd_cents : row.returned_cents, 'USD'),
+      amount: shown(locale, told.amount_minor, row.currency),
+      credited: shown(locale, told.usd_cents, 'USD'),
     }),
     page: '/dashboard/wallet',
   })
 }
+
+type Amounts = { amount_minor: number; usd_cents: number }
+
+const toldOf = (row: Amounts & { returned_minor: number; returned_cents: number }, isPaid: boolean): Amounts =>
+  isPaid ? row : { amount_minor: row.returned_minor, usd_cents: row.returned_cents }
+
+const refundOf = (ctx: Context, id: number): Promise<Amounts | undefined> =>
+  ctx.db.selectFrom('deposit_refund').where('id', '=', id).select(['amount_minor', 'usd_cents']).executeTakeFirst()
 
 const shown = (locale: Locale, minor: number, currency: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(

@@ -5,6 +5,7 @@ import { checkBooks } from '../../ledger/index.ts'
 import { pay, posting } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { centreOf, relay } from '../../test/notices.ts'
 import { confirm } from '../../test/payouts.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
@@ -68,6 +69,11 @@ test('parts and then the rest go back, each once, and stand in the record', asyn
   await settle()
   await settle()
   expect(await view(reference)).toMatchObject({ left: 15, refunds: [{ amount: 5, status: 'done', reason }] })
+  await relay(app)
+  const mailed = app.mails.filter(({ to }) => to === payer.email).at(-1)
+  expect(mailed?.subject).toMatch(/has sent a payment back to you$/)
+  expect(mailed?.text).toContain('Our team sent USD\u00a05.00 of your payment back')
+  expect((await centreOf(app, payer)).notifications[0]?.data).toEqual({ state: 'refunded', usd: 5, reference })
   expect((await refund(reference)).status).toBe(200)
   await settle()
   await settle()
