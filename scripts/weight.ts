@@ -10,6 +10,8 @@ export type Weighed = { rows: Row[]; over: Row[] }
 
 // As in the figures the budgets were made from.
 const kB = 1024
+/** What an import may take without being named in docs/WEIGHT.md. */
+const importMax = 5 * kB
 const screen = (name: string) => `src/app/screens/${name}-screen.tsx`
 const layout = (name: string) => `src/app/layouts/${name}-layout.tsx`
 const words = (locale: string, part: string) => `src/lib/words/${locale}${part}.ts`
@@ -111,26 +113,63 @@ export const fontsIn = async (dist: string): Promise<string[]> =>
 const line = ({ name, bytes, budget }: Row) =>
   `| ${name} | ${(bytes / kB).toFixed(1)} | ${budget / kB} | ${Math.round((bytes / budget) * 100)} % |`
 
-async function main(): Promise<void> {
-  const dist = join(root, 'web/dist')
-  if (!existsSync(join(dist, '.vite/manifest.json'))) throw new Error('npm run build comes first')
-  const { rows, over } = await weigh(dist)
-  const fonts = await fontsIn(dist)
-  const table = ['| what is loaded | kB | budget | share |', '|---|---|---|---|', ...rows.map(line)].join('\n')
-  console.log(table)
-  if (process.argv.includes('--write')) await writeTable(table)
-  for (const { name } of over) console.log(`TOO HEAVY: ${name}`)
-  for (const font of fonts) console.log(`A WEB FONT: ${font}`)
-  process.exitCode = over.length + fonts.length > 0 ? 1 : 0
+type Import = { name: string; bytes: number }
+export type Imports = { table: string; faults: string[] }
+
+/**
+ * The imports of more than 5 kB with the reasons that `document` gives for them, and what is wrong with its list: one that
+ * gives no reason, or that names what is small by now. Sizes are those that the build wrote.
+ */
+export function listImports(imports: readonly Import[], document: string): Imports {
+  const large = imports.filter(({ bytes }) => bytes > importMax)
+  const reasons = reasonsIn(document)
+  const rows = large.map(({ name, bytes }) => `| ${name} | ${(bytes / kB).toFixed(1)} | ${reasons.get(name) ?? ''} |`)
+  const unknown = large.filter(({ name }) => !reasons.get(name))
+  const small = [...reasons.keys()].filter((name) => !large.some((one) => one.name === name))
+  return {
+    table: ['| import | kB | why it is there |', '|---|---|---|', ...rows].join('\n'),
+    faults: [
+      ...unknown.map(({ name, bytes }) => `AN IMPORT WITHOUT A REASON: ${name}, ${(bytes / kB).toFixed(1)} kB`),
+      ...small.map((name) => `NO IMPORT OF MORE THAN 5 KB: ${name}`),
+    ],
+  }
 }
 
-async function writeTable(table: string): Promise<void> {
+function reasonsIn(document: string): Map<string, string> {
+  const [, table = ''] = /<!--imports-->\n([\s\S]*?)<!--end-->/.exec(document) ?? []
+  const rows = table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()))
+  return new Map(rows.slice(2).flatMap(([, name, , reason]) => (name ? [[name, reason ?? '']] : [])))
+}
+
+/** `document` with new lines between `<!--name-->` and the next `<!--end-->`. */
+export function written(document: string, name: string, lines: string): string {
+  const mark = `<!--${name}-->`
+  const from = document.indexOf(mark)
+  const to = document.indexOf('<!--end-->', from)
+  if (from < 0 || to < 0) throw new Error(`The document has no place for ${name}`)
+  return `${document.slice(0, from + mark.length)}\n${lines}\n${document.slice(to)}`
+}
+
+async function main(): Promise<void> {
+  const dist = join(root, 'web/dist')
+  if (!existsSync(join(dist, '.vite/imports.json'))) throw new Error('npm run build comes first')
+  const { rows, over } = await weigh(dist)
+  const fonts = await fontsIn(dist)
   const path = join(root, 'docs/WEIGHT.md')
-  const text = await readFile(path, 'utf8')
-  await writeFile(
-    path,
-    text.replace(/(<!--figures-->\n)[\s\S]*?(\n<!--end-->)/, (_, start, end) => `${start}${table}${end}`),
-  )
+  const document = await readFile(path, 'utf8')
+  const sizes: Import[] = JSON.parse(await readFile(join(dist, '.vite/imports.json'), 'utf8'))
+  const imports = listImports(sizes, document)
+  const table = ['| what is loaded | kB | budget | share |', '|---|---|---|---|', ...rows.map(line)].join('\n')
+  console.log(`${table}\n\n${imports.table}`)
+  if (process.argv.includes('--write'))
+    await writeFile(path, written(written(document, 'figures', table), 'imports', imports.table))
+  const faults = [
+    ...over.map(({ name }) => `TOO HEAVY: ${name}`),
+    ...fonts.map((font) => `A WEB FONT: ${font}`),
+    ...imports.faults,
+  ]
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
 }
 
 if (import.meta.main) await main()

@@ -8,6 +8,7 @@ const files = [
   'web/index.html',
   'web/boot-build.ts',
   'web/documents.ts',
+  'web/import-sizes.ts',
   'web/lean-contract.ts',
   'web/vite.config.ts',
   'web/build.ts',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importSizes } from './import-sizes.ts'
 import { leanContract } from './lean-contract.ts'
 import { icons } from './src/ui/icons.ts'
 
@@ -41,6 +42,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanContract(),
+    importSizes(),
     { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) },
   ],
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true }, '/photos': api } },
