@@ -2,19 +2,30 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { emailForm } from '../contract/src/index.ts'
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { findRunningEmbedded } from '../server/src/db/embedded.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
+import { clearSecondFactor } from '../server/src/features/accounts/clear-second-factor.ts'
 import { makeAdministrator } from '../server/src/features/accounts/make-administrator.ts'
 import { root } from './lib/run.ts'
 
-const usage = 'Usage: npm run admin -- add EMAIL'
+const usage = `Usage: npm run admin -- add EMAIL
+       npm run admin -- clear-second-factor EMAIL`
 
-/** `npm run admin -- add EMAIL`: makes an administrator, beside a running server or alone. */
+type Work = (ctx: Pick<Context, 'db' | 'now'>, email: string) => Promise<string>
+
+const commands: Record<string, Work> = {
+  add: async (ctx, email) => wordsOfMade(email, await makeAdministrator(ctx, email)),
+  'clear-second-factor': async (ctx, email) => wordsOfCleared(email, await clearSecondFactor(ctx, email)),
+}
+
+/** `npm run admin -- COMMAND EMAIL`: an operator's work on one account, beside a running server or alone. */
 async function main([command, address, ...rest]: string[]): Promise<void> {
   const parsed = emailForm.safeParse({ email: address })
-  if (command !== 'add' || rest.length > 0) throw new StartFault(usage)
+  const work = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!work || rest.length > 0) throw new StartFault(usage)
   if (!parsed.success) throw new StartFault(`${address ? `${address} is no e-mail address.\n` : ''}${usage}`)
   const envFile = join(root, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
@@ -23,7 +34,7 @@ async function main([command, address, ...rest]: string[]): Promise<void> {
   const { db, close } = openDatabase(database.url, { poolMax: 2 })
   try {
     const now = () => new Date(Date.now() + config.clockOffsetMs)
-    console.log(words(parsed.data.email, await makeAdministrator({ db, now }, parsed.data.email)))
+    console.log(await work({ db, now }, parsed.data.email))
   } finally {
     await close()
     await database.stop()
@@ -41,7 +52,7 @@ async function databaseOf(config: Config): Promise<{ url: string; stop: () => Pr
   })
 }
 
-function words(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
+function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
   switch (made.kind) {
     case 'already':
       return `${email} is an administrator already.`
@@ -53,6 +64,17 @@ function words(email: string, made: Awaited<ReturnType<typeof makeAdministrator>
         `Password: ${made.password}`,
         'It is shown only this once. Log in and change it in the settings.',
       ].join('\n')
+  }
+}
+
+function wordsOfCleared(email: string, cleared: Awaited<ReturnType<typeof clearSecondFactor>>): string {
+  switch (cleared) {
+    case 'unknown':
+      throw new StartFault(`Nobody has proved the address ${email}.`)
+    case 'off':
+      return `${email} has no second factor.`
+    case 'cleared':
+      return `The second factor of ${email} is off, every session has ended, and a mail tells the member.`
   }
 }
 

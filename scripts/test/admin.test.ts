@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf } from '../../server/src/test/second-factor.ts'
 import { root, run } from '../lib/run.ts'
 
 let folder: string
@@ -65,10 +66,35 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   expect(await logIn(url, { email: 'stranger@example.com', password: secret })).toMatchObject({ role: 'admin' })
 }, 60_000)
 
+test('a lost second factor is cleared beside the running server: every session ends, and the password is enough again', async () => {
+  const url = await startServer()
+  const email = 'lost@example.com'
+  const password = passwordIn((await admin('add', email)).output)
+  const { token = '' } = (await call(url, '/auth/login', { email, password })).data ?? {}
+  const { secret = '' } = (await call(url, '/me/second-factor', { password }, token)).data ?? {}
+  const code = codeOf({ ctx: { now: () => new Date() } }, secret)
+  expect((await call(url, '/me/second-factor/confirm', { code }, token)).status).toBe(200)
+  expect(await logIn(url, { email, password })).toBeUndefined()
+
+  expect(await admin('clear-second-factor', email)).toMatchObject({
+    code: 0,
+    output: `The second factor of ${email} is off, every session has ended, and a mail tells the member.\n`,
+  })
+  expect((await call(url, '/auth/logout', {}, token)).status).toBe(401)
+  expect(await logIn(url, { email, password })).toMatchObject({ email })
+  await until(async () => (await (await fetch(`${url}/dev/mailbox`)).text()).includes('account was taken off'))
+
+  expect((await admin('clear-second-factor', email)).output).toBe(`${email} has no second factor.\n`)
+  const unknown = await admin('clear-second-factor', 'nobody@example.com')
+  expect(unknown).toEqual({ code: 1, output: 'Nobody has proved the address nobody@example.com.\n' })
+}, 60_000)
+
 test.each([
   [[]],
   [['add']],
   [['add', 'nobody']],
+  [['toString', 'a@example.com']],
+  [['clear-second-factor']],
   [['remove', 'a@example.com']],
   [['add', 'a@example.com', 'b@example.com']],
 ])('with %j it only says how it is used', async (args) => {
@@ -101,13 +127,15 @@ async function until(isTrue: () => Promise<boolean>, explain = () => ''): Promis
   }
 }
 
-async function call(url: string, path: string, body: object) {
+type Data = { user?: object; token?: string; secret?: string }
+
+async function call(url: string, path: string, body: object, token?: string) {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, data: ((await answer.json()) as { data?: { user?: object } }).data }
+  return { status: answer.status, data: ((await answer.json()) as { data?: Data }).data }
 }
 
 const logIn = async (url: string, body: object) => (await call(url, '/auth/login', body)).data?.user

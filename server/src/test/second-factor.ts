@@ -1,4 +1,5 @@
 import { api } from '@karibu/contract'
+import type { Context } from '../context.ts'
 import { stepOf, totpAt } from '../features/accounts/totp.ts'
 import { forgetBudgets, join, password } from './accounts.ts'
 import type { TestApp } from './harness.ts'
@@ -16,7 +17,7 @@ export type Authenticator = {
 }
 
 /** What an authenticator shows for a secret typed into it. */
-export function codeOf({ ctx }: TestApp, typed: string, stepsOff = 0): string {
+export function codeOf({ ctx }: { ctx: Pick<Context, 'now'> }, typed: string, stepsOff = 0): string {
   const bits = [...typed].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return totpAt(bytes, stepOf(ctx.now()) + stepsOff)

@@ -21,6 +21,10 @@ const notices = [
   'emailAsked',
   'emailChanged',
   'addressTaken',
+  'factorOn',
+  'factorOff',
+  'factorCleared',
+  'recoveryCode',
 ] as const
 
 test.each(localeCodes)('every mail is whole in %s', (locale) => {
@@ -28,7 +32,7 @@ test.each(localeCodes)('every mail is whole in %s', (locale) => {
     ...purposes.map((purpose) => codeMail({ config, words }, { purpose, code: '012345', to: to(locale) })),
     ...notices.map((notice) => noticeMail({ config, words }, notice, to(locale))),
   ]
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(10)
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(14)
   for (const { subject, text, html } of mails) {
     expect(subject).not.toMatch(/\{\{|accounts:|mail\./)
     for (const body of [text, html]) {

@@ -16,6 +16,7 @@ const noticePages = {
   addressTaken: null,
   factorOn: '/forgot-password',
   factorOff: '/forgot-password',
+  factorCleared: '/forgot-password',
   recoveryCode: '/forgot-password',
 } as const
 export type Notice = keyof typeof noticePages
