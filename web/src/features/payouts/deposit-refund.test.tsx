@@ -13,10 +13,10 @@ const depositOf = (part: Partial<StaffDeposit> = {}): StaffDeposit => ({
   ...part,
 })
 const reason = 'Paid by mistake, asked for by mail.'
-const gone = {
+const gone: StaffDeposit['refunds'][number] = {
   ...{ id: '00000000-0000-4000-8000-000000000001', amount: 5_000, status: 'submitted', reason, providerCode: null },
   createdAt: '2026-11-20T11:00:00.000Z',
-} as const
+}
 
 beforeAll(async () => {
   await startI18n('en')
