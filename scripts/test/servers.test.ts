@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Line, openLine } from '../../bench/chat-line.ts'
-import { makePairs, type Pair, type Talker } from '../../bench/chat-world.ts'
+import { makePairs, makeTalkers, type Pair, type Talker } from '../../bench/chat-world.ts'
 import { type OneServer, startOneServer } from '../../bench/churn-servers.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -47,6 +47,29 @@ test('a session that is ended on one server is told and cut on the other within 
   await until(() => client.isClosed())
   expect(performance.now() - begun).toBeLessThan(1_000)
   expect(client.heard.map(([name]) => name)).toContain('session.revoked')
+}, 60_000)
+
+test('a member who is banned on one server is told and cut on the other within a second, and refused there', async () => {
+  const { two: members } = await makeTwo()
+  const [banned, reporter] = members
+  const [staff] = await makeTalkers(owner.pool, 1)
+  if (!staff) throw new Error('no staff')
+  await owner.pool.query(`update member set role = 'admin' where id = $1`, [staff.id])
+  await owner.pool.query('update member_session set password_confirmed_at = now() where member_id = $1', [staff.id])
+  const content = 'Asks everybody for money.'
+  expect(await call(one, reporter, 'POST', `/abuse/${banned.uid}/report`, { content })).toBe(201)
+  const { rows } = await owner.pool.query('select id from abuse_report where target_id = $1', [banned.id])
+  const clients = [await connect(two, banned), await connect(two, banned)]
+  expect(await call(two, banned, 'GET', '/me')).toBe(200)
+  const begun = performance.now()
+  const decision = { act: 'ban', reason: 'Fraud, reported by many.' }
+  expect(await call(one, staff, 'POST', `/admin/reports/${rows[0]?.id}/decide`, decision)).toBe(200)
+  await until(() => clients.every((client) => client.isClosed()))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  for (const { heard } of clients) expect(heard.map(([name]) => name)).toContain('session.revoked')
+  expect(await call(two, banned, 'GET', '/me')).toBe(401)
+  const again = await connect(two, banned).catch(() => null)
+  if (again) await until(() => again.isClosed())
 }, 60_000)
 
 test('a message sent on one server arrives on both, and nothing after a block on one', async () => {
@@ -173,7 +196,8 @@ async function call(
   body: object = {},
 ): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  const sent = method === 'GET' ? {} : { body: JSON.stringify(body) }
+  const response = await fetch(`${url}/api${path}`, { method, headers, ...sent })
   await response.body?.cancel()
   return response.status
 }
