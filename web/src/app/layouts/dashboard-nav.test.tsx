@@ -15,6 +15,7 @@ const wordsOf = (elements: HTMLElement[]) => elements.map((element) => element.t
 test('the sidebar leads home and names the places in their order', () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: 'Karibu, home' }).getAttribute('href')).toBe('/')
+  expect(within(screen.getByRole('banner')).getAllByRole('link')).toHaveLength(1)
   const places = within(screen.getByRole('navigation')).getAllByRole('link')
   expect(wordsOf(places)).toEqual([
     'My Matches',

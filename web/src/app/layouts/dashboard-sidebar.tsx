@@ -22,7 +22,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
   const look = isClosed ? 'strip' : 'side'
   return (
     <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
-      <div className={styles.top}>
+      <header className={styles.top}>
         <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
           <Logo name={brand.name} markOnly={isClosed} />
         </Link>
@@ -32,7 +32,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
           aria-expanded={!isClosed}
           onClick={toggle}
         />
-      </div>
+      </header>
       <nav aria-label={t('common:nav.main')} className={styles.nav}>
         {navItems.map((item) => (
           <DashboardNavLink key={item.to} item={item} unread={unread} look={look} />
