@@ -29,6 +29,9 @@ const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'ca
   security: '/dashboard/settings?tab=sessions',
 }
 
+/** Pushes about a person's calls have one tag: a later one takes the place of the one before. */
+export const callTag = (personId: string): string => `call-${personId}`
+
 /** Where a tap on a notice leads. */
 export function noticePath({ kind, person }: Pick<Told, 'kind' | 'person'>): string {
   if (kind === 'match' || kind === 'message' || kind === 'request' || kind === 'call_missed')

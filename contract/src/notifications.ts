@@ -136,6 +136,8 @@ export const pushPayload = z.object({
   path: z.string(),
   lang: field.locale,
   unread: z.number(),
+  /** A call: it rings for so long, and is nothing any more afterwards. */
+  ringsMs: z.optional(z.number()),
 })
 export type PushPayload = z.output<typeof pushPayload>
 

@@ -1,6 +1,19 @@
 /// <reference lib="webworker" />
 
-type Shown = { title: string; body: string; tag: string; path: string; lang: string; unread: number }
+type Shown = {
+  title: string
+  body: string
+  tag: string
+  path: string
+  lang: string
+  unread: number
+  /** A call: it stays for so long, and goes by itself. */
+  ringsMs?: number
+}
+// What browsers understand and the types do not name yet.
+type Wish = NotificationOptions & { renotify?: boolean; vibrate?: number[] }
+
+const ringing: Wish = { requireInteraction: true, renotify: true, vibrate: [400, 200, 400, 200, 400, 200, 400] }
 
 /** Shows a push, unless its member is looking at the site and sees it there; counts on the badge of the app. */
 export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
@@ -10,13 +23,23 @@ export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessa
   await badge.setAppBadge?.(push.unread).catch(() => undefined)
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.focused && page.visibilityState === 'visible')) return
-  const { title, body, tag, path, lang } = push
-  await worker.registration.showNotification(title, {
+  const { title, body, tag, path, lang, ringsMs } = push
+  const wish: Wish = {
+    ...(ringsMs ? ringing : {}),
     body,
     tag,
     lang,
     icon: '/icon-192.png',
     badge: '/badge-96.png',
-    data: { path },
-  })
+    data: ringsMs ? { path, ringsUntil: Date.now() + ringsMs } : { path },
+  }
+  await worker.registration.showNotification(title, wish)
+  if (ringsMs) await fallSilent(worker, { tag, ringsMs })
+}
+
+// Nobody is called by a call that is over. What came under the same tag meanwhile stays.
+async function fallSilent(worker: ServiceWorkerGlobalScope, { tag, ringsMs }: { tag: string; ringsMs: number }) {
+  await new Promise((resolve) => setTimeout(resolve, ringsMs))
+  const shown = await worker.registration.getNotifications({ tag })
+  for (const notification of shown) if (notification.data?.ringsUntil <= Date.now()) notification.close()
 }

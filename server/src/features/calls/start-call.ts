@@ -12,6 +12,7 @@ import { type Accepted, takeCall, tellAccepted } from './accept-call.ts'
 import { type CallRow, lockCall, readCalls } from './call-row.ts'
 import { callView } from './call-view.ts'
 import { type Finished, finishCall, tellFinished } from './finish-call.ts'
+import { ringByPush } from './push-ring.ts'
 import { tellRinging } from './tell-call.ts'
 import { scheduleWatch, settleCalls } from './watch-call.ts'
 
@@ -69,6 +70,7 @@ async function start(ctx: Context, tx: Tx, wish: Start): Promise<Started> {
     return { busy: await finishCall(tx, row, { end, now }) }
   }
   await scheduleWatch(tx, { callId: id, delayMs: callGraceMs })
+  if (!silent) await ringByPush(tx, row)
   return { rings: row }
 }
 

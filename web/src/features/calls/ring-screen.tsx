@@ -7,7 +7,7 @@ import styles from './ring-screen.module.css'
 import { RoundButton } from './round-button.tsx'
 import { answerCall, hangUp } from './session.ts'
 import { useSession } from './session-store.ts'
-import { useRing } from './use-call.ts'
+import { useClosePush, useRing } from './use-call.ts'
 import { Who } from './who.tsx'
 
 /** Somebody calls: who, how, and what one can do. Nothing is recorded or sent before it is answered. */
@@ -16,6 +16,7 @@ export function RingScreen({ call }: { call: Call }) {
   const isBusy = useSession((state) => state.isBusy)
   const isVideo = call.kind === 'video'
   useRing('incoming', !call.silent && !isBusy)
+  useClosePush(call.person.id)
   const answer = (camera: boolean) => () =>
     void answerCall(call, { camera }).catch((error: unknown) => {
       toastFailure(error)

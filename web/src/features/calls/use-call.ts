@@ -1,10 +1,21 @@
-import type { Call } from '@karibu/contract'
+import { type Call, callTag } from '@karibu/contract'
 import { useEffect, useState } from 'react'
 import { ring } from './ring-tone.ts'
 
 /** Rings as long as it is to be heard. */
 export function useRing(kind: 'incoming' | 'outgoing', isOn: boolean): void {
   useEffect(() => (isOn ? ring(kind) : undefined), [kind, isOn])
+}
+
+/** What a push of the call shows goes when it does not ring here any more: taken, turned down or over. */
+export function useClosePush(personId: string): void {
+  useEffect(() => () => void closePush(callTag(personId)), [personId])
+}
+
+async function closePush(tag: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  for (const notification of (await registration?.getNotifications({ tag })) ?? [])
+    if (notification.data?.ringsUntil) notification.close()
 }
 
 /** Seconds since the call was taken; counts on. */
