@@ -94,7 +94,7 @@ function ChosenGift({ gift, children }: { gift: GiftPlan; children: ReactNode })
     <div className={styles.chosen}>
       <GiftArt icon={gift.icon} size={96} />
       <div>
-        <h3>{gift.name}</h3>
+        <h2 className={styles.title}>{gift.name}</h2>
         <p className={styles.price}>{formatMoney(gift.amount)}</p>
         <p className={styles.text}>{children}</p>
       </div>
@@ -110,7 +110,7 @@ export function SentPanel({ sent, name, chatLink, onAgain }: SentPanelProps) {
   return (
     <div className={styles.sent} role="status">
       <GiftArt icon={sent.gift.icon} size={128} />
-      <h3>{t('gift-screens:sent.title', { gift: sent.gift.name, name })}</h3>
+      <h2 className={styles.title}>{t('gift-screens:sent.title', { gift: sent.gift.name, name })}</h2>
       <p className={styles.text}>{t(sent.inChat ? 'gift-screens:sent.inChat' : 'gift-screens:sent.told', { name })}</p>
       {sent.inChat && chatLink}
       <Button kind="ghost" onClick={onAgain}>

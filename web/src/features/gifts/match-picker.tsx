@@ -19,11 +19,11 @@ export function MatchPicker({ gift, pathFor }: { gift: GiftPlan; pathFor: (membe
       <div className={styles.gift}>
         <GiftArt icon={gift.icon} size={72} />
         <div>
-          <h3>{gift.name}</h3>
+          <h2 className={styles.title}>{gift.name}</h2>
           <p className={styles.price}>{formatMoney(gift.amount)}</p>
         </div>
       </div>
-      <h3>{t('gift-screens:picker.title')}</h3>
+      <h2 className={styles.title}>{t('gift-screens:picker.title')}</h2>
       <Matches pathFor={pathFor} />
     </div>
   )

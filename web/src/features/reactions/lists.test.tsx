@@ -33,7 +33,7 @@ const list = (...numbers: number[]) => ({
 })
 const standing = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
 const profileOf = (id: string) => `/p/${id}`
-const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 test('an unliked member leaves at once and comes back to their place when the server says no', async () => {
   answer('get', '/actions/reactions', list(1, 2, 3))

@@ -40,7 +40,7 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
           </StatusDot>
         )}
         <div className={styles.plate}>
-          <h3 className={styles.name}>
+          <h2 className={styles.name}>
             {to ? (
               <Link to={to} className={styles.link}>
                 {title}
@@ -48,7 +48,7 @@ export function MemberTile({ member, to, mark, first, children }: MemberTileProp
             ) : (
               title
             )}
-          </h3>
+          </h2>
           {to && <p className={styles.place}>{placeOf(member)}</p>}
         </div>
       </div>
