@@ -5,15 +5,26 @@ import { filesOf } from './files-of.ts'
 const locales = ['en', 'es', 'fr', 'pt', 'sw']
 const firstPage = ['src/app/layouts/dashboard-layout.tsx', 'src/app/screens/matches-screen.tsx']
 
-/** The code that stands inline in the document behind the login, with the files of its first page in it. */
-export async function buildBoot(root: string, manifest: Manifest): Promise<string> {
+/** What stands inline in the document behind the login: code that knows the files of the application, and first styles. */
+export async function buildBoot(root: string, manifest: Manifest): Promise<{ script: string; style: string }> {
   const known = filesOf(manifest, ['index.html'])
-  const all = [...filesOf(manifest, firstPage)].filter((file) => !known.has(file))
-  const wordsOf = (locale: string) =>
-    [...filesOf(manifest, [`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-deck.ts`])].filter(
-      (file) => !known.has(file),
-    )
-  const parts = { all, words: Object.fromEntries(locales.map((locale) => [locale, wordsOf(locale)])) }
+  const beyond = (sources: string[]) => [...filesOf(manifest, sources)].filter((file) => !known.has(file))
+  const parts = {
+    entry: `/${manifest['index.html']?.file}`,
+    shell: [...known],
+    discover: beyond(firstPage),
+    words: Object.fromEntries(
+      locales.map((locale) => [locale, beyond([`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-deck.ts`])]),
+    ),
+  }
+  const script = await inline(root, 'main.ts', parts)
+  const style = await inline(root, 'first.css', parts)
+  if (/<\/script|<\/style|<!--/.test(script + style)) throw new Error('What stands inline would end its own element')
+  return { script, style }
+}
+
+/** A file of `src/boot` as it can stand in a document. */
+async function inline(root: string, name: string, parts: object): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -23,12 +34,14 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<strin
       target: 'es2022',
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: join(root, 'src/boot/main.ts'), output: { format: 'iife' } },
+      rolldownOptions: {
+        input: join(root, 'src/boot', name),
+        ...(name.endsWith('.ts') && { output: { format: 'iife' } }),
+      },
     },
   })
-  const [output] = [built].flat()
-  if (!output || !('output' in output)) throw new Error('The boot script was not built')
-  const code = output.output[0].code.trim()
-  if (code.includes('</script') || code.includes('<!--')) throw new Error('The boot script would end its own element')
-  return code
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const text = files.map((file) => (file.type === 'chunk' ? file.code : String(file.source)).trim()).find(Boolean)
+  if (!text) throw new Error(`${name} was not built`)
+  return text
 }

@@ -19,18 +19,13 @@ type Sources = {
   manifest: Manifest
   template: string
   prerender: Prerender
-  /** What stands inline in the shell. */
-  boot: string
+  /** What stands inline in the shell, and fetches the rest. */
+  boot: { script: string; style: string }
 }
 
 /** Every HTML file of the site: each public page in each language, English also without prefix, and the shell. */
 export async function documentsOf({ manifest, template, prerender, boot }: Sources): Promise<Document[]> {
-  const documents: Document[] = [
-    {
-      file: 'app.html',
-      html: template.replace('<!--head-->', () => `<script>${boot}</script>`).replace('<!--app-->', splash),
-    },
-  ]
+  const documents: Document[] = [{ file: 'app.html', html: shellOf(template, boot) }]
   for (const locale of prerender.locales) {
     await prerender.speak(locale)
     for (const page of prerender.publicPages) {
@@ -64,6 +59,17 @@ export async function documentsOf({ manifest, template, prerender, boot }: Sourc
     }
   }
   return documents
+}
+
+/** The document of every page that is not drawn at build: its script says when the rest is fetched. */
+function shellOf(template: string, { script, style }: Sources['boot']): string {
+  return template
+    .replaceAll(
+      / *<(script type="module"|link rel="(modulepreload|stylesheet)") crossorigin [^>]*>(<\/script>)?\n/g,
+      '',
+    )
+    .replace('<!--head-->', () => `<style>${style}</style><script>${script}</script>`)
+    .replace('<!--app-->', splash)
 }
 
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'

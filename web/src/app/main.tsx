@@ -30,6 +30,6 @@ async function start() {
     </StrictMode>
   )
   if (root.dataset.locale === locale) return hydrateRoot(root, app)
-  root.replaceChildren()
+  // What stands in the document goes when the first page is drawn, not before.
   return createRoot(root).render(app)
 }

@@ -5,6 +5,14 @@ import { boot } from './boot.ts'
 const photo = { small: '/s', medium: '/m', large: '/l' }
 const page = { data: { members: [{ images: [photo] }] } }
 const asked = vi.fn<typeof fetch>()
+const load = vi.fn<(entry: string) => void>()
+const decode = vi.fn<() => Promise<void>>()
+const parts = {
+  entry: '/assets/index.js',
+  shell: ['/assets/index.js', '/assets/ui.css'],
+  discover: ['/assets/a.js', '/assets/a.css'],
+  words: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
+}
 
 beforeEach(() => {
   localStorage.clear()
@@ -13,38 +21,62 @@ beforeEach(() => {
   document.head.innerHTML = ''
   asked.mockReset()
   asked.mockImplementation(async () => Response.json(page))
+  load.mockReset()
+  decode.mockReset()
+  decode.mockResolvedValue()
   vi.stubGlobal('fetch', asked)
-  Object.assign(globalThis, {
-    __PARTS__: {
-      all: ['/assets/a.js', '/assets/a.css'],
-      words: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
-    },
-  })
+  HTMLImageElement.prototype.decode = decode
   globalThis.karibuBoot = undefined
 })
-afterEach(() => vi.unstubAllGlobals())
-
-test('whoever is signed out is asked nothing for', () => {
-  boot()
-  localStorage.setItem('auth', JSON.stringify({ state: { token: null, user: null } }))
-  boot()
-  expect(asked).not.toHaveBeenCalled()
-  expect(document.head.children).toHaveLength(0)
+afterEach(() => {
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode')
+  vi.useRealTimers()
 })
 
-test('Discover is asked for with the token and the language, its files are fetched, and the first photo stands there', async () => {
+const links = () => [...document.head.querySelectorAll('link')]
+const fetched = () => links().map((link) => [link.rel, link.getAttribute('href')])
+const shell = [
+  ['stylesheet', '/assets/ui.css'],
+  ['modulepreload', '/assets/index.js'],
+]
+
+test('whoever is signed out is asked nothing for, and the application starts when its style sheet is there', async () => {
+  boot(parts, load)
+  localStorage.setItem('auth', JSON.stringify({ state: { token: null, user: null } }))
+  boot(parts, load)
+  expect(asked).not.toHaveBeenCalled()
+  expect(fetched()).toEqual([...shell, ...shell])
+  await Promise.resolve()
+  expect(load).not.toHaveBeenCalled()
+  for (const link of links()) link.dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect(load.mock.calls).toEqual([['/assets/index.js'], ['/assets/index.js']]))
+})
+
+test('a style sheet that does not come, and broken storage, do not keep the application away', async () => {
+  localStorage.setItem('auth', '{broken')
+  boot(parts, load)
+  for (const link of links()) link.dispatchEvent(new Event('error'))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+})
+
+test('Discover is asked for with token and language, the first photo stands there, and only then come the files', async () => {
   logIn()
   localStorage.setItem('user-locale', 'fr')
-  boot()
+  let arrive = () => {}
+  decode.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  boot(parts, load)
   const [path, { headers } = {}] = asked.mock.calls[0] ?? []
   expect([path, headers]).toMatchObject([
     '/api/members',
     { authorization: 'Bearer the-token', 'accept-language': 'fr' },
   ])
   await vi.waitFor(() => expect(document.querySelector('img.first-photo')?.getAttribute('srcset')).toContain('/m 480w'))
-  const links = () => [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])
+  expect(document.querySelector('.splash')).toBeNull()
+  expect(fetched()).toEqual([])
+  arrive()
   await vi.waitFor(() =>
-    expect(links()).toEqual([
+    expect(fetched()).toEqual([
+      ...shell,
       ['modulepreload', '/assets/a.js'],
       ['preload', '/assets/a.css'],
       ['modulepreload', '/assets/fr.js'],
@@ -52,25 +84,41 @@ test('Discover is asked for with the token and the language, its files are fetch
   )
 })
 
+test.each<[string, () => unknown]>([
+  ['an answer that does not come', () => asked.mockReturnValue(new Promise(() => {}))],
+  ['no network', () => asked.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['a refusal', () => asked.mockResolvedValue(Response.json({}, { status: 401 }))],
+  ['nobody to show', () => asked.mockResolvedValue(Response.json({ data: { members: [] } }))],
+  ['a photo that fails', () => decode.mockRejectedValue(new Error('The source image cannot be decoded'))],
+  ['a photo that takes long', () => decode.mockReturnValue(new Promise(() => {}))],
+])('%s does not keep the application away', async (_, happens) => {
+  vi.useFakeTimers()
+  logIn()
+  happens()
+  boot(parts, load)
+  await vi.advanceTimersByTimeAsync(2600)
+  expect(fetched()).toHaveLength(5)
+})
+
 test('other pages, and a filter, are left to the application', () => {
   logIn()
   history.replaceState(null, '', '/dashboard/wallet')
-  boot()
+  boot(parts, load)
   history.replaceState(null, '', '/dashboard/matches?country=NG')
-  boot()
+  boot(parts, load)
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('the answer is given away once, and only to the same question', async () => {
   const question = { address: '/api/members', token: 'the-token', locale: 'en' }
   logIn()
-  boot()
+  boot(parts, load)
   expect(takeFirstAnswer({ ...question, address: '/api/me' })).toBeNull()
   expect(await (await takeFirstAnswer(question))?.json()).toEqual(page)
   expect(takeFirstAnswer(question)).toBeNull()
-  boot()
+  boot(parts, load)
   expect(takeFirstAnswer({ ...question, token: 'another' })).toBeNull()
-  boot()
+  boot(parts, load)
   expect(takeFirstAnswer({ ...question, locale: 'sw' })).toBeNull()
 })
 

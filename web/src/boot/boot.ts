@@ -1,8 +1,13 @@
 import type { MemberCard } from '@karibu/contract'
 import { photoWidths } from '../lib/data-saver.ts'
 
-/** Files of the first page behind the login, put in by the build: for everybody, and the words of each language. */
-declare const __PARTS__: { all: string[]; words: Record<string, string[]> }
+/** Files of the application, known to the build: what it starts with, and what Discover and its words need beyond that. */
+export type Parts = {
+  entry: string
+  shell: string[]
+  discover: string[]
+  words: Record<string, string[]>
+}
 
 /** What was asked for before the application was there. */
 export type Boot = { path: string; token: string; locale: string; at: number; answer: Promise<Response> }
@@ -12,62 +17,109 @@ declare global {
 
 type Page = { data?: { members?: Partial<MemberCard>[] } }
 
+// From the answer on, and in all; a photo that takes longer shares the line with the application.
+const photoHeadstartMs = 600
+const headstartMs = 2500
+
 /**
- * Stands inline in the document that every address behind the login gets, the same for everyone. For somebody who is signed
- * in and wants Discover it asks for the first page and for the files of it beside the bundle, and shows the first photo at
- * the place where its card will stand. The application takes the answer over (lib/first-answer.ts).
+ * Stands inline in the document that every address behind the login gets, the same for everyone, and starts the application.
+ * For somebody who is signed in and wants Discover it first asks for the first page and shows the first photo at the place
+ * where its card will stand: the application is the larger part by far, and on a slow line would hold both up. The answer is
+ * taken over by lib/first-answer.ts, the place by lib/first-view.ts.
  */
-export function boot(): void {
-  const { pathname, search } = location
-  if (!/^\/dashboard(\/matches)?\/?$/.test(pathname) || search) return
-  const token: unknown = JSON.parse(localStorage.getItem('auth') ?? '{}')?.state?.token
-  if (typeof token !== 'string') return
-  const locale = spoken(Object.keys(__PARTS__.words))
+export function boot(parts: Parts, load: (entry: string) => unknown): void {
+  const locale = spoken(Object.keys(parts.words))
+  const first = askForFirst(locale)
+  const files = first ? [...parts.discover, ...(parts.words[locale] ?? [])] : []
+  const go = () => start(parts, files, load)
+  if (first) void Promise.race([first, wait(headstartMs)]).then(go)
+  else go()
+}
+
+/** Null where there is nothing to ask; else resolves when the photo is here, is slow, or does not come. */
+function askForFirst(locale: string): Promise<unknown> | null {
+  const token = isDiscover() ? tokenKept() : null
+  if (!token) return null
   const path = '/api/members'
   const headers = { accept: 'application/json', 'accept-language': locale, authorization: `Bearer ${token}` }
   const answer = fetch(path, { headers })
   globalThis.karibuBoot = { path, token, locale, at: Date.now(), answer }
-  answer
-    .then((response) => (response.ok ? (response.clone().json() as Promise<Page>) : null))
-    .then((page) => showFirst(page?.data?.members?.[0]))
-    // The application asks again and says what is wrong.
-    .catch(() => undefined)
-    // Not before: on a slow line they would hold up the photo, and what they need is still on its way.
-    .then(() => {
-      for (const href of [...__PARTS__.all, ...(__PARTS__.words[locale] ?? [])]) hint(href)
-    })
+  return (
+    answer
+      .then((response) => (response.ok ? (response.clone().json() as Promise<Page>) : null))
+      .then((page) => Promise.race([showFirst(page?.data?.members?.[0]), wait(photoHeadstartMs)]))
+      // The application asks again and says what is wrong.
+      .catch(() => undefined)
+  )
+}
+
+const isDiscover = () => /^\/dashboard(\/matches)?\/?$/.test(location.pathname) && !location.search
+
+function tokenKept(): string | null {
+  try {
+    const token: unknown = JSON.parse(localStorage.getItem('auth') ?? '{}')?.state?.token
+    return typeof token === 'string' ? token : null
+  } catch {
+    // Storage that is closed or broken: the application starts as it would without.
+    return null
+  }
 }
 
 /** As the application will choose: what was saved, else what the browser wants first. */
 function spoken(locales: string[]): string {
-  const wanted = [localStorage['user-locale'], localStorage['preferred-language'], ...navigator.languages]
-  const known = wanted
-    .map((tag?: string) => (tag ?? '').slice(0, 2).toLowerCase())
-    .filter((tag) => locales.includes(tag))
-  return known[0] ?? 'en'
+  const wanted = [...saved(), ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
+  return wanted.find((tag) => locales.includes(tag)) ?? 'en'
 }
 
-function hint(href: string): void {
-  const link = document.createElement('link')
-  const isStyle = href.endsWith('.css')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
-  link.crossOrigin = ''
-  link.href = href
-  document.head.append(link)
+function saved(): string[] {
+  try {
+    return [localStorage['user-locale'] ?? '', localStorage['preferred-language'] ?? '']
+  } catch {
+    return []
+  }
 }
 
 /** Resolves when the photo is here, or does not come. */
 async function showFirst(member: Partial<MemberCard> | undefined): Promise<void> {
   const photo = member?.images?.[0]
-  const place = document.querySelector('#root .splash')
-  if (!photo || !place) return
+  if (!photo) return
   const image = new Image(480, 600)
   image.fetchPriority = 'high'
+  image.decoding = 'sync'
   image.sizes = '(min-width: 768px) 416px, 92vw'
   image.srcset = photoWidths(photo)
   image.alt = ''
   image.className = 'first-photo'
-  place.replaceWith(image)
+  document.querySelector('#root .splash')?.remove()
+  document.body.append(image)
   await image.decode?.()
 }
+
+/** Fetches all files side by side; the application runs when its style sheets and the document are there. */
+function start({ entry, shell }: Parts, files: string[], load: (entry: string) => unknown) {
+  const styles = shell.filter(isStyle).map((href) => added(href, 'stylesheet'))
+  for (const href of [...shell.filter((file) => !isStyle(file)), ...files])
+    void added(href, isStyle(href) ? 'preload' : 'modulepreload')
+  void Promise.all([parsed(), ...styles]).then(() => load(entry))
+}
+
+const isStyle = (file: string) => file.endsWith('.css')
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const parsed = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState !== 'loading') resolve(null)
+    else document.addEventListener('DOMContentLoaded', resolve)
+  })
+
+/** Resolves when the file has come, or does not come. */
+const added = (href: string, rel: 'stylesheet' | 'preload' | 'modulepreload') =>
+  new Promise<unknown>((resolve) => {
+    const link = document.createElement('link')
+    link.rel = rel
+    if (rel === 'preload') link.as = 'style'
+    link.crossOrigin = ''
+    link.onload = link.onerror = resolve
+    link.href = href
+    document.head.append(link)
+  })

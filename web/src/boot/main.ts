@@ -1,7 +1,6 @@
-import { boot } from './boot.ts'
+import { boot, type Parts } from './boot.ts'
 
-try {
-  boot()
-} catch {
-  // Storage that is closed or broken: the application starts as it would without.
-}
+/** Put in by the build. */
+declare const __PARTS__: Parts
+
+boot(__PARTS__, (entry) => import(/* @vite-ignore */ entry))

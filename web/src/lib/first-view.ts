@@ -1,11 +1,17 @@
 const patienceMs = 5000
 const photoPatienceMs = 3000
 
-let tell: () => void = () => {}
+let resolveShown: () => void = () => {}
 const shown = new Promise<void>((resolve) => {
-  tell = resolve
+  resolveShown = resolve
   setTimeout(resolve, patienceMs)
 })
+
+function tell() {
+  resolveShown()
+  // The photo that the document itself showed (boot/boot.ts): now the card stands there, or something else.
+  document.querySelector('.first-photo')?.remove()
+}
 
 /** Resolves when the first page can be used, or at the latest after five seconds: what can wait comes then. */
 export const afterFirstView = (): Promise<void> => shown
