@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Coding, codingFor } from './coding.ts'
 
-type Coding = 'br' | 'gzip' | 'identity'
 type Page = { etag: string } & Record<Coding, Buffer>
 
 // What search engines and messengers read needs whole addresses; the build writes them without the site, which only the
@@ -24,7 +24,7 @@ export function makePages(folder: string, origin: string | null) {
   }
   return async (request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> => {
     const page = await pageOf(file)
-    const coding = codingFor(String(request.headers['accept-encoding'] ?? ''))
+    const coding = codingFor(request.headers['accept-encoding'])
     const etag = `"${page.etag}-${coding}"`
     reply.header('etag', etag)
     if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
@@ -39,12 +39,4 @@ async function makePage(path: string, origin: string | null): Promise<Page> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: html.length } }
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(html, quality), promisify(gzip)(html)])
   return { etag: createHash('sha256').update(html).digest('base64url').slice(0, 22), br, gzip: zipped, identity: html }
-}
-
-function codingFor(accepted: string): Coding {
-  const codings = accepted
-    .split(',')
-    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish))
-    .map((wish) => wish.trim().split(';')[0])
-  return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity'
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { packReplies } from './compress.ts'
 import { answerError, answerGarbage } from './errors.ts'
 import { headersFor } from './headers.ts'
 import { loggerOptions } from './log.ts'
@@ -56,5 +57,6 @@ export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<voi
     reply.headers(headersFor(ctx.config, request.id))
     cutWhenSlow(request.raw)
   })
+  packReplies(app)
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
 }
