@@ -22,7 +22,7 @@ export function PhotoMessage({ line }: { line: Line }) {
   const { mine, message, unsent } = line
   const [isBare, setBare] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const { photo, fail } = useSteady(message?.photo, () => message && onStale(message.seq))
+  const { photo, fail, hasFailed, retry, tries } = useSteady(message?.photo, () => message && onStale(message.seq))
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
   const size = photo ?? (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
   const isCovered = blurred && !mine && !isBare
@@ -35,20 +35,30 @@ export function PhotoMessage({ line }: { line: Line }) {
         type="button"
         className={styles.frame}
         style={{ width: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
-        aria-label={isCovered ? t('chat:photo.covered', { name }) : t('chat:photo.open', { photo: alt })}
+        aria-label={
+          isCovered
+            ? t('chat:photo.covered', { name })
+            : t(hasFailed ? 'chat:photo.again' : 'chat:photo.open', { photo: alt })
+        }
         disabled={!photo}
         onErrorCapture={fail}
-        onClick={() => (isCovered ? setBare(true) : setOpen(true))}
+        onClick={() => {
+          if (isCovered) setBare(true)
+          else if (hasFailed) retry()
+          else setOpen(true)
+        }}
       >
         {isCovered ? (
           <Cover placeholder={placeholder} />
         ) : (
           <Photo
+            key={tries}
             src={local ?? photo?.medium}
             alt=""
             width={frame.width}
             height={frame.height}
             placeholder={placeholder}
+            failure={t('chat:photo.failed')}
             seed={line.key}
             srcSet={local || !photo ? undefined : `${photo.medium} 480w, ${photo.large} 960w`}
             sizes={`${frame.width}px`}
@@ -59,7 +69,13 @@ export function PhotoMessage({ line }: { line: Line }) {
         {unsent && <Progress clientId={unsent.clientId} isFailed={unsent.failure !== null} />}
       </button>
       {isOpen && photo && (
-        <PhotoViewer photo={photo} src={local ?? photo.large} alt={alt} onClose={() => setOpen(false)} />
+        <PhotoViewer
+          photo={photo}
+          src={local ?? photo.large}
+          alt={alt}
+          onFailed={fail}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
@@ -67,11 +83,12 @@ export function PhotoMessage({ line }: { line: Line }) {
 
 /**
  * The photo under the address it was first shown by: a newer one would only fetch the same bytes again. When the address
- * has run out, the next one is asked for.
+ * has run out, the next one is asked for; where that is of no help either, it is tried again when wished.
  */
 function useSteady(photo: MessagePhoto | undefined, onStale: () => void) {
   const [steady, setSteady] = useState(photo)
   const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   if (photo && (!steady || (hasFailed && photo.medium !== steady.medium))) {
     setSteady(photo)
     setFailed(false)
@@ -81,7 +98,12 @@ function useSteady(photo: MessagePhoto | undefined, onStale: () => void) {
     setFailed(true)
     onStale()
   }
-  return { photo: steady, fail }
+  function retry() {
+    setFailed(false)
+    setTries(tries + 1)
+    onStale()
+  }
+  return { photo: steady, fail, hasFailed, retry, tries }
 }
 
 function Cover({ placeholder }: { placeholder: string | null }) {
