@@ -20,7 +20,7 @@ export function packReplies(app: FastifyInstance): void {
     const coding = codingFor(request.headers['accept-encoding'])
     if (coding === 'identity') return done(null, payload)
     reply.header('content-encoding', coding)
-    const pack = coding === 'br' ? brotliCompress.bind(null, payload, swift) : gzip.bind(null, payload)
-    pack((error: Error | null, packed: Buffer) => done(error, packed))
+    if (coding === 'br') brotliCompress(payload, swift, done)
+    else gzip(payload, done)
   })
 }
