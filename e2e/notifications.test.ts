@@ -1,32 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { CDPSession } from '@playwright/test'
-import { openPushService, type PushService } from '../server/src/test/push-service.ts'
-import { test as base, expect, type Page } from './fixture.ts'
+import { expect, type Page } from './fixture.ts'
 import { type Member, makeMember, match, react, write } from './support/client.ts'
 import { loggedIn } from './support/crowd.ts'
 import { button } from './support/form.ts'
-import { type Karibu, startKaribu } from './support/karibu.ts'
-
-// A server whose pushes go to a push service on this machine.
-const test = base.extend<object, { pushes: PushService; karibu: Karibu }>({
-  pushes: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-    async ({}, use) => {
-      const service = await openPushService()
-      await use(service)
-      await service.close()
-    },
-    { scope: 'worker' },
-  ],
-  karibu: [
-    async ({ pushes }, use) => {
-      const karibu = await startKaribu({ PUSH_ORIGINS: pushes.origin })
-      await use(karibu)
-      await karibu.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import type { Karibu } from './support/karibu.ts'
+import { deliver, shown, switchPushOn, tapFirst, test } from './support/pushes.ts'
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
 
@@ -111,53 +89,6 @@ test('the link in a mail ends its mails after a press', async ({ open, karibu })
   await expect(page.getByRole('alert')).toContainText('This link is not complete')
 })
 
-/** The browser's own push service is far away; the subscription is made of real keys for the one on this machine. */
-async function subscribeHere(page: Page, subscription: object): Promise<void> {
-  await page.addInitScript((given) => {
-    let made = false
-    const fake = { toJSON: () => given, unsubscribe: async () => (made = false) }
-    PushManager.prototype.subscribe = async () => {
-      made = true
-      return fake as unknown as PushSubscription
-    }
-    PushManager.prototype.getSubscription = async () => (made ? (fake as unknown as PushSubscription) : null)
-  }, subscription)
-}
-
-/** The debugger's line to the service worker of a page. */
-async function workerLine(page: Page): Promise<{ line: CDPSession; registrationId: string }> {
-  const line = await page.context().newCDPSession(page)
-  const known = new Promise<string>((resolve) => {
-    line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId)
-    })
-  })
-  await line.send('ServiceWorker.enable')
-  return { line, registrationId: await known }
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    const notices = (await registration?.getNotifications()) ?? []
-    return notices.map(({ title, body, lang, data }) => ({ title, body, lang, data }))
-  })
-
-async function tapFirst(page: Page): Promise<void> {
-  const worker = page.context().serviceWorkers()[0]
-  await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget
-    const [notification] = await scope.registration.getNotifications()
-    // Only a person's finger makes an event that may wait; the handler itself is the product's.
-    const Tap = (globalThis as unknown as Record<string, new (kind: string, wish: object) => Event>).NotificationEvent
-    const event = Tap ? new Tap('notificationclick', { notification }) : new Event('notificationclick')
-    await new Promise<void>((resolve) => {
-      Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => void work.finally(resolve) })
-      scope.dispatchEvent(event)
-    })
-  })
-}
-
 test('a push goes out encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({
   open,
   karibu,
@@ -168,12 +99,7 @@ test('a push goes out encrypted, arrives at the service worker, is shown, and a 
   await match(karibu, me, zola)
   const browser = pushes.makeBrowser()
   const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
-  await page.context().grantPermissions(['notifications'], { origin: karibu.url })
-  await subscribeHere(page, browser.subscription)
-  await page.goto('/dashboard/settings?tab=notifications')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await button(page, 'Switch on push').click()
-  await expect(page.getByRole('button', { name: 'Switch off push' })).toBeVisible()
+  await switchPushOn(page, karibu, browser.subscription)
 
   pushes.got.length = 0
   await write(karibu, zola, me, 'Habari yako?')
@@ -185,33 +111,16 @@ test('a push goes out encrypted, arrives at the service worker, is shown, and a 
   })
   expect(sent).not.toContain('Habari')
 
-  const { line, registrationId } = await workerLine(page)
-  const other = await page.context().newPage()
-  await other.goto('about:blank')
-  await other.bringToFront()
-  await lookAway(page)
-  await line.send('ServiceWorker.deliverPushMessage', { origin: karibu.url, registrationId, data: sent ?? '' })
+  await deliver(page, karibu, sent ?? '')
+  const path = `/dashboard/messages?uid=${zola.id}`
   await expect
     .poll(() => shown(page))
-    .toEqual([
-      {
-        title: 'Karibu',
-        body: 'You have a new notice',
-        lang: 'en',
-        data: { path: `/dashboard/messages?uid=${zola.id}` },
-      },
-    ])
+    .toEqual([{ title: 'Karibu', body: 'You have a new notice', lang: 'en', path, stays: false }])
   await tapFirst(page)
   await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${zola.id}`))
   await expect(page.getByRole('log')).toContainText('Habari yako?')
   expect(await shown(page)).toEqual([])
 })
-
-/** Playwright keeps every page focused; this one is looked away from. */
-async function lookAway(page: Page): Promise<void> {
-  const line = await page.context().newCDPSession(page)
-  await line.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-}
 
 test('the shell opens without a network, and neither answers nor photos are kept', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema' })

@@ -1,0 +1,106 @@
+import type { CDPSession } from '@playwright/test'
+import { openPushService, type PushService } from '../../server/src/test/push-service.ts'
+import { test as base, expect, type Page } from '../fixture.ts'
+import { type Karibu, startKaribu } from './karibu.ts'
+
+/** With a server whose pushes go to a push service on this machine. */
+export const test = base.extend<object, { pushes: PushService; karibu: Karibu }>({
+  pushes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const service = await openPushService()
+      await use(service)
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  karibu: [
+    async ({ pushes }, use) => {
+      const karibu = await startKaribu({ PUSH_ORIGINS: pushes.origin })
+      await use(karibu)
+      await karibu.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** Switches pushes on in the settings of an open page; they go to the browser of that subscription. */
+export async function switchPushOn(page: Page, { url }: Karibu, subscription: object): Promise<void> {
+  await page.context().grantPermissions(['notifications'], { origin: url })
+  await subscribeHere(page, subscription)
+  await page.goto('/dashboard/settings?tab=notifications')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.getByRole('button', { name: 'Switch on push', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Switch off push' })).toBeVisible()
+}
+
+/** The browser's own push service is far away; the subscription is made of real keys for the one on this machine. */
+async function subscribeHere(page: Page, subscription: object): Promise<void> {
+  await page.addInitScript((given) => {
+    let made = false
+    const fake = { toJSON: () => given, unsubscribe: async () => (made = false) }
+    PushManager.prototype.subscribe = async () => {
+      made = true
+      return fake as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () => (made ? (fake as unknown as PushSubscription) : null)
+  }, subscription)
+}
+
+/** Hands a push to the service worker of a page, as the browser's push service would; nobody looks at the page. */
+export async function deliver(page: Page, { url }: Karibu, data: string): Promise<void> {
+  const { line, registrationId } = await workerLine(page)
+  const other = await page.context().newPage()
+  await other.goto('about:blank')
+  await other.bringToFront()
+  await lookAway(page)
+  await line.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+}
+
+/** The debugger's line to the service worker of a page. */
+async function workerLine(page: Page): Promise<{ line: CDPSession; registrationId: string }> {
+  const line = await page.context().newCDPSession(page)
+  const known = new Promise<string>((resolve) => {
+    line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await line.send('ServiceWorker.enable')
+  return { line, registrationId: await known }
+}
+
+/** Playwright keeps every page focused; this one is looked away from. */
+async function lookAway(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+}
+
+/** What the browser shows of the site's pushes. */
+export const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const notices = (await registration?.getNotifications()) ?? []
+    return notices.map(({ title, body, lang, data, requireInteraction }) => ({
+      title,
+      body,
+      lang,
+      path: data.path as string,
+      stays: requireInteraction,
+    }))
+  })
+
+/** A finger on the first of them. */
+export async function tapFirst(page: Page): Promise<void> {
+  const worker = page.context().serviceWorkers()[0]
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget
+    const [notification] = await scope.registration.getNotifications()
+    // Only a person's finger makes an event that may wait; the handler itself is the product's.
+    const Tap = (globalThis as unknown as Record<string, new (kind: string, wish: object) => Event>).NotificationEvent
+    const event = Tap ? new Tap('notificationclick', { notification }) : new Event('notificationclick')
+    await new Promise<void>((resolve) => {
+      Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => void work.finally(resolve) })
+      scope.dispatchEvent(event)
+    })
+  })
+}
