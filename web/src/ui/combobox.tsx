@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './combobox.module.css'
@@ -45,6 +45,11 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
   const shown = onSearch ? options.slice(0, shownMax) : matching(options, typed ?? '')
   const current = shown[active]
 
+  function open() {
+    setActive(Math.max(0, typed === null ? shown.findIndex((option) => option.value === value?.value) : 0))
+    setOpen(true)
+  }
+
   function type(text: string) {
     setTyped(text)
     setActive(0)
@@ -64,10 +69,8 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
   }
 
   function move(step: number) {
-    if (!isOpen) return setOpen(true)
-    const next = (active + step + shown.length) % (shown.length || 1)
-    setActive(next)
-    document.getElementById(`${listId}-${next}`)?.scrollIntoView?.({ block: 'nearest' })
+    if (!isOpen) return open()
+    setActive((active + step + shown.length) % (shown.length || 1))
   }
 
   function press(event: KeyboardEvent) {
@@ -100,7 +103,7 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
             value={typed ?? value?.label ?? ''}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onClick={() => setOpen(true)}
+            onClick={isOpen ? undefined : open}
             onBlur={leave}
             onKeyDown={press}
           />
@@ -133,6 +136,10 @@ type ChoicesProps<T> = {
 /** The list keeps the focus in the field: a press on it must not blur. */
 function Choices<T extends ComboboxOption>(props: ChoicesProps<T>) {
   const { listId, label, isOpen, shown, active, chosen, choose, renderOption } = props
+  // What is chosen is where one goes on from, however long the list.
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen, listId, active])
   return (
     <div
       id={listId}

@@ -10,7 +10,7 @@ import styles from './place-field.module.css'
 import { useCities } from './queries.ts'
 
 /** A chosen place: a city of the list, or the middle of the cell the device is in. */
-export type Place = { cityId: number; name: string } | Point
+export type Place = { cityId: number; name: string /** Region and country. */; detail?: string } | Point
 
 type PlaceFieldProps = {
   value: Place | null
@@ -32,7 +32,7 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
       <Combobox
         label={t('people:place.city')}
         name="cityId"
-        hint={current.name ? t('people:place.now', { place: current.name }) : t('people:place.hint')}
+        hint={hintOf()}
         placeholder={t('people:place.placeholder')}
         value={value && 'cityId' in value ? { value: String(value.cityId), label: value.name } : null}
         options={cities.map(cityOption)}
@@ -42,7 +42,7 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
         error={error}
         onChange={(option) => {
           device.forget()
-          onChange(option && { cityId: Number(option.value), name: option.label })
+          onChange(option && { cityId: Number(option.value), name: option.label, detail: option.detail })
         }}
       />
       <p className={styles.or}>{t('people:place.or')}</p>
@@ -61,6 +61,12 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
       </div>
     </div>
   )
+
+  /** There is a Lagos in more than one country: says which one it is. */
+  function hintOf(): string {
+    if (value && 'cityId' in value && value.detail) return `${value.name}, ${value.detail}`
+    return current.name ? t('people:place.now', { place: current.name }) : t('people:place.hint')
+  }
 }
 
 function cityOption({ id, name, region, country }: City): ComboboxOption {
