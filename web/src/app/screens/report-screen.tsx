@@ -1,9 +1,15 @@
+import type { Person } from '@karibu/contract'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usePerson } from '../../features/profiles/index.ts'
+import { useReact } from '../../features/reactions/index.ts'
 import { ReportForm } from '../../features/safety/index.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.ts'
 import { paths } from '../paths.ts'
 import styles from './report-screen.module.css'
 
@@ -23,12 +29,66 @@ export function ReportScreen() {
       </EmptyState>
     )
   }
+  return <ReportOn key={uid} uid={uid} />
+}
+
+/** Whom it is about, what happened, and once it is told, what else may be done. */
+function ReportOn({ uid }: { uid: string }) {
+  const { t } = useTranslation()
+  // Somebody who is gone can be reported too, if without a name.
+  const { data: person } = usePerson(uid)
+  const [times, setTimes] = useState(0)
   return (
     <div className={styles.page}>
+      {times > 0 && <Reported key={times} person={person} />}
+      {person && (
+        <p className={styles.person}>
+          <Avatar src={person.avatar} name="" seed={person.id} size={40} />
+          {t('reporting:about', { name: t('people:nameAge', { name: person.firstname, age: person.age }) })}
+        </p>
+      )}
       <p className={styles.text}>{t('reporting:text')}</p>
       <Card>
-        <ReportForm key={uid} uid={uid} />
+        <ReportForm uid={uid} onReported={() => setTimes((before) => before + 1)} />
       </Card>
     </div>
+  )
+}
+
+function Reported({ person }: { person: Person | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const react = useReact()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo?.({ top: 0 })
+  }, [])
+
+  function block(member: Person) {
+    const onSuccess = () => {
+      void navigate(paths.matches, { replace: true })
+      toast.info(t('people:actions.blocked', { name: member.firstname }))
+    }
+    react.mutate({ member, kind: 'block', on: true }, { onSuccess })
+  }
+
+  return (
+    <Card as="section" className={styles.done}>
+      <h2 ref={title} tabIndex={-1}>
+        {t('reporting:done.title')}
+      </h2>
+      <p className={styles.text}>
+        {person ? t('reporting:done.text', { name: person.firstname }) : t('reporting:done.plain')}
+      </p>
+      {person && (
+        <Button kind="danger" icon="block" busy={react.isPending} onClick={() => block(person)}>
+          {t('people:actions.block', { name: person.firstname })}
+        </Button>
+      )}
+      <ButtonLink kind="outlined" to={paths.matches}>
+        {t('reporting:nobody.action')}
+      </ButtonLink>
+    </Card>
   )
 }

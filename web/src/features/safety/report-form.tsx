@@ -5,9 +5,9 @@ import styles from './report-form.module.css'
 import { useReport } from './use-report.ts'
 
 /** Tells the moderators about a member. */
-export function ReportForm({ uid }: { uid: string }) {
+export function ReportForm({ uid, onReported }: { uid: string; onReported?: () => void }) {
   const { t } = useTranslation()
-  const report = useReport(uid)
+  const report = useReport(uid, onReported)
   return (
     <form
       className={styles.form}

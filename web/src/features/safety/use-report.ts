@@ -30,6 +30,9 @@ export function useReport(uid: string, onReported?: (done: { blocked: boolean })
     },
     onError: (error) => {
       console.error('Report failed', error)
+      // After React has marked it, so that a screen reader says what is wrong along with the box.
+      if (fieldMessages(error).content)
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('textarea[name=content]')?.focus())
       toast.error(t('reporting:failed'))
       const messages = Object.values(fieldMessages(error)).flat()
       for (const message of messages.length > 0 ? messages : [failureMessage(error)]) toast.error(message)
