@@ -36,6 +36,7 @@ export function SettingsScreen() {
         <GeneralSettings />
         <UpgradeLink />
         <HelpLinks />
+        <LeaveLink />
       </>
     ),
     notifications: () => <NoticeSettings />,
@@ -75,6 +76,22 @@ function HelpLinks() {
       </ButtonLink>
       <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
         {t('settings:help.chat')}
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** Leaving stands in the last tab, which a small screen does not show. */
+function LeaveLink() {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.upgrade}>
+      <div>
+        <h2>{t('settings:tabs.data')}</h2>
+        <p>{t('settings:data.about')}</p>
+      </div>
+      <ButtonLink kind="outlined" icon="trash" to={`${paths.settings}?tab=data`}>
+        {t('settings:data.leave.title')}
       </ButtonLink>
     </Card>
   )

@@ -1,5 +1,6 @@
-import { api } from '@karibu/contract'
+import { api, type LeavingStanding } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
@@ -19,6 +20,7 @@ const key = ['leaving']
 export function DataSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
   const standing = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(api.leaving.standing, {}, signal),
@@ -28,11 +30,17 @@ export function DataSettings() {
   async function keep() {
     try {
       const { data, message } = await callForAnswer(api.leaving.cancel)
-      client.setQueryData(key, data)
+      take(data)
       if (message) toast.info(message)
     } catch (error) {
       toastFailure(error)
     }
+  }
+
+  /** What was pressed is gone; who goes by keys or ears goes on at the heading. */
+  function take(now: LeavingStanding) {
+    client.setQueryData(key, now)
+    title.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -41,7 +49,9 @@ export function DataSettings() {
         <ExportForm />
       </Card>
       <Card as="section" className={styles.group}>
-        <h2>{t('settings:data.leave.title')}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {t('settings:data.leave.title')}
+        </h2>
         {standing.isPending && <Skeleton shape="block" />}
         {standing.isError && !standing.data && (
           <FailedState message={t('settings:data.failed')} onRetry={() => void standing.refetch()} />
@@ -49,14 +59,13 @@ export function DataSettings() {
         {standing.data?.leavesAt && (
           <>
             <p role="status">{t('settings:data.leave.planned', { date: formatDate(standing.data.leavesAt) })}</p>
+            <p className={styles.text}>{t('settings:data.leave.until')}</p>
             <div>
               <Button onClick={() => void keep()}>{t('settings:data.leave.keep')}</Button>
             </div>
           </>
         )}
-        {standing.data && !standing.data.leavesAt && (
-          <LeaveForm standing={standing.data} onAsked={(asked) => client.setQueryData(key, asked)} />
-        )}
+        {standing.data && !standing.data.leavesAt && <LeaveForm standing={standing.data} onAsked={take} />}
       </Card>
     </div>
   )
