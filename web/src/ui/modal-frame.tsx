@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { Toaster } from './toaster.tsx'
 import { useModal } from './use-modal.ts'
 
 export type ModalProps = {
@@ -49,6 +50,7 @@ export function ModalFrame({ isOpen, onClose, title, children, styles, className
         <div className={styles.content}>{children}</div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
+      <Toaster />
     </dialog>
   )
 }

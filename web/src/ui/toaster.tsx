@@ -3,22 +3,34 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { toastStore } from './toast.ts'
+import { topPlace, useToastPlace } from './toast-place.ts'
 import styles from './toaster.module.css'
 
 const none: ReturnType<typeof toastStore.read> = []
 
-/** The place at the top centre where toasts appear; rendered once. */
+/**
+ * The place at the top centre where toasts appear; rendered once for the page, and in every modal dialog, outside of
+ * which nothing is announced or can be pressed. It stands there empty before there is anything to say: what comes along
+ * with its live region is not announced.
+ */
 export function Toaster() {
   const { t } = useTranslation()
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const place = useToastPlace()
+  const isTop = useSyncExternalStore(
+    topPlace.subscribe,
+    () => topPlace.read() === place,
+    () => false,
+  )
+  const all = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const toasts = isTop ? all : none
   const region = useRef<HTMLDivElement>(null)
 
-  // As a popover the region is drawn above an open modal dialog; shown anew, it is the topmost again.
+  // As a popover the region is drawn above whatever is open; shown anew, it is the topmost again.
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (toasts.length > 0) element.showPopover()
+    if (toasts.length > 0 && element.matches(':popover-open')) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
   }, [toasts])
 
   return (
