@@ -36,6 +36,7 @@ export function RadioCards(props: RadioCardsProps) {
               checked={option.value === value}
               disabled={option.disabled}
               aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
               className={styles.radio}
               onChange={() => onChange(option.value)}
             />

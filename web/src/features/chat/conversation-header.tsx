@@ -43,15 +43,17 @@ export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }
       onSelect: () => setBlocking(true),
     },
   ]
+  // Beside the list of conversations, which has the heading of the page.
+  const Name = paths.back ? 'h1' : 'h2'
   return (
     <header className={styles.header}>
       {paths.back}
       <Link to={paths.profilePath} className={styles.person} title={t('chat:header.profile', { name })}>
         <Avatar src={person.avatar} name="" seed={person.id} size={40} />
         <span className={styles.words}>
-          <h1 className={styles.name} tabIndex={-1}>
+          <Name className={styles.name} tabIndex={-1}>
             {name}
-          </h1>
+          </Name>
           <Presence conversation={conversation} />
         </span>
       </Link>

@@ -53,6 +53,7 @@ export function FirstWords({ memberId, ...paths }: FirstWordsProps) {
 function Opening({ person, paths }: { person: MemberCard; paths: ConversationPaths }) {
   const { t } = useTranslation()
   const name = person.firstname
+  const Name = paths.back ? 'h1' : 'h2'
   const request = useSendRequest(person.id)
   // What was written last, for the way by credits.
   const written = useRef('')
@@ -64,9 +65,9 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
         <Link to={paths.profilePath} className={headerStyles.person} title={t('chat:header.profile', { name })}>
           <Avatar src={person.avatar} name="" seed={person.id} size={40} />
           <span className={headerStyles.words}>
-            <h1 className={headerStyles.name} tabIndex={-1}>
+            <Name className={headerStyles.name} tabIndex={-1}>
               {name}
-            </h1>
+            </Name>
             <StatusDot isOn={person.active} className={headerStyles.status}>
               {person.active ? t('chat:header.online') : t('chat:header.offline')}
             </StatusDot>
