@@ -10,7 +10,7 @@ const texts: [ParseKeys, string][] = [
   ['people:updateFailed', 'Failed to update profile'],
   ['people:updated', 'Profile updated success'],
   ['people:photos.failed', 'Failed to load user image'],
-  ['gift-screens:notAuthenticated', 'User not authenticated'],
+  ['people:notAuthenticated', 'User not authenticated'],
   ['gift-screens:loadFailed', 'Failed to load gifts'],
   ['gift-screens:sendFailed', 'Failed to send gift. Please try again.'],
   ['gift-screens:insufficient', 'Insufficient wallet balance for gifts'],

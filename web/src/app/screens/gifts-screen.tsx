@@ -2,18 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type GiftPaths, ShopFor, ShopForAnybody } from '../../features/gifts/gift-shop.tsx'
 import { ReceivedGifts } from '../../features/gifts/received-gifts.tsx'
-import { useAuthStore } from '../../lib/auth-store.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
 import { memberProfilePath, paths, withUid } from '../paths.ts'
 import styles from './gifts-screen.module.css'
+import { WithUser } from './with-user.tsx'
 
 /** With `uid` the gifts for that member, else those I was given and the catalogue. */
 export function GiftsScreen() {
+  return (
+    <WithUser>
+      <Gifts />
+    </WithUser>
+  )
+}
+
+function Gifts() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const user = useAuthStore((state) => state.user)
   const isWide = useMedia(wideScreen)
   const uid = search.get('uid')
   const giftPaths: GiftPaths = {
@@ -21,7 +27,6 @@ export function GiftsScreen() {
     profileOf: memberProfilePath,
     giftFor: (memberId, giftId) => `${withUid(paths.gifts, memberId)}&gift=${encodeURIComponent(giftId)}`,
   }
-  if (!user) return <FailedState message={t('gift-screens:notAuthenticated')} />
   if (uid) {
     const chat = withUid(isWide ? paths.messages : paths.mobileMessages, uid)
     return (

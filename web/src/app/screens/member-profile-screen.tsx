@@ -2,9 +2,18 @@ import { useNavigate, useParams } from 'react-router'
 import { MemberProfile } from '../../features/profiles/index.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { paths, withUid } from '../paths.ts'
+import { WithUser } from './with-user.tsx'
 
 /** Another member's profile. */
 export function MemberProfileScreen() {
+  return (
+    <WithUser>
+      <Theirs />
+    </WithUser>
+  )
+}
+
+function Theirs() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const isWide = useMedia(wideScreen)

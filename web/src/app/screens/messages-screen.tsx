@@ -13,9 +13,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { paths, withUid } from '../paths.ts'
 import styles from './messages-screen.module.css'
 import { useConversationPaths } from './use-conversation-paths.ts'
+import { WithUser } from './with-user.tsx'
 
 /** The conversations, and on a wide screen the open one beside them. */
 export function MessagesScreen() {
+  return (
+    <WithUser>
+      <Messages />
+    </WithUser>
+  )
+}
+
+function Messages() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const isWide = useMedia(wideScreen)

@@ -9,9 +9,18 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { paths, withUid } from '../paths.ts'
 import styles from './mobile-messages-screen.module.css'
 import { useConversationPaths } from './use-conversation-paths.ts'
+import { WithUser } from './with-user.tsx'
 
 /** One conversation on a narrow screen. */
 export function MobileMessagesScreen() {
+  return (
+    <WithUser>
+      <MobileMessages />
+    </WithUser>
+  )
+}
+
+function MobileMessages() {
   const [search] = useSearchParams()
   const isWide = useMedia(wideScreen)
   const uid = search.get('uid')

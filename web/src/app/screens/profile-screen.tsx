@@ -2,9 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { OwnProfile } from '../../features/profiles/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { paths } from '../paths.ts'
+import { WithUser } from './with-user.tsx'
 
 /** My profile. */
 export function ProfileScreen() {
+  return (
+    <WithUser>
+      <Mine />
+    </WithUser>
+  )
+}
+
+function Mine() {
   const { t } = useTranslation()
   return (
     <OwnProfile
