@@ -72,6 +72,26 @@ test('each channel offers its own currencies, by name and abbreviation', async (
   expect(names()).toEqual(['Choose a currency', 'CFA franc (XAF)'])
 })
 
+test('a loading indicator stands there until the rate is known, and the button waits for the payment page', async () => {
+  tabs()
+  const rate = Promise.withResolvers<{ data: unknown }>()
+  const page = Promise.withResolvers<{ data: unknown }>()
+  answer('post', '/deposit/rate', () => rate.promise)
+  answer('post', '/deposit/payment/info', () => page.promise)
+  const { user, onFollow } = open()
+  await fill(user, '2000')
+  expect((screen.getByRole('radio', { name: /Paystack/ }) as HTMLInputElement).checked).toBe(true)
+  expect(screen.getAllByText('Getting the exchange rate…').length).toBeTruthy()
+  rate.resolve({ data: { rate: rateOf() } })
+  expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
+  expect(screen.queryByText('Getting the exchange rate…')).toBeNull()
+  const pay = screen.getByRole('button', { name: /Pay/ })
+  await user.click(pay)
+  await waitFor(() => expect(pay.getAttribute('aria-busy')).toBe('true'))
+  page.resolve({ data: { reference, url: 'https://pay.example/one' } })
+  await waitFor(() => expect(onFollow).toHaveBeenCalled())
+})
+
 test('the rate is shown and the amount is converted at each key', async () => {
   const { user } = open()
   await fill(user, '13251')

@@ -113,6 +113,7 @@ test('while editing each photo can be deleted and moved; otherwise none', async 
   const editing = { onRemove: vi.fn(), removingId: null, onOrder: vi.fn() }
   const images = photosOf(3)
   const { user } = draw({ images, editing })
+  expect(screen.getAllByRole('button', { name: /^Delete photo [123]$/ })).toHaveLength(3)
   await user.click(screen.getByRole('button', { name: 'Delete photo 2' }))
   expect(editing.onRemove).toHaveBeenCalledWith(images[1]?.id)
   await user.click(screen.getByRole('button', { name: 'Move photo 3 to the left' }))

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, mineOf, personOf, photosOf, show } from '../../test/people.tsx'
@@ -92,11 +93,22 @@ test('a report alone stays on the profile', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('somebody who is not there is an error with a way to try again', async () => {
+test('somebody who is not there is an error, and trying again loads the page anew', async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: "We can't find that." })
   show(<MemberProfile id={amara.id} paths={{ messages: '/m', gifts: '/g', report: '/r' }} onBlocked={() => {}} />)
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...window.location, reload })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+test('while a profile travels its shape stands there', async () => {
+  open()
+  expect(screen.getByText('Loading...')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
+  expect(screen.queryByText('Loading...')).toBeNull()
 })
 
 test("on one's own profile there is nothing to like, report or block", async () => {

@@ -59,6 +59,7 @@ test('an offer is shown before, with its fee, and taken once', async () => {
   await user.type(screen.getByLabelText('Credits you give'), '100')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
   expect(await screen.findByText('You give 100 credits and get $0.95.')).toBeTruthy()
+  expect(JSON.parse(asked('/wallet/quote')[0]?.body ?? '')).toMatchObject({ from: 'credits', amount: '100' })
   expect(screen.getByText('A fee of 5 credits is part of it.')).toBeTruthy()
   await user.dblClick(screen.getByRole('button', { name: 'Convert now' }))
   expect(await screen.findByText('$20.95')).toBeTruthy()

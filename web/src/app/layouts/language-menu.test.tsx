@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { showAt } from '../../test/show-at.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+
+vi.mock('../../lib/words/sw-base.ts', () => {
+  throw new Error('no network')
+})
+
+beforeAll(() => startI18n('en'))
+
+test('a language whose words do not come is told, and the page stays in its own', async () => {
+  const { user } = showAt('/', <LanguageMenu />)
+  await user.click(screen.getByRole('button', { name: 'Change language. Now: English' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Kiswahili' }))
+  expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
+  expect(document.documentElement.lang).toBe('en')
+})
