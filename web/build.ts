@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,7 +55,8 @@ async function drawDocuments() {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const prerender: Prerender = await import(join(serverSide, 'prerender.js'))
   const boot = await buildBoot(root, manifest)
-  const documents = await documentsOf({ manifest, template, prerender, boot })
+  const styleOf = (file: string) => readFileSync(join(dist, file), 'utf8').trim()
+  const documents = await documentsOf({ manifest, template, prerender, boot, styleOf })
   for (const { file, html } of documents) {
     await mkdir(dirname(join(dist, file)), { recursive: true })
     await writeFile(join(dist, file), html)

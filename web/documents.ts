@@ -1,4 +1,5 @@
 import type { Manifest } from 'vite'
+import { filesOf } from './files-of.ts'
 
 /** What the server-side bundle of `src/app/prerender.tsx` offers. */
 export type Prerender = {
@@ -19,12 +20,15 @@ type Sources = {
   manifest: Manifest
   template: string
   prerender: Prerender
+  /** The text of a built style sheet. */
+  styleOf: (file: string) => string
   /** What stands inline in the shell, and fetches the rest. */
   boot: { script: string; style: string }
 }
 
 /** Every HTML file of the site: each public page in each language, English also without prefix, and the shell. */
-export async function documentsOf({ manifest, template, prerender, boot }: Sources): Promise<Document[]> {
+export async function documentsOf(sources: Sources): Promise<Document[]> {
+  const { manifest, template, prerender, boot, styleOf } = sources
   const documents: Document[] = [{ file: 'app.html', html: shellOf(template, boot) }]
   for (const locale of prerender.locales) {
     await prerender.speak(locale)
@@ -38,11 +42,11 @@ export async function documentsOf({ manifest, template, prerender, boot }: Sourc
       const head = [
         ...socialOf(words, { path: page.path, locale }),
         ...alternatesOf(page.path, { locale, locales: prerender.locales }),
-        ...linksOf(manifest, chunks, template),
+        ...linksOf({ manifest, template, styleOf }, chunks),
       ]
       for (const prefix of locale === 'en' ? ['', '/en'] : [`/${locale}`]) {
         const address = `${prefix}${page.path}`.replace(/(.)\/$/, '$1')
-        const html = template
+        const html = withStyles(template, styleOf)
           .replace('<html lang="en">', `<html lang="${locale}">`)
           .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(words.title)}</title>`)
           .replace('<!--head-->', () => head.join('\n    '))
@@ -80,25 +84,24 @@ function wordsOf(locale: string, more: string | undefined): string[] {
 }
 
 /** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */
-function linksOf(manifest: Manifest, sources: string[], template: string): string[] {
-  const styles = new Set<string>()
-  const scripts = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
-    for (const css of chunk.css ?? []) styles.add(css)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  for (const source of sources) {
-    if (!manifest[source]) throw new Error(`The build has no chunk for ${source}`)
-    visit(source)
-  }
-  const missing = (file: string) => !template.includes(file)
-  return [
-    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-  ]
+function linksOf({ manifest, template, styleOf }: Pick<Sources, 'manifest' | 'template' | 'styleOf'>, sources: string[]) {
+  const missing = [...filesOf(manifest, sources)].filter((file) => !template.includes(file))
+  return missing.map((file) =>
+    file.endsWith('.css') ? inlined(file, styleOf) : `<link rel="modulepreload" crossorigin href="${file}" />`,
+  )
+}
+
+const withStyles = (template: string, styleOf: Sources['styleOf']): string =>
+  template.replace(/<link rel="stylesheet" crossorigin href="(.*?)">/g, (_, file: string) => inlined(file, styleOf))
+
+/**
+ * A style sheet in the page itself, which can be read one round trip earlier for it. The link is never followed; it tells
+ * what loads further pages that these styles are there.
+ */
+function inlined(file: string, styleOf: Sources['styleOf']): string {
+  const text = styleOf(file)
+  if (text.includes('</style')) throw new Error(`${file} would end its own element`)
+  return `<style>${text}</style><link rel="stylesheet" href="${file}" disabled />`
 }
 
 type Standing = { locale: string; locales: readonly string[] }
