@@ -84,7 +84,10 @@ function wordsOf(locale: string, more: string | undefined): string[] {
 }
 
 /** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */
-function linksOf({ manifest, template, styleOf }: Pick<Sources, 'manifest' | 'template' | 'styleOf'>, sources: string[]) {
+function linksOf(
+  { manifest, template, styleOf }: Pick<Sources, 'manifest' | 'template' | 'styleOf'>,
+  sources: string[],
+) {
   const missing = [...filesOf(manifest, sources)].filter((file) => !template.includes(file))
   return missing.map((file) =>
     file.endsWith('.css') ? inlined(file, styleOf) : `<link rel="modulepreload" crossorigin href="${file}" />`,
