@@ -1,4 +1,4 @@
-import { depositForm, memberFilter } from '@karibu/contract'
+import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { defaultLocale, languages, locales } from './locales.ts'
 
@@ -19,4 +19,13 @@ test('a language has a code, a name, a flag and its own name; English is the def
   expect(defaultLocale).toBe('en')
   expect(languages.map(({ name, nativeName }) => [name, nativeName])).toContainEqual(['Swahili', 'Kiswahili'])
   for (const { flag } of languages) expect(flag).toMatch(/^[a-z]{2}$/)
+})
+
+test('the youngest member is 19, the shortest password has 8 characters, the shortest report 10', () => {
+  const joins = (age: number, password: string) =>
+    registrationStepTwo.safeParse({ gender: 'female', age, password, confirmPassword: password }).success
+  expect([joins(18, 'kite-sea'), joins(19, 'kite-sea')]).toEqual([false, true])
+  expect([joins(30, 'kite-se'), joins(30, 'kite-sea')]).toEqual([false, true])
+  const reports = (content: string) => reportForm.safeParse({ content }).success
+  expect([reports('too short'), reports('long enoug')]).toEqual([false, true])
 })
