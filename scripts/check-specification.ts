@@ -2,7 +2,7 @@ import { root } from './lib/run.ts'
 import { findSpecificationFaults } from './lib/specification.ts'
 
 /** Statements of the specification may be split further, never be lost. */
-export const rowsMin = 330
+export const rowsMin = 337
 
 /** Holds docs/SPECIFICATION.md against the reports of the last full run. Answers with the number of faults. */
 export function checkSpecification(): { failed: number } {
