@@ -19,6 +19,7 @@ export function DepositScreen() {
       reference={search.get('reference')}
       onFollow={follow}
       walletPath={paths.wallet}
+      giftsPath={paths.gifts}
       backPath={search.has('redirect') ? redirectTarget(`?${search}`) : null}
     />
   )

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type GiftPaths, ShopFor, ShopForAnybody } from '../../features/gifts/gift-shop.tsx'
+import { GiftsLoading } from '../../features/gifts/gifts-loading.tsx'
+import { useReceivedGifts } from '../../features/gifts/queries.ts'
 import { ReceivedGifts } from '../../features/gifts/received-gifts.tsx'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -44,19 +46,29 @@ function Gifts() {
       </div>
     )
   }
-  return (
-    <div className={styles.page}>
-      <section className={styles.section}>
-        <h2>{t('gift-screens:received')}</h2>
-        <ReceivedGifts
-          profileOf={memberProfilePath}
-          emptyAction={<ButtonLink to={paths.matches}>{t('gift-screens:none.action')}</ButtonLink>}
-        />
-      </section>
-      <section className={styles.section}>
-        <h2>{t('gift-screens:give')}</h2>
-        <ShopForAnybody paths={giftPaths} />
-      </section>
-    </div>
+  return <GiftsForAnybody giftPaths={giftPaths} />
+}
+
+/** What I was given, then what I can give; who was given nothing yet finds the gifts to give at the top. */
+function GiftsForAnybody({ giftPaths }: { giftPaths: GiftPaths }) {
+  const { t } = useTranslation()
+  const received = useReceivedGifts()
+  const hasNone = received.data?.pages.every(({ plans }) => plans.length === 0) ?? false
+  const mine = (
+    <section key="received" className={styles.section}>
+      <h2>{t('gift-screens:received')}</h2>
+      <ReceivedGifts
+        profileOf={memberProfilePath}
+        emptyAction={<ButtonLink to={paths.matches}>{t('gift-screens:none.action')}</ButtonLink>}
+      />
+    </section>
   )
+  const shop = (
+    <section key="give" className={styles.section}>
+      <h2>{t('gift-screens:give')}</h2>
+      <ShopForAnybody paths={giftPaths} />
+    </section>
+  )
+  if (received.isPending) return <GiftsLoading />
+  return <div className={styles.page}>{hasNone ? [shop, mine] : [mine, shop]}</div>
 }

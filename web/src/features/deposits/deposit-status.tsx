@@ -14,13 +14,14 @@ import { useDeposit } from './queries.ts'
 type DepositStatusProps = {
   reference: string
   walletPath: string
+  giftsPath: string
   /** Where somebody came from who needed more in the wallet. */
   backPath: string | null
   onAgain: () => void
 }
 
 /** A payment on its way, followed by itself until it is over. */
-export function DepositStatus({ reference, walletPath, backPath, onAgain }: DepositStatusProps) {
+export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAgain }: DepositStatusProps) {
   const { t } = useTranslation()
   const { data: deposit, error, refetch, isFetching } = useDeposit(reference)
   if (!deposit && error) {
@@ -56,6 +57,11 @@ export function DepositStatus({ reference, walletPath, backPath, onAgain }: Depo
         )}
         {deposit.status !== 'pending' && backPath && (
           <ButtonLink to={backPath}>{t('deposit-screens:follow.back')}</ButtonLink>
+        )}
+        {deposit.status === 'paid' && !backPath && (
+          <ButtonLink icon="gift" to={giftsPath}>
+            {t('gift-screens:give')}
+          </ButtonLink>
         )}
         <ButtonLink kind="outlined" icon="wallet" to={walletPath}>
           {t('deposit-screens:follow.wallet')}

@@ -47,7 +47,10 @@ const rateOf = () => ({
 
 function open(at: string | null = null) {
   const onFollow = vi.fn()
-  return { ...show(<Deposits reference={at} onFollow={onFollow} walletPath="/w" backPath="/gifts" />), onFollow }
+  return {
+    ...show(<Deposits reference={at} onFollow={onFollow} walletPath="/w" giftsPath="/g" backPath="/gifts" />),
+    onFollow,
+  }
 }
 
 /** The tab that the browser opens, or none where it keeps pop-ups away. */

@@ -12,11 +12,12 @@ type DepositsProps = {
   reference: string | null
   onFollow: (reference: string | null) => void
   walletPath: string
+  giftsPath: string
   backPath: string | null
 }
 
 /** Putting money in, and following it until it is there. */
-export function Deposits({ reference, onFollow, walletPath, backPath }: DepositsProps) {
+export function Deposits({ reference, onFollow, walletPath, giftsPath, backPath }: DepositsProps) {
   const { t } = useTranslation()
   const currencies = useCurrencies()
   if (reference)
@@ -26,6 +27,7 @@ export function Deposits({ reference, onFollow, walletPath, backPath }: Deposits
           key={reference}
           reference={reference}
           walletPath={walletPath}
+          giftsPath={giftsPath}
           backPath={backPath}
           onAgain={() => onFollow(null)}
         />

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { Balance, PaymentRefusal } from '../paying/index.ts'
+import { Balance, MissingMoney, PaymentRefusal } from '../paying/index.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-panel.module.css'
 import { useSendGift } from './queries.ts'
@@ -60,6 +60,7 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
         onChange={(event) => keepNote(event.target.value)}
       />
       <Balance />
+      {!send.error && <MissingMoney price={gift.amount} depositPath={depositPath} />}
       <PaymentRefusal
         error={send.error}
         words={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}

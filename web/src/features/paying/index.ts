@@ -1,5 +1,6 @@
 export { Balance } from './balance.tsx'
 export { creditWords } from './credit-words.ts'
+export { MissingMoney } from './missing-money.tsx'
 export { PaymentRefusal } from './payment-refusal.tsx'
 export { useWallet } from './queries.ts'
 export { useWalletSignals } from './signals.ts'

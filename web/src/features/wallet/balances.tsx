@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
 
-export type WalletPaths = { deposit: string; withdraw: string; boost: string }
+export type WalletPaths = { deposit: string; withdraw: string; boost: string; gifts: string }
 
 /** Both balances, large, with what may be done about them. */
 export function Balances({ paths }: { paths: WalletPaths }) {
@@ -47,6 +47,9 @@ export function Balances({ paths }: { paths: WalletPaths }) {
         </ButtonLink>
         <ButtonLink kind="ghost" icon="boost" to={paths.boost}>
           {t('wallet-screens:boost')}
+        </ButtonLink>
+        <ButtonLink kind="ghost" icon="gift" to={paths.gifts}>
+          {t('gift-screens:give')}
         </ButtonLink>
       </div>
     </section>

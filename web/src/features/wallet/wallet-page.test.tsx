@@ -33,7 +33,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b' }} />)
+const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b', gifts: '/g' }} />)
 const quoteOf = (part = {}) => ({
   ...{ quoteId: uuid, from: 'credits', to: 'USD', gives: 100, gets: 0.95, fee: 5 },
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
@@ -48,7 +48,7 @@ test('both balances, what can be withdrawn, and the ways on', async () => {
   expect(balances.getByText('300')).toBeTruthy()
   expect(balances.getByText('$12.00 of it can be withdrawn now.')).toBeTruthy()
   const links = balances.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/d', '/w', '/b'])
+  expect(links).toEqual(['/d', '/w', '/b', '/g'])
 })
 
 test('an offer is shown before, with its fee, and taken once', async () => {
