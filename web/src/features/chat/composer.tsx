@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,6 +37,11 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
   // held: recording goes on as long as the finger stays down.
   const [voice, setVoice] = useState<'tapped' | 'held' | null>(null)
   const pressedAt = useRef(0)
+  const box = useRef<HTMLDivElement>(null)
+  // Whoever chose to answer goes on by writing.
+  useEffect(() => {
+    if (reply) box.current?.querySelector('textarea')?.focus()
+  }, [reply])
 
   function send(content: Content) {
     onSend(content)
@@ -69,7 +74,7 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
   )
   const pick = (files: FileList | null) => setPhotos([...(files ?? [])].slice(0, photosMax))
   return (
-    <div className={styles.composer}>
+    <div ref={box} className={styles.composer}>
       {reply && <ReplyBar quote={reply} onClose={onReplied} />}
       {voice ? (
         <VoiceRecorder

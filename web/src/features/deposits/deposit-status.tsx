@@ -7,6 +7,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import styles from './deposit-status.module.css'
 import { DepositSteps } from './deposit-steps.tsx'
 import { useDeposit } from './queries.ts'
@@ -24,6 +25,7 @@ type DepositStatusProps = {
 export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAgain }: DepositStatusProps) {
   const { t } = useTranslation()
   const { data: deposit, error, refetch, isFetching } = useDeposit(reference)
+  const title = useFocusWhenLost<HTMLHeadingElement>(deposit?.status)
   if (!deposit && error) {
     const isMissing = error instanceof ApiFailure && error.status < 500 && error.status > 0
     const message = isMissing ? t('deposit-screens:follow.missing') : t('deposit-screens:loadFailed')
@@ -41,7 +43,9 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
         <span className={styles.sign} data-status={deposit.status}>
           <Icon name={signs[deposit.status]} size={32} />
         </span>
-        <h2>{titleOf(deposit)}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {titleOf(deposit)}
+        </h2>
         <p>{deposit.reason ?? t(`deposit-screens:follow.${deposit.status}.text`)}</p>
         {deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
       </div>

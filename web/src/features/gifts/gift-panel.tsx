@@ -5,6 +5,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { Balance, MissingMoney, PaymentRefusal } from '../paying/index.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-panel.module.css'
@@ -91,11 +92,14 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
 }
 
 function ChosenGift({ gift, children }: { gift: GiftPlan; children: ReactNode }) {
+  const title = useFocusWhenLost<HTMLHeadingElement>()
   return (
     <div className={styles.chosen}>
       <GiftArt icon={gift.icon} size={96} />
       <div>
-        <h2 className={styles.title}>{gift.name}</h2>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {gift.name}
+        </h2>
         <p className={styles.price}>{formatMoney(gift.amount)}</p>
         <p className={styles.text}>{children}</p>
       </div>
@@ -108,10 +112,13 @@ type SentPanelProps = { sent: SentGift; name: string; chatLink: ReactNode; onAga
 /** It is bought: where it can be seen, and a way to another one. */
 export function SentPanel({ sent, name, chatLink, onAgain }: SentPanelProps) {
   const { t } = useTranslation()
+  const title = useFocusWhenLost<HTMLHeadingElement>()
   return (
     <div className={styles.sent} role="status">
       <GiftArt icon={sent.gift.icon} size={128} />
-      <h2 className={styles.title}>{t('gift-screens:sent.title', { gift: sent.gift.name, name })}</h2>
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {t('gift-screens:sent.title', { gift: sent.gift.name, name })}
+      </h2>
       <p className={styles.text}>{t(sent.inChat ? 'gift-screens:sent.inChat' : 'gift-screens:sent.told', { name })}</p>
       {sent.inChat && chatLink}
       <Button kind="ghost" onClick={onAgain}>

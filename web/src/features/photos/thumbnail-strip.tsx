@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { movedTo, thumbnailStepPx } from './carousel-rules.ts'
 import type { PhotoEditing } from './photo-editing.ts'
@@ -22,7 +23,8 @@ type ThumbnailStripProps = {
 /** All photos small, in a row that scrolls by its own arrows when it is too long. */
 export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailStripProps) {
   const { t } = useTranslation()
-  const list = useRef<HTMLUListElement>(null)
+  // A photo that is deleted takes the focus along.
+  const list = useFocusWhenLost<HTMLUListElement>(images.length)
   const isLong = useOverflow(list, images.length)
   const [said, setSaid] = useState('')
   const focusOn = useFocusOnMoved(list, images)

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { Carousel, UploadControl, usePhotoEditing } from '../photos/index.ts'
 import { CompletenessMeter } from './completeness-meter.tsx'
 import styles from './own-profile.module.css'
@@ -17,6 +18,7 @@ export function OwnProfile({ boostLink, previewLink }: { boostLink?: ReactNode; 
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
   const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(null)
   const onImages = useMyImages()
+  const edit = useFocusWhenLost<HTMLDivElement>(editing)
   if (isPending) return <ProfileSkeleton />
   if (!person?.mine)
     return <FailedState message={t('people:failed')} busy={isFetching} onRetry={() => void refetch()} />
@@ -26,7 +28,7 @@ export function OwnProfile({ boostLink, previewLink }: { boostLink?: ReactNode; 
       person={person}
       actions={
         <>
-          <div className={styles.edit}>
+          <div ref={edit} className={styles.edit}>
             <Button kind="outlined" icon="pencil" onClick={() => setEditing({})}>
               {t('people:edit.start')}
             </Button>
@@ -68,6 +70,7 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
   const form = useRef<ProfileFormHandle>(null)
   const onImages = useMyImages()
   const editing = usePhotoEditing(person.images, onImages)
+  const editor = useFocusWhenLost<HTMLDivElement>(person.images.length)
   const title = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; who reads by ear or keys goes on at the top of what took its place.
   useEffect(() => {
@@ -81,7 +84,7 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
     window.scrollTo?.({ top: 0 })
   }, [at])
   return (
-    <div className={styles.editor}>
+    <div ref={editor} className={styles.editor}>
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1}>
           {t('people:edit.title')}

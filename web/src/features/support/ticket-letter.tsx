@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import styles from './support.module.css'
 import { TicketForm } from './ticket-form.tsx'
 
@@ -18,11 +19,14 @@ export function TicketLetter({ kind, talkPath }: TicketLetterProps) {
   const { t } = useTranslation()
   const isGuest = useAuthStore((state) => !state.token)
   const [sent, setSent] = useState<string | null>(null)
+  const title = useFocusWhenLost<HTMLHeadingElement>(sent)
   if (sent === null) return <TicketForm kind={kind} onSent={setSent} />
   return (
     <div className={styles.sent} role="status">
       <Icon name="check" size={32} />
-      <h3>{t('pages:support.sentTitle')}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {t('pages:support.sentTitle')}
+      </h3>
       <p>{isGuest ? t('pages:support.sentGuest') : t('pages:support.sentMember')}</p>
       <div className={styles.actions}>
         {!isGuest && <ButtonLink to={`${talkPath}?ticket=${sent}`}>{t('pages:support.follow')}</ButtonLink>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api.ts'
 import { failureMessage } from '../../lib/failures.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { amountIn } from './amount-words.ts'
 import styles from './exchange.module.css'
 import { type Quote, useConvert } from './queries.ts'
@@ -14,10 +15,11 @@ export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOffer
   const { t } = useTranslation()
   const seconds = useSecondsLeft()
   const convert = useConvert()
+  const words = useFocusWhenLost<HTMLParagraphElement>()
   const isOver = seconds === 0 && !convert.isPending
   return (
     <div className={styles.offer}>
-      <p className={styles.words}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
         {t('wallet-screens:exchange.offer', {
           gives: amountIn(offer.from, offer.gives),
           gets: amountIn(offer.to, offer.gets),

@@ -4,6 +4,7 @@ import { fieldMessages, toastFailure } from '../../lib/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import styles from './exchange.module.css'
 import { ExchangeOffer } from './exchange-offer.tsx'
 import { type Quote, type Side, useQuote } from './queries.ts'
@@ -15,6 +16,7 @@ export function Exchange() {
   const [amount, setAmount] = useState('')
   const [offer, setOffer] = useState<Quote | null>(null)
   const quote = useQuote()
+  const title = useFocusWhenLost<HTMLHeadingElement>(offer)
 
   function ask(event?: FormEvent) {
     event?.preventDefault()
@@ -29,7 +31,9 @@ export function Exchange() {
 
   return (
     <section className={styles.exchange}>
-      <h2>{t('wallet-screens:exchange.title')}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('wallet-screens:exchange.title')}
+      </h2>
       <SegmentedControl
         label={t('wallet-screens:exchange.title')}
         segments={[

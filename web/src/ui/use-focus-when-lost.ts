@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+let hadFocus = false
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'focusin',
+    () => {
+      hadFocus = true
+    },
+    { once: true },
+  )
+
+/**
+ * For what takes the place of what was pressed, when it comes and whenever `change` does: where the focus went with the
+ * old, it goes here (or to the first control inside), so that keys and ears go on where they were.
+ */
+export function useFocusWhenLost<T extends HTMLElement>(change?: unknown): RefObject<T | null> {
+  const place = useRef<T>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away.
+  useEffect(() => {
+    const now = document.activeElement
+    if (!hadFocus || (now && now !== document.body && now.tagName !== 'DIALOG')) return
+    const reached = '[tabindex], button:not(:disabled), a[href]'
+    const wanted = place.current?.matches(reached) ? place.current : place.current?.querySelector<HTMLElement>(reached)
+    wanted?.focus({ preventScroll: true })
+  }, [change])
+  return place
+}
