@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { NoticesLink } from '../../features/notifications/index.ts'
-import { useDayPart } from '../../features/shell/index.ts'
+import { useDayPart, useMyAvatar } from '../../features/shell/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -70,6 +70,7 @@ function Mine() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const user = useAuthStore((state) => state.user)
+  const avatar = useMyAvatar()
   if (!user) return null
   return (
     <>
@@ -80,7 +81,7 @@ function Mine() {
         aria-label={t('dashboard:header.profile')}
         title={t('dashboard:header.profile')}
       >
-        <Avatar src={user.avatar} name="" seed={user.id} size={40} />
+        <Avatar src={avatar} name="" seed={user.id} size={40} />
       </Link>
     </>
   )

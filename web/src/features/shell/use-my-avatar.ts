@@ -1,0 +1,32 @@
+import { api } from '@karibu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+
+const photosHoldMs = 8 * 60_000
+
+/**
+ * My own photo for the header. What the browser keeps of me holds its address, which works for minutes only; one that
+ * is over is asked for anew, and the cloth stands in until it has come.
+ */
+export function useMyAvatar(): string | null {
+  const { user, setUser } = useAuthStore()
+  const avatar = user?.avatar ?? null
+  const isOver = avatar !== null && endOf(avatar) <= Date.now()
+  const { data: isAsked } = useQuery({
+    queryKey: ['my avatar', user?.id],
+    queryFn: async ({ signal }) => {
+      setUser((await call(api.accounts.me, {}, signal)).user)
+      return true
+    },
+    enabled: isOver,
+    staleTime: photosHoldMs,
+  })
+  // A clock that is wrong must not hide what has just come.
+  return isOver && !isAsked ? null : avatar
+}
+
+/** When the address of a photo stops working, in ms; those of other kinds last. */
+export function endOf(address: string): number {
+  return Number(new URLSearchParams(address.split('?')[1]).get('expires') ?? Number.POSITIVE_INFINITY)
+}
