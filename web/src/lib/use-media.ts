@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** From here on the sidebar stands beside the page; below, the bottom bar. */
 export const wideScreen = '(min-width: 768px)'
+/** From here on two panes have room beside the sidebar. */
+export const roomyScreen = '(min-width: 1024px)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 /** Whether a media query holds now; follows the window. */

@@ -2,7 +2,7 @@ import type { GiftPlan } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useMedia, wideScreen } from '../../lib/use-media.ts'
+import { roomyScreen, useMedia } from '../../lib/use-media.ts'
 import { Card } from '../../ui/card.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -71,7 +71,7 @@ type ShopParts = {
 function Shop({ plans, panel, done }: ShopParts) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const isWide = useMedia(wideScreen)
+  const isWide = useMedia(roomyScreen)
   const [sent, setSent] = useState<SentGift | null>(null)
   const gift = plans.data?.find(({ id }) => id === search.get('gift')) ?? null
   if (!plans.data)
