@@ -41,7 +41,7 @@ export function RadioCards(props: RadioCardsProps) {
               onChange={() => onChange(option.value)}
             />
             {option.icon && <Icon name={option.icon} />}
-            <span>
+            <span className={styles.words}>
               {option.label}
               {option.hint && <span className={styles.hint}>{option.hint}</span>}
             </span>

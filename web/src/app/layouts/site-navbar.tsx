@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { brand } from '../../lib/brand.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -29,19 +30,39 @@ export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
           <Logo name={brand.name} className={styles.logo} />
         </Link>
         <LanguageMenu compact />
-        <ButtonLink to={paths.login} kind="ghost" size="small" className={styles.login}>
-          {t('common:nav.login')}
-        </ButtonLink>
-        <span className={styles.loginIcon}>
-          <IconLink to={paths.login} icon="user" label={t('common:nav.login')} />
-        </span>
-        <ButtonLink to={paths.signUp} size="small">
-          {t('common:nav.signUp')}
-        </ButtonLink>
+        <Doors />
       </nav>
     </header>
   )
 }
+
+/** The ways in; who is in already goes back to the matches. */
+function Doors() {
+  const { t } = useTranslation()
+  // The page drawn at build knows nobody.
+  const isSignedIn = useSyncExternalStore(useAuthStore.subscribe, readSignedIn, () => false)
+  if (isSignedIn)
+    return (
+      <ButtonLink to={paths.matches} size="small">
+        {t('common:nav.matches')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <ButtonLink to={paths.login} kind="ghost" size="small" className={styles.login}>
+        {t('common:nav.login')}
+      </ButtonLink>
+      <span className={styles.loginIcon}>
+        <IconLink to={paths.login} icon="user" label={t('common:nav.login')} />
+      </span>
+      <ButtonLink to={paths.signUp} size="small">
+        {t('common:nav.signUp')}
+      </ButtonLink>
+    </>
+  )
+}
+
+const readSignedIn = () => useAuthStore.getState().token !== null
 
 function onScroll(listener: () => void) {
   window.addEventListener('scroll', listener, { passive: true })

@@ -38,11 +38,13 @@ export function BalanceChart() {
           onChange={setSpan}
         />
       </div>
-      {points?.length ? (
-        <Drawing side={side} points={points.map((point) => ({ day: point.day, value: pick(point, side) }))} />
-      ) : (
-        <Missing isFailed={error !== null} onRetry={() => void refetch()} busy={isFetching} />
+      {points?.every((point) => pick(point, side) === 0) && (
+        <p className={styles.words}>{t('wallet-screens:chart.empty')}</p>
       )}
+      {points?.some((point) => pick(point, side) !== 0) && (
+        <Drawing side={side} points={points.map((point) => ({ day: point.day, value: pick(point, side) }))} />
+      )}
+      {!points && <Missing isFailed={error !== null} onRetry={() => void refetch()} busy={isFetching} />}
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function Transactions() {
         <Button kind="outlined" size="small" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {count > 0 ? t('wallet-screens:filter.on', { count }) : t('wallet-screens:filter.title')}
         </Button>
-        <CsvButton filter={filter} />
+        {rows.length > 0 && <CsvButton filter={filter} />}
       </div>
       {isOpen && <TransactionFilter onChange={setFilter} />}
       {list.isPending && <Skeleton shape="block" className={styles.skeleton} />}
