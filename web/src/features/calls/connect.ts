@@ -50,6 +50,7 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
     peer.close,
     keepMeeting(peer),
     measure(peer),
+    watchNetwork(peer.moved),
     onResync(peer.hello),
     watchPatience(giveUp),
   )
@@ -82,6 +83,25 @@ function keepMeeting(peer: Peer): () => void {
     if (waited % retryEvery === 0) peer.retry()
   }, helloMs)
   return () => clearInterval(timer)
+}
+
+type Network = EventTarget & { type?: string }
+
+// Back from nowhere, or from Wi-Fi to mobile data; speed alone changes all the time and means nothing.
+function watchNetwork(onMoved: () => void): () => void {
+  const { connection } = navigator as { connection?: Network }
+  let type = connection?.type
+  const look = () => {
+    if (connection?.type === type) return
+    type = connection?.type
+    if (type !== 'none') onMoved()
+  }
+  window.addEventListener('online', onMoved)
+  connection?.addEventListener('change', look)
+  return () => {
+    window.removeEventListener('online', onMoved)
+    connection?.removeEventListener('change', look)
+  }
 }
 
 function measure(peer: Peer): () => void {

@@ -25,6 +25,8 @@ export type Peer = {
   connection: () => RTCPeerConnection | null
   /** The line does not come about: says again what may have been lost on the way. */
   retry: () => void
+  /** This device is in another network: looks for new ways to each other without waiting for the old one to fail. */
+  moved: () => void
   close: () => void
 }
 
@@ -66,6 +68,7 @@ export function makePeer(wish: PeerWish): Peer {
     setTrack: async (kind, track) => line?.setTrack(kind, track),
     connection: () => line?.pc ?? null,
     retry: () => line?.retry(),
+    moved: () => line?.moved(),
     close: () => line?.close(),
   }
 }
@@ -119,6 +122,9 @@ function openLine(wish: PeerWish, speak: Speak) {
     retry: () => {
       if (pc.signalingState === 'have-local-offer') return describe()
       if (wish.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+    },
+    moved: () => {
+      if (pc.remoteDescription) pc.restartIce()
     },
     setTrack: async (kind: keyof Tracks, track: MediaStreamTrack | null) => {
       const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)

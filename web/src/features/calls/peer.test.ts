@@ -1,0 +1,192 @@
+import type { CallWord } from '@karibu/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Link, makePeer, type Peer } from './peer.ts'
+
+/** A line as a browser has it, of what negotiation looks at: states, descriptions, and who asked for what. */
+class FakeLine extends EventTarget {
+  static made: FakeLine[] = []
+  signalingState: RTCSignalingState = 'stable'
+  connectionState: RTCPeerConnectionState = 'new'
+  localDescription: RTCSessionDescriptionInit | null = null
+  remoteDescription: RTCSessionDescriptionInit | null = null
+  onnegotiationneeded: (() => Promise<void>) | null = null
+  onicecandidate: ((event: { candidate: RTCIceCandidateInit | null }) => void) | null = null
+  ontrack: unknown = null
+  restarts = 0
+  rollbacks = 0
+  tracks: unknown[] = []
+  candidates: unknown[] = []
+  #ice = 1
+
+  constructor() {
+    super()
+    FakeLine.made.push(this)
+  }
+  addTransceiver(kind: string) {
+    this.tracks.push(kind)
+    if (this.tracks.length === 2) this.needNegotiation()
+  }
+  getTransceivers() {
+    return []
+  }
+  async setLocalDescription() {
+    await null
+    const isAnswer = this.signalingState === 'have-remote-offer'
+    this.localDescription = { type: isAnswer ? 'answer' : 'offer', sdp: `ice ${this.#ice}` }
+    this.signalingState = isAnswer ? 'stable' : 'have-local-offer'
+  }
+  async setRemoteDescription(description: RTCSessionDescriptionInit) {
+    await null
+    if (description.type === 'offer' && this.signalingState === 'have-local-offer') this.rollbacks += 1
+    if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('no offer of ours')
+    this.remoteDescription = description
+    this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
+  }
+  async addIceCandidate(candidate: unknown) {
+    this.candidates.push(candidate)
+  }
+  restartIce() {
+    this.restarts += 1
+    this.#ice += 1
+    this.needNegotiation()
+  }
+  // As browsers do: not before the present negotiation is over.
+  needNegotiation() {
+    setTimeout(() => {
+      if (this.signalingState === 'stable') void this.onnegotiationneeded?.()
+    }, 0)
+  }
+  become(state: RTCPeerConnectionState) {
+    this.connectionState = state
+    this.dispatchEvent(new Event('connectionstatechange'))
+  }
+  close() {
+    this.signalingState = 'closed'
+  }
+}
+
+type Side = { peer: Peer; said: CallWord[]; links: Link[]; line: () => FakeLine }
+const ice = { iceServers: [], iceTransportPolicy: 'all' as const }
+
+/** Two sides whose words wait until they are carried over. */
+function makePair() {
+  const make = (isCaller: boolean): Side => {
+    const [said, links]: [CallWord[], Link[]] = [[], []]
+    let line: FakeLine | undefined
+    const peer = makePeer({
+      ...{ ice, isCaller, tracks: () => ({ audio: null, video: null }), onTrack: vi.fn(), onMedia: vi.fn() },
+      say: (word) => void said.push(word),
+      onLink: (link) => {
+        line = FakeLine.made.at(-1)
+        links.push(link)
+      },
+      onMet: vi.fn(),
+    })
+    return { peer, said, links, line: () => (peer.connection() as unknown as FakeLine) ?? line }
+  }
+  return { caller: make(true), callee: make(false) }
+}
+
+/** Carries over what was said until both are silent. */
+async function carry(one: Side, other: Side): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await vi.advanceTimersByTimeAsync(60)
+    const [left, right] = [one.said.splice(0), other.said.splice(0)]
+    quiet = left.length + right.length === 0 ? quiet + 1 : 0
+    for (const word of left) await other.peer.hear(word)
+    for (const word of right) await one.peer.hear(word)
+  }
+}
+
+async function makeMet() {
+  const { caller, callee } = makePair()
+  caller.peer.hello()
+  await carry(caller, callee)
+  return { caller, callee }
+}
+const agreedOn = ({ line }: Side) => [
+  line().signalingState,
+  line().localDescription?.type,
+  line().localDescription?.sdp,
+  line().remoteDescription?.sdp,
+]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeLine.made = []
+  vi.stubGlobal('RTCPeerConnection', FakeLine)
+})
+afterEach(() => void vi.useRealTimers())
+
+test('the caller offers, the other answers, and both are agreed', async () => {
+  const { caller, callee } = await makeMet()
+  expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 1', 'ice 1'])
+  expect(agreedOn(callee)).toEqual(['stable', 'answer', 'ice 1', 'ice 1'])
+  expect(caller.line().tracks).toEqual(['audio', 'video'])
+})
+
+test('when both offer at once the caller insists and the other takes its own back', async () => {
+  const { caller, callee } = await makeMet()
+  caller.line().restartIce()
+  callee.line().restartIce()
+  await carry(caller, callee)
+  expect([caller.line().rollbacks, callee.line().rollbacks]).toEqual([0, 1])
+  expect(agreedOn(caller).slice(0, 2)).toEqual(['stable', 'offer'])
+  expect(agreedOn(callee).slice(0, 2)).toEqual(['stable', 'answer'])
+})
+
+test.each(['caller', 'callee'] as const)('a line that failed is begun anew at once by the %s', async (who) => {
+  const pair = await makeMet()
+  pair[who].line().become('connected')
+  pair[who].line().become('failed')
+  await carry(pair.caller, pair.callee)
+  expect(pair[who].links.slice(-2)).toEqual(['connected', 'lost'])
+  expect(pair[who].line().restarts).toBe(1)
+  expect(pair[who].line().localDescription).toEqual({ type: 'offer', sdp: 'ice 2' })
+  expect([pair.caller.line().signalingState, pair.callee.line().signalingState]).toEqual(['stable', 'stable'])
+  // Not a new line: what is heard and seen goes on as soon as a way is found.
+  expect(FakeLine.made).toHaveLength(2)
+})
+
+test('a short break heals by itself, a longer one is helped after three seconds', async () => {
+  const { caller } = await makeMet()
+  caller.line().become('disconnected')
+  await vi.advanceTimersByTimeAsync(2000)
+  caller.line().become('connected')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([caller.line().restarts, caller.links.at(-1)]).toEqual([0, 'connected'])
+  caller.line().become('disconnected')
+  await vi.advanceTimersByTimeAsync(3100)
+  expect([caller.line().restarts, caller.links.at(-1)]).toEqual([1, 'lost'])
+})
+
+test('another network finds new ways at once, and one that came meanwhile nothing twice', async () => {
+  const { caller, callee } = await makeMet()
+  caller.line().become('connected')
+  caller.peer.moved()
+  expect(caller.line().restarts).toBe(1)
+  await carry(caller, callee)
+  expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
+  callee.peer.moved()
+  await carry(caller, callee)
+  expect(callee.line().localDescription).toEqual({ type: 'offer', sdp: 'ice 2' })
+})
+
+test('an offer that got lost is said again, and its answer still fits', async () => {
+  const { caller, callee } = await makeMet()
+  caller.line().become('failed')
+  await vi.advanceTimersByTimeAsync(60)
+  caller.said.length = 0
+  caller.peer.retry()
+  await carry(caller, callee)
+  expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
+})
+
+test('candidates that came before the description are waited for, and those of another run are not heard', async () => {
+  const { caller, callee } = await makeMet()
+  callee.line().onicecandidate?.({ candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0 } })
+  await carry(caller, callee)
+  expect(caller.line().candidates).toMatchObject([{ candidate: 'a' }])
+  await caller.peer.hear({ type: 'candidates', from: 'x', to: 'y', candidates: [] })
+  expect(caller.line().candidates).toHaveLength(1)
+})
