@@ -54,7 +54,8 @@ test('a new address is proved by code, the old one hears of it twice, and other 
   const code = codeFor(app, fresh)
   expect((await prove(token, otherCode(code))).code).toBe('wrong_code')
   const proved = await prove(token, code)
-  expect(proved).toMatchObject({ status: 200, data: { user: { email: fresh } } })
+  const message = 'Your e-mail address has been changed.'
+  expect(proved).toMatchObject({ status: 200, message, data: { user: { email: fresh } } })
   expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
   await app.runJobs()
   expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account has another address now')

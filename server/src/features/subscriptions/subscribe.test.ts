@@ -51,6 +51,12 @@ test('the plans are the four, each with what it costs now', async () => {
     ['gold', 19.99, 60, 1500, 70],
     ['platinum', 39.99, 300, null, 80],
   ])
+  expect(offered.map(({ name, period }) => [name, period])).toEqual([
+    ['Free', 30],
+    ['Silver', 30],
+    ['Gold', 30],
+    ['Platinum', 30],
+  ])
   expect(offered[0]?.change).toBeNull()
   expect(offered[1]?.change).toMatchObject({ price: 9.99, credit: 0 })
   expect(await mine(member)).toMatchObject({

@@ -64,6 +64,15 @@ test('badges stand only where they are so', async () => {
   expect(screen.queryByText('You passed')).toBeNull()
 })
 
+test.each([
+  [{ liked: true }, 'You like them'],
+  [{ disliked: true }, 'You passed'],
+])('who is %j has that badge and no other', async (flag, words) => {
+  open({ ...amara, ...flag })
+  const badges = await screen.findByRole('list', { name: 'Between the two of you' })
+  expect(badges.textContent).toBe(words)
+})
+
 test('a like says what should be and shows at once that it is', async () => {
   answer('post', '/actions/toggle/like', { data: { ...standing, liked: true } })
   const { user } = open()
