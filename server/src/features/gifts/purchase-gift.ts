@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { named } from '../../db/named.ts'
+import { together } from '../../db/together.ts'
 import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
@@ -23,7 +24,8 @@ type Facts = {
   conversation: string | null
   wallet: WalletFacts
 }
-type Row = { is_new: boolean; is_same: boolean; facts: Facts } & News
+type Row = { refused: Refused | null; is_new: boolean; is_same: boolean; facts: Facts } & News
+type Refused = 'not_found' | 'gifts_closed' | 'insufficient_funds'
 /** Empty in a replay, which has been told before. */
 type News = {
   receiver: { id: number; uid: string; locale: Locale }
@@ -51,9 +53,33 @@ export async function purchaseGift(ctx: Context, { member, locale, once }: Asker
 type Claim = NonNullable<Once['claim']>
 type Purchase = Order & { giverId: number; locale: Locale; claim: Claim | null }
 
-const buyGift = named<Row>(
+type Asked = {
+  route: string | undefined
+  key: string | undefined
+  hash: string | undefined
+  told: Told
+  giver: number
+  gift: string
+  to: string
+  note: string | null
+  id: string
+  now: string
+  redeemable_at: string
+  card_at: string
+  mobile_at: string
+  card_since: string
+}
+
+/** Sorted by who pays, so that two crowds lock the same accounts in the same order. */
+const buyGift = together<Asked, Row>(
   'gift_buy',
-  'select * from gift_buy($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+  `select a.n::int, b.* from rows from (json_to_recordset($1) as (route text, key uuid, hash text, told json, giver int,
+    gift uuid, "to" uuid, note text, id uuid, now timestamptz, redeemable_at timestamptz, card_at timestamptz,
+    mobile_at timestamptz, card_since timestamptz)) with ordinality as a (route, key, hash, told, giver, gift, "to", note,
+    id, now, redeemable_at, card_at, mobile_at, card_since, n)
+  cross join lateral gift_buy(a.route, a.key, decode(a.hash, 'hex'), a.told, a.giver, a.gift, a."to", a.note, a.id, a.now,
+    a.redeemable_at, a.card_at, a.mobile_at, a.card_since) b`,
+  { order: (one, other) => one.giver - other.giver },
 )
 
 /** One call of the database, which holds the pair's shared lock: no money moves once a block has answered. */
@@ -65,37 +91,42 @@ async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: P
   const at = now.toISOString()
   const redeemableAt = later(holdMs)
   const told: Told = { id, giftId, note, at, redeemableAt, locale }
-  const key = [claim?.route, claim?.key, claim?.bodyHash, JSON.stringify(told)]
-  const gift = [giverId, giftId, to, note, id, at]
-  const times = [redeemableAt, later(card), later(mobileMoney), later(-card)]
+  const key = { route: claim?.route, key: claim?.key, hash: claim?.bodyHash.toString('hex') }
+  const gift = { giver: giverId, gift: giftId, to, note, id, now: at }
+  const times = {
+    redeemable_at: redeemableAt,
+    card_at: later(card),
+    mobile_at: later(mobileMoney),
+    card_since: later(-card),
+  }
   try {
-    const [row] = await buyGift(ctx.pool, [...key, ...gift, ...times])
+    const row = await buyGift(ctx.pool, { ...key, told, ...gift, ...times })
     assert(row, 'gift_buy answers one row')
+    if (row.refused) throw refusalOf(row.refused)
     return row
   } catch (error) {
-    return (claim && isLate(error) && (await findKept(ctx, claim))) || inWordsForGifts(error)
+    if (codeOf(error) !== 'KB402' && codeOf(error) !== 'KB409') throw error
+    // Too late: a twin took the key (KB409), or somebody the money that the books miss now (KB402).
+    const kept = claim && (await findKept(ctx, claim))
+    if (kept) return kept
+    throw codeOf(error) === 'KB402' ? refusalOf('insufficient_funds') : error
   }
 }
 
-// Too late: a twin took the key (KB409), or the money that the books miss now (KB402). KB410 is refused for good.
-const isLate = (error: unknown): boolean => ['KB402', 'KB409'].includes(codeOf(error) ?? '')
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : undefined)
+
+const refusalOf = (code: Refused): Refusal =>
+  code === 'insufficient_funds' ? new Refusal(code, { words: 'gifts:refusals.insufficient' }) : new Refusal(code)
 
 const readKept = named<Row>(
   'gift_kept',
-  `select false as is_new, body_hash = $4 as is_same, answer as facts from idempotency_key
+  `select null as refused, false as is_new, body_hash = $4 as is_same, answer as facts from idempotency_key
   where member_id = $1 and route = $2 and key = $3`,
 )
 
 /** What a twin of this purchase was told, who may have spent what is missing now. */
 const findKept = async (ctx: Context, { memberId, route, key, bodyHash }: Claim): Promise<Row | undefined> =>
   (await readKept(ctx.pool, [memberId, route, key, bodyHash]))[0]
-
-function inWordsForGifts(error: unknown): never {
-  const code = codeOf(error) === 'KB402' ? 'insufficient_funds' : codeOf(error) === 'KB410' && (error as Error).message
-  if (code === 'insufficient_funds') throw new Refusal(code, { words: 'gifts:refusals.insufficient' })
-  throw code === 'not_found' || code === 'gifts_closed' ? new Refusal(code) : error
-}
 
 /** The answer as it was at the moment of the purchase, however late it is asked for again. */
 function answerOf(ctx: Context, member: SignedIn, { told, code, price, giver, conversation, wallet }: Facts) {
