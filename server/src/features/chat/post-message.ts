@@ -3,7 +3,7 @@ import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { named } from '../../db/named.ts'
+import { together } from '../../db/together.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageView, readerOf } from './message-view.ts'
@@ -42,7 +42,37 @@ export type Sent = {
 }
 
 const functionCall = 'select * from message_send'
-const sendOnce = named<Row>('message_send', `${functionCall}($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+type Asked = {
+  sender: number
+  to: string
+  client_id: string
+  kind: string
+  body: string
+  reply_to: number | undefined
+  hash: string | undefined
+  now: string
+}
+
+const sendTogether = together<Asked, Row>(
+  'message_send',
+  `select a.n::int, m.* from rows from (json_to_recordset($1) as (sender int, "to" uuid, client_id uuid, kind text,
+    body text, reply_to int, hash text, now timestamptz)) with ordinality
+    as a (sender, "to", client_id, kind, body, reply_to, hash, now, n)
+  cross join lateral message_send(a.sender, a."to", a.client_id, a.kind, a.body, a.reply_to, decode(a.hash, 'hex'), a.now) m`,
+  { order: (one, other) => one.sender - other.sender },
+)
+
+const askedOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now }: Outgoing): Asked => ({
+  sender: senderId,
+  to,
+  client_id: clientId,
+  kind,
+  body,
+  reply_to: replyTo,
+  hash: contentHash?.toString('hex'),
+  now: now.toISOString(),
+})
 
 const valuesOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now }: Outgoing) => [
   senderId,
@@ -55,18 +85,18 @@ const valuesOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, no
   now,
 ]
 
-/** One statement, which is its own transaction; null where the two may not write to each other. */
-export const sendAlone = async (pool: Pool, order: Outgoing): Promise<Sent | null> =>
-  answerOf(await sendOnce(pool, valuesOf(order)))
+/** In a transaction of its own, or of those who write at the same moment; null where the two may not write to each other. */
+export const sendDirect = async (pool: Pool, order: Outgoing): Promise<Sent | null> =>
+  answerOf(await sendTogether(pool, askedOf(order)))
 
 /** The same inside a transaction, for a message that consists of more than its row. */
 export async function sendIn(tx: Tx, order: Outgoing): Promise<Sent | null> {
   const values = sql.join(valuesOf(order))
   const { rows } = await sql<Row>`${sql.raw(functionCall)}(${values})`.execute(tx)
-  return answerOf(rows)
+  return answerOf(rows[0])
 }
 
-function answerOf([row]: Row[]): Sent | null {
+function answerOf(row: Row | undefined): Sent | null {
   assert(row, 'message_send answers one row')
   if (row.refused === 'closed') return null
   if (row.refused === 'reply') throw fieldRefusal('replyTo', 'invalid')

@@ -1,7 +1,7 @@
 import type { api, BodyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { askToWrite } from './ask-to-write.ts'
-import { isTwin, sendAlone, tellSent } from './post-message.ts'
+import { isTwin, sendDirect, tellSent } from './post-message.ts'
 
 type Order = { to: string; message: BodyOf<typeof api.chat.send> }
 
@@ -13,7 +13,7 @@ export async function sendMessage(ctx: Context, sender: SignedIn, { to, message 
   const { clientId, body, replyTo, payWith } = message
   const order = { senderId: sender.id, to, clientId, kind: 'text', body, replyTo, contentHash: null } as const
   const send = async () => {
-    const sent = await sendAlone(ctx.pool, { ...order, now: ctx.now() })
+    const sent = await sendDirect(ctx.pool, { ...order, now: ctx.now() })
     return sent ?? askToWrite(ctx, sender, { to, clientId, body, replyTo, payWith })
   }
   // The twin committed first, and its seq is the message's; ours was rolled back, so no seq is skipped.
