@@ -5,18 +5,21 @@ import { persist } from 'zustand/middleware'
 /** The signed-in user as stored: `_id` stands beside `id`. */
 export type StoredUser = SignedInUser & { _id: string }
 
+/** A wallet that an answer leaves out is an empty one. */
+type Given = Omit<SignedInUser, 'wallet'> & { wallet?: number }
+
 type AuthState = {
   token: string | null
   user: StoredUser | null
   /** Authenticated means that a token is present. */
-  logIn: (token: string, user: SignedInUser) => void
-  setUser: (user: SignedInUser) => void
+  logIn: (token: string, user: Given) => void
+  setUser: (user: Given) => void
   /** Back to the initial values. */
   reset: () => void
 }
 
 const signedOut = { token: null, user: null }
-const stored = (user: SignedInUser): StoredUser => ({ ...user, _id: user.id })
+const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
 
 /** Who is signed in; kept in local storage under `auth`. */
 export const useAuthStore = create<AuthState>()(

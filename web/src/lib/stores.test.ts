@@ -12,9 +12,15 @@ beforeEach(() => {
 const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}').state
 
 test('a login stores token and user under auth, with _id beside id', () => {
-  const user = userOf({ firstname: 'Amara', wallet: 0 })
+  const user = userOf({ firstname: 'Amara', wallet: 12.5 })
   useAuthStore.getState().logIn('the-token', user)
   expect(kept('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
+})
+
+test('the wallet of a user is a number, 0 where it is missing', () => {
+  const { wallet: _, ...user } = userOf()
+  useAuthStore.getState().setUser(user)
+  expect(useAuthStore.getState().user?.wallet).toBe(0)
   expect(kept('auth').user.wallet).toBe(0)
 })
 
