@@ -12,23 +12,29 @@ export async function openMic(): Promise<MediaStreamTrack> {
   return firstOf(await devices().getUserMedia({ audio }))
 }
 
-/** Opens a camera, modest in size and smaller still where data are to be saved. */
-export async function openCamera(facing: Facing): Promise<MediaStreamTrack> {
+/**
+ * Opens a camera, modest in size and smaller still where data are to be saved. `instead`: of the one that was open until
+ * now; where it does not say which way it looks, as on desktops, the next one is opened.
+ */
+export async function openCamera(facing: Facing, instead?: MediaStreamTrack | null): Promise<MediaStreamTrack> {
+  const before = instead?.getSettings()
+  if (!before?.deviceId || before.facingMode) return openVideo({ facingMode: facing })
+  const known = await cameras()
+  const next = known[(known.findIndex(({ deviceId }) => deviceId === before.deviceId) + 1) % known.length]
+  return openVideo(next ? { deviceId: { exact: next.deviceId } } : { facingMode: facing })
+}
+
+async function openVideo(which: MediaTrackConstraints): Promise<MediaStreamTrack> {
   const [width, height, frames] = savesData() ? [320, 240, 15] : [640, 480, 24]
-  const video = {
-    facingMode: facing,
-    width: { ideal: width },
-    height: { ideal: height },
-    frameRate: { ideal: frames, max: 30 },
-  }
-  return firstOf(await devices().getUserMedia({ video }))
+  const size = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frames, max: 30 } }
+  return firstOf(await devices().getUserMedia({ video: { ...which, ...size } }))
 }
 
 /** Is there more than one camera to turn to? */
-export async function hasTwoCameras(): Promise<boolean> {
-  const found = await devices().enumerateDevices()
-  return found.filter(({ kind }) => kind === 'videoinput').length > 1
-}
+export const hasTwoCameras = async (): Promise<boolean> => (await cameras()).length > 1
+
+const cameras = async (): Promise<MediaDeviceInfo[]> =>
+  (await devices().enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
 
 export function troubleOf(error: unknown): Trouble {
   const name = error instanceof DOMException ? error.name : ''

@@ -6,7 +6,7 @@ import { sayInCall } from '../../lib/socket.ts'
 import { toast } from '../../ui/toast.ts'
 import { forgetCall, isHere, isLive, showCall, takeChange, useCallStore } from './call-store.ts'
 import { connect, disconnect, peerOf, tellMedia } from './connect.ts'
-import { hasTwoCameras, openCamera, openMic, troubleOf } from './media.ts'
+import { type Facing, hasTwoCameras, openCamera, openMic, troubleOf } from './media.ts'
 import { silence, useSession } from './session-store.ts'
 
 const { getState, setState } = useSession
@@ -109,16 +109,17 @@ export async function toggleCamera(): Promise<void> {
 
 /** Front or back. The first is closed before the other is opened: many phones have but one at a time. */
 export async function turnCamera(): Promise<void> {
-  const facing = getState().facing === 'user' ? 'environment' : 'user'
-  getState().camera?.stop()
-  await withCamera(facing)
+  const { camera, facing, isBusy } = getState()
+  if (isBusy) return
+  camera?.stop()
+  await withCamera(facing === 'user' ? 'environment' : 'user', camera)
 }
 
-async function withCamera(facing: 'user' | 'environment'): Promise<void> {
+async function withCamera(facing: Facing, instead?: MediaStreamTrack | null): Promise<void> {
   if (getState().isBusy) return
   setState({ isBusy: true })
   try {
-    const camera = await openCamera(facing)
+    const camera = await openCamera(facing, instead)
     // The call may have ended while the browser asked.
     if (!getState().mic) return camera.stop()
     setState({ facing, canTurn: await hasTwoCameras() })

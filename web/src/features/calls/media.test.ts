@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { hasTwoCameras, openCamera } from './media.ts'
+import { turnCamera } from './session.ts'
+import { silence, useSession } from './session-store.ts'
+
+type Camera = { deviceId: string; facingMode?: 'user' | 'environment' }
+type Asked = { deviceId?: { exact: string }; facingMode?: string }
+
+let log: string[]
+/** A device with these cameras; a wish for a side is one that may be missed, as browsers take it. */
+function plugIn(...cameras: Camera[]) {
+  log = []
+  const open = ({ deviceId, facingMode }: Asked) => {
+    const wished = deviceId
+      ? cameras.find((camera) => camera.deviceId === deviceId.exact)
+      : (cameras.find((camera) => camera.facingMode === facingMode) ?? cameras[0])
+    if (!wished) throw new DOMException('none', 'NotFoundError')
+    log.push(`open ${wished.deviceId}`)
+    const track = {
+      kind: 'video',
+      getSettings: () => ({ ...wished }),
+      stop: () => void log.push(`stop ${wished.deviceId}`),
+    }
+    return { getTracks: () => [track] }
+  }
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia: async ({ video }: { video: Asked }) => open(video),
+      enumerateDevices: async () => [
+        { kind: 'audioinput', deviceId: 'mic' },
+        ...cameras.map(({ deviceId }) => ({ kind: 'videoinput', deviceId })),
+      ],
+    },
+  })
+}
+const phone: Camera[] = [
+  { deviceId: 'front', facingMode: 'user' },
+  { deviceId: 'back', facingMode: 'environment' },
+]
+const shown = () => useSession.getState().camera?.getSettings().deviceId
+
+/** With the first camera on. */
+async function begin() {
+  useSession.setState({ ...silence, mic: {} as MediaStreamTrack, camera: await openCamera('user') })
+}
+beforeEach(() => useSession.setState(silence))
+
+test('a phone turns from front to back and again, and has but one open at a time', async () => {
+  plugIn(...phone)
+  await begin()
+  await turnCamera()
+  expect([shown(), useSession.getState()]).toMatchObject(['back', { facing: 'environment', canTurn: true }])
+  await turnCamera()
+  expect([shown(), useSession.getState().facing]).toEqual(['front', 'user'])
+  expect(log.slice(0, 5)).toEqual(['open front', 'stop front', 'open back', 'stop front', 'stop back'])
+})
+
+test('cameras that do not say which way they look are taken one after the other', async () => {
+  plugIn({ deviceId: 'one' }, { deviceId: 'two' }, { deviceId: 'three' })
+  await begin()
+  const seen = [shown()]
+  for (let turn = 0; turn < 3; turn += 1) {
+    await turnCamera()
+    seen.push(shown())
+  }
+  expect(seen).toEqual(['one', 'two', 'three', 'one'])
+})
+
+test('with one camera there is nothing to turn to', async () => {
+  plugIn({ deviceId: 'only' })
+  expect(await hasTwoCameras()).toBe(false)
+  await begin()
+  await turnCamera()
+  expect(shown()).toBe('only')
+  expect(useSession.getState().canTurn).toBe(false)
+})
