@@ -33,6 +33,7 @@ test('the user can be set alone, and a token alone makes a member signed in', ()
 test('a reset brings both stores back to their first values', () => {
   useAuthStore.getState().logIn('the-token', userOf())
   useLayoutStore.getState().toggleCollapsed()
+  useLayoutStore.getState().setSubMenu('wallet')
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
   expect(kept('auth')).toEqual({ token: null, user: null })
