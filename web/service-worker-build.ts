@@ -18,6 +18,8 @@ export async function buildServiceWorker(root: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
+    // All that it knows of the contract; the schemas would be ten times as large as the rest.
+    resolve: { alias: { '@karibu/contract': join(root, '../contract/src/photo-limits.ts') } },
     define: { __VERSION__: JSON.stringify(version), __SHELL__: JSON.stringify(shell) },
     build: {
       target: 'es2022',

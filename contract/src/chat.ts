@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { message, messageReaction, outgoingMessage, seqMax } from './messages.ts'
 import { memberCard } from './people.ts'
-import { photoBytesMax } from './profiles.ts'
+import { photoBytesMax } from './photo-limits.ts'
 import { routes } from './route.ts'
 
 /**

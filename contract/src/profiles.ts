@@ -3,12 +3,8 @@ import { sharing } from './accounts.ts'
 import { detailsChange } from './details.ts'
 import * as field from './fields.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
+import { photoBytesMax, photosMax } from './photo-limits.ts'
 import { routes } from './route.ts'
-
-export const photosMax = 9
-export const photoBytesMax = 10 * 1024 * 1024
-export const photoPixelsMax = 25_000_000
-export const photosPerUpload = 4
 
 /** A plain calendar day, "1994-07-30". */
 const day = z.iso.date('date_invalid')

@@ -24,6 +24,7 @@ beforeAll(async () => {
     '.stamp': 'private',
     'icon.svg': '<svg/>',
     'gifts/rose.svg': '<svg>rose</svg>',
+    'screens/fr-wide.webp': 'picture',
   })) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -136,4 +137,12 @@ test('an asset is kept for ever, and no address leads out of the folder', async 
       'application/json; charset=utf-8',
     ])
   }
+})
+
+test('the pictures of screens are files, and a share that no service worker took leads to its page unread', async () => {
+  const picture = await get('/screens/fr-wide.webp')
+  expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/webp', 'picture'])
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const share = await web.inject({ method: 'POST', url: '/dashboard/shared', headers, payload: '--x--' })
+  expect([share.statusCode, share.headers.location]).toEqual([303, '/dashboard/shared?lost'])
 })

@@ -36,6 +36,9 @@ export async function serveWeb(
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return reply.sendFile(file)
   })
+  // The service worker takes photos that are shared with the installed site, and nothing of them comes here. Where it is
+  // gone, the browser posts them: they are not read, and the page lets their member choose them there.
+  app.post('/dashboard/shared', async (_, reply) => reply.redirect('/dashboard/shared?lost', 303))
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url)
     if (!wantsPage(request, path)) throw new Refusal('not_found')
@@ -73,9 +76,9 @@ const wantsPage = (request: FastifyRequest, path: string): boolean =>
   !/^\/(api|socket\.io)(\/|$)/.test(path) &&
   !path.includes('..')
 
-// Files with an extension at the root (favicon, manifest) and the drawings of gifts; pages never have one.
+// Files with an extension at the root (favicon, manifest), the drawings of gifts, the pictures of screens; pages never have one.
 function rootFile(folder: string, path: string): string | null {
-  if (!/^\/(gifts\/)?[\w-]+\.(svg|png|ico|webmanifest|txt|xml|js)$/.test(path)) return null
+  if (!/^\/((gifts|screens)\/)?[\w-]+\.(svg|png|webp|ico|webmanifest|txt|xml|js)$/.test(path)) return null
   if (!existsSync(join(folder, path.slice(1)))) throw new Refusal('not_found')
   return path.slice(1)
 }

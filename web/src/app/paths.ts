@@ -49,6 +49,8 @@ export const paths = {
   report: '/dashboard/report',
   memberProfile: '/dashboard/user/:id/profile',
   welcome: '/dashboard/welcome',
+  /** Photos shared from another application arrive here; the web manifest and the service worker name it too. */
+  shared: '/dashboard/shared',
 
   adminPayouts: '/admin/payouts',
   adminTickets: '/admin/tickets',

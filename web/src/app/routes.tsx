@@ -76,6 +76,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.memberProfile, layout: 'dashboard', requiresAuth: true, title: 'people:titles.member', load: () => import('./screens/member-profile-screen.tsx').then((m) => m.MemberProfileScreen) },
   { path: paths.report, layout: 'dashboard', requiresAuth: true, title: 'reporting:title', load: () => import('./screens/report-screen.tsx').then((m) => m.ReportScreen) },
   { path: paths.welcome, layout: 'dashboard', requiresAuth: true, title: 'welcome:title', load: () => import('./screens/welcome-screen.tsx').then((m) => m.WelcomeScreen) },
+  { path: paths.shared, layout: 'dashboard', requiresAuth: true, title: 'sharing:title', load: () => import('./screens/shared-screen.tsx').then((m) => m.SharedScreen) },
 
   // Staff
   { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },

@@ -24,6 +24,7 @@ import type reactions from '../../../locales/en/reactions.json'
 import type reporting from '../../../locales/en/reporting.json'
 import type safety from '../../../locales/en/safety.json'
 import type settings from '../../../locales/en/settings.json'
+import type sharing from '../../../locales/en/sharing.json'
 import type staff from '../../../locales/en/staff.json'
 import type tour from '../../../locales/en/tour.json'
 import type walletScreens from '../../../locales/en/wallet-screens.json'
@@ -58,6 +59,7 @@ type Words = {
   reporting: typeof reporting
   safety: typeof safety
   settings: typeof settings
+  sharing: typeof sharing
   staff: typeof staff
   tour: typeof tour
   'wallet-screens': typeof walletScreens

@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
 import { openPage } from './open-page.ts'
+import { isShare, takeShare } from './shared-photos.ts'
 import { answer, dropOldShells, fillShell } from './shell.ts'
 import { showPush } from './show-push.ts'
 
-// The service worker: the application's shell without a network, and pushes. Built by build.ts as /sw.js.
+// The service worker: the application's shell without a network, pushes, and photos shared to us. Built by build.ts as /sw.js.
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => event.waitUntil(fillShell()))
@@ -16,7 +17,7 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answered = answer(event)
+  const answered = isShare(event.request) ? takeShare(event.request) : answer(event)
   if (answered) event.respondWith(answered)
 })
 

@@ -11,6 +11,7 @@ import { needWords } from '../../lib/i18n.ts'
 import { paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
 import { useOpenNotice } from '../use-open-notice.ts'
+import { useSharedOffer } from '../use-shared-offer.ts'
 
 type DashboardLaterProps = {
   isLogOutAsked: boolean
@@ -31,6 +32,7 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useWalletSignals()
   useNoticeSignals()
   useServiceWorker(openNotice)
+  useSharedOffer()
   useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
     if (isSavingData()) return

@@ -22,8 +22,11 @@ export type PhotoUpload = {
 
 let lastKey = 0
 
-/** Photos on their way, one after the other. `onImages` is told all photos of the profile after each that arrived. */
-export function useUploads(onImages: (images: Photo[]) => void) {
+/**
+ * Photos on their way, one after the other. `onImages` is told all photos of the profile after each that arrived, `onSent`
+ * which file that was.
+ */
+export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: File) => void) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([])
   // The next waits for the one before: a slow line carries one photo well and four badly.
   const queue = useRef<Promise<void>>(Promise.resolve())
@@ -43,6 +46,7 @@ export function useUploads(onImages: (images: Photo[]) => void) {
       form.append('images[]', await shrinkPhoto(file))
       const answer = await upload(api.profiles.uploadPhotos, form, (progress) => change(key, { progress }))
       drop(key)
+      onSent?.(file)
       onImages(answer.data.images)
       if (answer.message) toast.info(answer.message)
     } catch (error) {

@@ -1,0 +1,5 @@
+// Apart from the routes, because the service worker needs these and nothing else of the contract.
+export const photosMax = 9
+export const photoBytesMax = 10 * 1024 * 1024
+export const photoPixelsMax = 25_000_000
+export const photosPerUpload = 4

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { waitingShared } from '../features/photos/index.ts'
+import { needWords } from '../lib/i18n.ts'
+import { toast } from '../ui/toast.ts'
+import { paths } from './paths.ts'
+
+/** Offers the photos that were shared while nobody was signed in, or that were left for later; once for each visit. */
+export function useSharedOffer(): void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isThere = useLocation().pathname === paths.shared
+  useEffect(() => {
+    if (isThere) return
+    let isGone = false
+    void offer().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+
+    async function offer() {
+      if ((await waitingShared()) === 0) return
+      await needWords('app')
+      if (isGone) return
+      toast.offer(t('sharing:waiting'), { label: t('sharing:look'), act: () => void navigate(paths.shared) })
+    }
+  }, [isThere, navigate, t])
+}

@@ -1,0 +1,35 @@
+/// <reference lib="webworker" />
+import { photosMax } from '@karibu/contract'
+import { photoFault } from '../features/photos/photo-rules.ts'
+import { keepShared, type Refused } from '../features/photos/shared-store.ts'
+
+const path = '/dashboard/shared'
+
+/** Photos that another application shares with this one. */
+export const isShare = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === path
+
+/**
+ * Keeps what was shared in this browser and leads to the page that offers it. Nothing goes to the server here: whoever is
+ * signed out logs in first, and who is signed in still says which ones.
+ */
+export async function takeShare(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData()
+    await keepShared(sorted([...form.values()].filter((part) => part instanceof File)))
+    return Response.redirect(path, 303)
+  } catch {
+    // A full disk, or a browser that keeps nothing; the page says so.
+    return Response.redirect(`${path}?lost`, 303)
+  }
+}
+
+function sorted(files: readonly File[]): { photos: File[]; refused: Refused[] } {
+  const refused: Refused[] = []
+  const photos: File[] = []
+  for (const file of files) {
+    const fault = photoFault(file) ?? (photos.length < photosMax ? null : 'too_many')
+    if (fault) refused.push({ name: file.name, fault })
+    else photos.push(file)
+  }
+  return { photos, refused }
+}
