@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { buildBoot } from './boot-build.ts'
 import { documentsOf, type Prerender } from './documents.ts'
+import { buildManifests } from './manifest-build.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { webStamp } from './stamp.ts'
 
@@ -40,6 +41,7 @@ async function buildWeb() {
   })
   const { documents, site } = await drawDocuments()
   tell(`${documents.length} pages drawn`)
+  await buildManifests(root)
   await buildServiceWorker(root)
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(policyOf(documents.map(({ html }) => html)), null, 2)}\n`)
   await writeFile(join(dist, 'site.json'), `${JSON.stringify(site, null, 2)}\n`)

@@ -48,6 +48,7 @@ export async function documentsOf(sources: Sources): Promise<Document[]> {
         const address = `${prefix}${page.path}`.replace(/(.)\/$/, '$1')
         const html = withStyles(template, styleOf)
           .replace('<html lang="en">', `<html lang="${locale}">`)
+          .replace('/manifest.webmanifest', `/manifest-${locale}.webmanifest`)
           .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(words.title)}</title>`)
           .replace('<!--head-->', () => head.join('\n    '))
           .replace('<div id="root">', `<div id="root" data-locale="${locale}">`)

@@ -10,6 +10,7 @@ const files = [
   'web/documents.ts',
   'web/import-sizes.ts',
   'web/lean-contract.ts',
+  'web/manifest-build.ts',
   'web/vite.config.ts',
   'web/build.ts',
   'web/files-of.ts',
