@@ -4,8 +4,13 @@ import { ApiFailure } from './api.ts'
 const triesMax = 3
 
 /** A no is final; a silent network or a tired server is asked again. */
-const worthAnotherTry = (count: number, error: unknown): boolean =>
-  count < triesMax && error instanceof ApiFailure && (error.status === 0 || error.status >= 502)
+function worthAnotherTry(count: number, error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  // Without a network what was seen last is shown meanwhile.
+  if (error.status === 0)
+    void import('./kept-answers.ts').then(({ recallAnswers }) => recallAnswers(queryClient)).catch(() => undefined)
+  return count < triesMax && (error.status === 0 || error.status >= 502)
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -15,6 +15,13 @@ export async function fillShell(): Promise<void> {
   await cache.addAll([new Request(shellPage, { cache: 'reload' }), ...__SHELL__])
 }
 
+/** Keeps files that a page has loaded already; the browser has them still, so this asks nothing of the network. */
+export async function keepFiles(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(name)
+  const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
+  await Promise.all(missing.flat().map((file) => cache.add(file).catch(() => undefined)))
+}
+
 export async function dropOldShells(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((one) => one.startsWith(prefix) && one !== name).map((one) => caches.delete(one)))

@@ -8,6 +8,7 @@ import { MatchCelebration, useReactionSignals } from '../../features/reactions/i
 import { LogOutDialog } from '../../features/shell/index.ts'
 import { isSavingData } from '../../lib/data-saver.ts'
 import { needWords } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
 import { useOpenNotice } from '../use-open-notice.ts'
@@ -33,6 +34,10 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useNoticeSignals()
   useServiceWorker(openNotice)
   useSharedOffer()
+  useEffect(() => {
+    const kept = import('../../lib/kept-answers.ts').then(({ keepAnswers }) => keepAnswers(queryClient))
+    return () => void kept.then((stop) => stop()).catch(() => undefined)
+  }, [])
   useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
     if (isSavingData()) return

@@ -68,7 +68,10 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady }: Hears): ()
       .then((registration) => {
         if (isGone) return
         watch(registration)
-        return container.ready.then(onReady)
+        return container.ready.then(({ active }) => {
+          active?.postMessage({ type: 'keep', files: loadedFiles() })
+          onReady()
+        })
       })
       // Private windows and old browsers refuse it; everything works without.
       .catch(() => undefined)
@@ -79,6 +82,12 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady }: Hears): ()
     container.removeEventListener('controllerchange', reload)
     document.removeEventListener('visibilitychange', look)
   }
+}
+
+/** What this page is made of; the first worker of a browser comes after it and did not see it pass. */
+function loadedFiles(): string[] {
+  const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  return [...new Set(paths.filter((path) => path.startsWith('/assets/')))]
 }
 
 function whenIdle(act: () => void): void {
