@@ -146,6 +146,7 @@ test('a member who asked for less motion gets slides that hold still', async ({ 
 test('every link of the footer leads to a page that is there', async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Company', 'Support', 'Contact'])
   const links = page.getByRole('contentinfo').getByRole('link')
   const targets = await links.evaluateAll((all) =>
     all.map((link) => (link as HTMLAnchorElement).getAttribute('href') ?? ''),

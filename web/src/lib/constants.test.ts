@@ -1,5 +1,6 @@
 import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
 import { expect, test } from 'vitest'
+import { brand } from './brand.ts'
 import { defaultLocale, languages, locales } from './locales.ts'
 
 test('there are two channels to pay by, paystack and tranzak', () => {
@@ -28,4 +29,8 @@ test('the youngest member is 19, the shortest password has 8 characters, the sho
   expect([joins(30, 'kite-se'), joins(30, 'kite-sea')]).toEqual([false, true])
   const reports = (content: string) => reportForm.safeParse({ content }).success
   expect([reports('too short'), reports('long enoug')]).toEqual([false, true])
+})
+
+test('a photo is said to give 10 times more visibility', () => {
+  expect(brand.photoVisibilityTimes).toBe(10)
 })
