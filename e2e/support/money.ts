@@ -6,7 +6,7 @@ type Priced = { id: string; name: string; price: number }
 type Catalogue = { plans: (Priced & { amount: number; period: number })[] }
 
 /** Puts dollars into a wallet, paid on the sandbox's page. */
-async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
+export async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
   const usd = async () => (await call<{ wallet: { usd: number } }>(karibu, 'GET /wallet', { token })).wallet.usd
   const before = await usd()
   const body = { channel: 'paystack', currency: 'USD', amount }
