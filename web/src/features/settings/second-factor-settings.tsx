@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorProof } from './second-factor-proof.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
@@ -26,6 +27,7 @@ export function SecondFactorSettings() {
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
+  const title = useFocusWhenLost<HTMLHeadingElement>(codes ?? doing)
   const standing = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(api.secondFactor.show, {}, signal),
@@ -64,7 +66,9 @@ export function SecondFactorSettings() {
 
   return (
     <Card as="section" className={styles.group}>
-      <h2>{t('settings:factor.title')}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('settings:factor.title')}
+      </h2>
       {content()}
     </Card>
   )
