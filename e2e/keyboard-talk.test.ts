@@ -61,7 +61,7 @@ test('the keyboard alone opens a conversation, answers, reacts and deletes', asy
   await expect(page.locator('[data-status]').last()).toHaveText('Delivered')
   await openMenu('Until noon.')
   await go('Delete')
-  const asked = page.getByRole('dialog', { name: 'Delete this message?' })
+  const asked = page.getByRole('dialog', { name: 'Delete message?' })
   await press(page, asked.getByRole('button', { name: 'Delete for both' }))
   await expect(page.getByText('You deleted this message')).toBeVisible()
   await expect(page.locator('body'), 'the focus stays in the conversation').not.toBeFocused()

@@ -27,7 +27,12 @@ type Wish = Partial<Person> & {
   isNew?: boolean
 }
 
-type Call = { token?: string; body?: unknown; locale?: string }
+type Call = {
+  token?: string
+  body?: unknown
+  locale?: string /** Said to be done once, whatever is sent again. */
+  once?: boolean
+}
 
 let made = 0
 
@@ -52,7 +57,7 @@ export function somebody(wish: Partial<Person> = {}): Person {
 export async function call<T = Record<string, unknown>>(
   { url }: Pick<Karibu, 'url'>,
   route: string,
-  { token, body, locale = 'en' }: Call = {},
+  { token, body, locale = 'en', once = false }: Call = {},
 ): Promise<T> {
   const [method = 'GET', path = ''] = route.split(' ')
   const isForm = body instanceof FormData
@@ -62,6 +67,7 @@ export async function call<T = Record<string, unknown>>(
       'accept-language': locale,
       'user-agent':
         'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      ...(once ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },

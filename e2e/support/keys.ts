@@ -69,6 +69,8 @@ export const arrivesAt = (page: Page, name: string | RegExp): Promise<void> =>
 function lookAtFocus(wanted: Element): { isThere: boolean; unseen: string | null } {
   const now = document.activeElement
   if (!now || now === document.body || now.tagName === 'DIALOG') return { isThere: false, unseen: null }
+  // A date has parts of its own, which the browser marks.
+  if (now instanceof HTMLInputElement && now.type === 'date') return { isThere: now === wanted, unseen: null }
   // A heading gets the focus for the sake of reading; nothing can be done there.
   const isToRead = now.getAttribute('tabindex') === '-1'
   const hasOutline = (element: Element | null): boolean => {

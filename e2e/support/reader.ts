@@ -4,7 +4,7 @@ import { icons } from '../../web/src/ui/icons.ts'
 type Value = { value?: unknown }
 type RawNode = {
   nodeId: string
-  parentId?: string
+  childIds?: string[]
   ignored: boolean
   role?: Value
   name?: Value
@@ -28,7 +28,7 @@ export async function listen(page: Page): Promise<Heard[]> {
   const browser = await page.context().newCDPSession(page)
   const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
   await browser.detach()
-  return nodes
+  return inOrder(nodes)
     .filter(({ ignored, role }) => !ignored && role?.value !== 'InlineTextBox')
     .map(({ role, name, description, properties = [] }) => ({
       role: String(role?.value ?? ''),
@@ -36,6 +36,14 @@ export async function listen(page: Page): Promise<Heard[]> {
       description: String(description?.value ?? '').trim(),
       is: Object.fromEntries(properties.map((property) => [property.name, property.value.value])),
     }))
+}
+
+/** The browser tells them level by level; they are read one inside the other. */
+function inOrder(nodes: readonly RawNode[]): RawNode[] {
+  const known = new Map(nodes.map((node) => [node.nodeId, node]))
+  const walk = (node: RawNode | undefined): RawNode[] =>
+    node ? [node, ...(node.childIds ?? []).flatMap((id) => walk(known.get(id)))] : []
+  return walk(nodes[0])
 }
 
 /** What somebody who hears the page could not make sense of, in one line each. */
