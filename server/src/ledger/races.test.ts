@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund, fundEarned, giftLegs, posting, redeemLegs } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
-import { balancesOf, checkBooks, house, houseBalance, type Leg, member, takeSnapshot } from './index.ts'
+import { balancesOf, checkBooks, house, houseBalance, type Leg, member, reverse, takeSnapshot } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -67,6 +67,21 @@ test('a member’s first money may come from many sides at once', async () => {
   const id = await someone()
   await Promise.all(Array.from({ length: 30 }, () => fund(app.ctx, id, 10n)))
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(300n)
+})
+
+test('twins of a reversal between house accounts alone are one: the later hears that it is known', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const fee = randomUUID()
+    const legs = [
+      { account: house('clearing:paystack'), amount: 5n },
+      { account: house('provider_fees'), amount: -5n },
+    ]
+    await posting(app.ctx, { id: fee, kind: 'provider_fee', legs })
+    const id = randomUUID()
+    const about = { id, at: app.ctx.now(), ends: fee, narration: { key: 'test' } }
+    const twin = () => app.ctx.db.transaction().execute((tx) => reverse(tx, about))
+    expect((await Promise.all(Array.from({ length: 8 }, twin))).filter((told) => told === 'posted')).toHaveLength(1)
+  }
 })
 
 test('a gift is redeemed once however many try', async () => {

@@ -1,0 +1,42 @@
+-- As in 0102, but two with one id at the same moment wait for each other, also where no member's account makes them: the
+-- later one hears that it is known, and not that the transfer it ends was ended (by its twin).
+
+-- Posts a transfer by the rules. Its plans are made once: planning anew takes twice as long as posting.
+-- True when it was posted now, false when it had been posted before under the same id.
+create or replace function ledger_post(
+  p_id uuid, p_kind text, p_at timestamptz,
+  p_owners int[], p_codes text[], p_currencies text[], p_amounts bigint[],
+  p_member int, p_external_ref text, p_ends uuid, p_channel text, p_narration text, p_params jsonb
+) returns boolean language plpgsql security definer
+  set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  if p_kind = 'reversal' then
+    raise exception 'a reversal has no legs of its own' using errcode = 'KB403';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_id::text, 0));
+  return ledger_write(p_id, p_kind, p_at, p_owners, p_codes, p_currencies, p_amounts,
+    p_member, p_external_ref, p_ends, p_channel, p_narration, p_params);
+end $$;
+
+-- Posts the mirror of the transfer `p_ends`, which can happen once.
+create or replace function ledger_reverse(
+  p_id uuid, p_ends uuid, p_at timestamptz, p_external_ref text, p_channel text, p_narration text, p_params jsonb
+) returns boolean language plpgsql security definer
+  set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  mirror record;
+begin
+  select t.member_id, t.channel, array_agg(a.owner order by e.leg) as owners, array_agg(a.code order by e.leg) as codes,
+    array_agg(a.currency order by e.leg) as currencies, array_agg(-e.amount order by e.leg) as amounts
+  into mirror
+  from ledger_transfer t
+  join ledger_entry e on e.transfer = t.seq
+  join ledger_account a on a.id = e.account
+  where t.id = p_ends
+  group by t.seq;
+  if not found then raise exception 'there is no transfer % to reverse', p_ends using errcode = 'KB404'; end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_id::text, 0));
+  return ledger_write(p_id, 'reversal', p_at, mirror.owners, mirror.codes, mirror.currencies, mirror.amounts,
+    mirror.member_id, p_external_ref, p_ends, coalesce(p_channel, mirror.channel), p_narration, p_params);
+end $$;
+
