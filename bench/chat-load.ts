@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { openLine } from './chat-line.ts'
-import { askOnce } from './churn-http.ts'
+import { openPosts } from './lean-post.ts'
 
 type Talk = { from: string; to: string; toUid: string }
 /** What this program is asked, as JSON on its input. `rate`: messages a second; without it as many as go. */
@@ -88,12 +88,13 @@ async function meetServer({ url, talks }: LoadWish): Promise<Send> {
   // Not more at once than one network may have standing at the door.
   for (let first = 0; first < talks.length; first += 50)
     await Promise.all(talks.slice(first, first + 50).map(({ to }) => openLine(url, to, hear).open))
+  const { post } = openPosts(url)
   return async (n) => {
     const talk = talks[n % talks.length]
     if (!talk) throw new Error('nobody to talk')
     const message = { clientId: randomUUID(), kind: 'text', body: write() }
     const path = `/members/${talk.toUid}/messages`
-    const { status } = await askOnce({ url, token: talk.from, method: 'POST', path, body: message })
+    const { status } = await post({ path, token: talk.from, body: JSON.stringify(message) })
     if (status !== 201) throw new Error(`a message was refused with ${status}`)
     sent += 1
   }

@@ -51,6 +51,11 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
   const cut = new Map<string, number>()
   const stops: (() => unknown)[] = []
   let crowd: Crowd | null = null
+  let isShared = false
+  // With one server, what nobody is there to hear need not be put into words.
+  const tell = <N extends SignalName>(room: string, name: N, payload: SignalPayload<N>): void => {
+    if (isShared || io.sockets.adapter.rooms.has(room)) io.to(room).emit(name, shaped(name, payload))
+  }
   let tellCut: (sessionIds: string[]) => void = () => {}
   const cutHere = (ids: string[]) => {
     for (const id of ids) {
@@ -60,8 +65,8 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
     }
   }
   return {
-    signal: (uid, name, payload) => void io.to(`member:${uid}`).emit(name, shaped(name, payload)),
-    signalDevice: (device, name, payload) => void io.to(`device:${device}`).emit(name, shaped(name, payload)),
+    signal: (uid, name, payload) => tell(`member:${uid}`, name, payload),
+    signalDevice: (device, name, payload) => tell(`device:${device}`, name, payload),
     cutSessions: (ids) => {
       cutHere(ids)
       if (ids.length > 0) tellCut(ids)
@@ -71,6 +76,7 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
       if (ctx.shared) {
         const line = shareSignals(ctx.shared, { onCut: cutHere, onGap: () => dropLines(io) })
         io.adapter(line.adapter)
+        isShared = true
         tellCut = line.tellCut
       }
       crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void tellLost(ctx, hears, uids) })
