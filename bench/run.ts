@@ -11,9 +11,10 @@ import { churn } from './churn-run.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
 import { measureKills } from './kill.ts'
 import { showKills } from './kill-table.ts'
+import { web } from './web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000]'
+  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | web [--rounds 5] [--only paint|pace|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
@@ -31,6 +32,8 @@ async function main(): Promise<void> {
       messages: { type: 'string', default: '100000' },
       sockets: { type: 'string', default: '2000' },
       plant: { type: 'string' },
+      only: { type: 'string' },
+      people: { type: 'string', default: '20' },
     },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
   if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, keep)
   if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds), 5) }, keep)
+  if (positionals[0] === 'web') return web({ ...values, rounds: Number(values.rounds), only: values.only }, keep)
   if (positionals[0] === 'books')
     return values.model
       ? model(values.operations)
