@@ -22,7 +22,8 @@ async function send(path: string, drop: number) {
     got += String(bytes)
   })
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  // `once` of node:events would take the reset of a cut connection for its own failure.
+  const closed = new Promise((done) => socket.once('close', done))
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 600\r\n\r\n`)
   for (let sent = 0; sent < 600 && !socket.destroyed; sent += drop) {
     socket.write('x'.repeat(Math.min(drop, 600 - sent)))
