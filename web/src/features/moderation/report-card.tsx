@@ -13,7 +13,7 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
   return (
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
-        <h3>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h3>
+        <h2>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h2>
         {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
       </header>
       <p className={styles.meta}>

@@ -33,7 +33,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
           </time>
         </Fact>
         <Fact name={t('staff:payouts.channel')}>
-          {payout.channel}
+          <span className={styles.channel}>{payout.channel}</span>
           {payout.sends > 0 && <> · {t('staff:payouts.sends', { count: payout.sends })}</>}
         </Fact>
         <Fact name={t('staff:payouts.reference')}>{payout.reference}</Fact>

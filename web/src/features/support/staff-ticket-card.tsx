@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
+import { languages } from '../../lib/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -36,7 +37,7 @@ export function StaffTicketCard({ ticket }: { ticket: StaffTicket }) {
 
   const facts = [
     [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
-    [t('staff:tickets.language'), ticket.locale],
+    [t('staff:tickets.language'), languages.find(({ code }) => code === ticket.locale)?.nativeName ?? ticket.locale],
     [t('staff:tickets.page'), ticket.page],
     [t('staff:tickets.device'), ticket.device],
   ].filter(([, value]) => value)
