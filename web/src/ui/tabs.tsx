@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export type Tab = {
@@ -20,6 +20,18 @@ type TabsProps = {
 /** Tabs with their one visible panel; arrow keys, Home and End move and choose. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const width = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join()
+
+  // Where there is no room for all, the chosen one stands in the middle; a number that comes later pushes it aside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what the width follows from.
+  useEffect(() => {
+    const row = list.current
+    const chosen = row?.querySelector('[aria-selected=true]')
+    if (!row || !chosen || row.scrollWidth <= row.clientWidth) return
+    const [inside, around] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()]
+    row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
+  }, [value, width])
 
   function press(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === value)
@@ -35,7 +47,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
 
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
