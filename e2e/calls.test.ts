@@ -4,13 +4,13 @@ import { call, type Member, makeMember, match, react } from './support/client.ts
 import { anotherDevice, loggedIn } from './support/crowd.ts'
 import type { Karibu } from './support/karibu.ts'
 
-// A browser with a camera that shows a turning disc and a microphone that beeps.
+// A browser with three cameras, of which the first and the last show a turning disc, and a microphone that beeps.
 const test = shared.extend<object, { karibu: Karibu }>({
   karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
   launchOptions: [
     {
       executablePath: findChromium(),
-      args: ['--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      args: ['--disable-gpu', '--use-fake-device-for-media-stream=device-count=3', '--use-fake-ui-for-media-stream'],
     },
     { scope: 'worker' },
   ],
@@ -75,6 +75,13 @@ const seen = (page: Page, label: string) =>
     return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pictures: sums.size, bright }
   })
 
+/** Which camera the small picture of oneself comes from. */
+const cameraOf = (page: Page) =>
+  page.locator('video[aria-label="You"]').evaluate((element) => {
+    const [track] = ((element as HTMLVideoElement).srcObject as MediaStream | null)?.getVideoTracks() ?? []
+    return track?.getSettings().deviceId
+  })
+
 async function expectPicture(page: Page, label: string): Promise<void> {
   await expect.poll(async () => (await seen(page, label)).pictures, { timeout: 20_000 }).toBeGreaterThan(2)
   const { frames, bright } = await seen(page, label)
@@ -108,6 +115,15 @@ test('two matches see and hear each other, and their chat says how long', async 
   await press(other, 'Camera off')
   await expect(one.locator('video[aria-label="Tunde’s picture"]')).toBeHidden()
   await press(other, 'Camera on')
+  await expectPicture(one, 'Tunde’s picture')
+
+  // From one camera to the next but one, and the picture goes on over there. What the second sees only machines read.
+  const cameras = [await cameraOf(other)]
+  for (let turn = 0; turn < 2; turn += 1) {
+    await press(other, 'Turn the camera')
+    await expect.poll(async () => cameras.includes(await cameraOf(other))).toBe(false)
+    cameras.push(await cameraOf(other))
+  }
   await expectPicture(one, 'Tunde’s picture')
 
   await press(one, 'Make the call small')
