@@ -27,6 +27,6 @@ export function useMyAvatar(): string | null {
 }
 
 /** When the address of a photo stops working, in ms; those of other kinds last. */
-export function endOf(address: string): number {
+function endOf(address: string): number {
   return Number(new URLSearchParams(address.split('?')[1]).get('expires') ?? Number.POSITIVE_INFINITY)
 }
