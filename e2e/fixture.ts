@@ -3,7 +3,7 @@ import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
 import { type Watch, watch } from './support/watch.ts'
 
-export { expect, type Locator, type Page } from '@playwright/test'
+export { expect, type Page } from '@playwright/test'
 
 type Opened = Omit<Watch, 'faults'> & { page: Page }
 type Open = (device: Device, options?: BrowserContextOptions) => Promise<Opened>

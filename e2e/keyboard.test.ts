@@ -1,24 +1,10 @@
-import { expect, type Locator, type Page, test } from './fixture.ts'
+import { expect, type Page, test } from './fixture.ts'
 import { messages } from './support/chat.ts'
 import { makeMember, react, somebody } from './support/client.ts'
 import { field } from './support/form.ts'
+import { tabTo, type, withoutMouse } from './support/keys.ts'
 
 const accra = { latitude: 5.6037, longitude: -0.187 }
-
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator, presses = 40): Promise<void> {
-  await control.waitFor()
-  for (let press = 0; press < presses; press += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${control}`)
-}
-
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control)
-  await page.keyboard.type(text)
-}
 
 async function enter(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name, exact: true }))
@@ -29,8 +15,7 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   const kofi = await makeMember(karibu, { firstName: 'Kofi', gender: 'male', age: 32, at: accra })
   const me = somebody({ firstName: 'Esi', mobileNumber: '241234567' })
   const { page } = await open('desktop', { timezoneId: 'Africa/Accra' })
-  // A click would be no keyboard.
-  await page.addInitScript(() => addEventListener('mousedown', () => Object.assign(window, { clicked: true }), true))
+  const { expectNoMouse } = await withoutMouse(page)
 
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -107,7 +92,7 @@ test('the keyboard alone joins, finds, likes and writes', async ({ open, karibu 
   await page.keyboard.press('Enter')
   await expect(messages(page, 'All of this without a mouse.')).toHaveCount(1)
   await expect(page.locator('[data-status]').last()).toHaveText('Delivered')
-  expect(await page.evaluate(() => 'clicked' in window)).toBe(false)
+  expectNoMouse()
 })
 
 test('the focus can be seen on every control of a form', async ({ open }) => {
