@@ -135,10 +135,16 @@ test('when both offer at once the caller insists and the other takes its own bac
   expect(agreedOn(callee).slice(0, 2)).toEqual(['stable', 'answer'])
 })
 
-test.each(['caller', 'callee'] as const)('a line that failed is begun anew at once by the %s', async (who) => {
+test.each([
+  ['caller', 0],
+  ['callee', 2500],
+] as const)('a line that failed is begun anew, by the %s after %i ms', async (who, afterMs) => {
   const pair = await makeMet()
   pair[who].line().become('connected')
   pair[who].line().become('failed')
+  await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100))
+  expect(pair[who].line().restarts).toBe(afterMs === 0 ? 1 : 0)
+  await vi.advanceTimersByTimeAsync(100)
   await carry(pair.caller, pair.callee)
   expect(pair[who].links.slice(-2)).toEqual(['connected', 'lost'])
   expect(pair[who].line().restarts).toBe(1)
@@ -146,6 +152,17 @@ test.each(['caller', 'callee'] as const)('a line that failed is begun anew at on
   expect([pair.caller.line().signalingState, pair.callee.line().signalingState]).toEqual(['stable', 'stable'])
   // Not a new line: what is heard and seen goes on as soon as a way is found.
   expect(FakeLine.made).toHaveLength(2)
+})
+
+test('when both lose the line at once only the caller begins anew', async () => {
+  const { caller, callee } = await makeMet()
+  for (const { line } of [caller, callee]) line().become('disconnected')
+  await vi.advanceTimersByTimeAsync(3100)
+  await carry(caller, callee)
+  for (const { line } of [caller, callee]) line().become('connecting')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([caller.line().restarts, callee.line().restarts]).toEqual([1, 0])
+  expect([caller.line().rollbacks, callee.line().rollbacks]).toEqual([0, 0])
 })
 
 test('a short break heals by itself, a longer one is helped after three seconds', async () => {

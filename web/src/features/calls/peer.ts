@@ -31,6 +31,8 @@ export type Peer = {
 }
 
 const restartAfterMs = 3000
+/** Both sides lose the line at once: the one who was called leaves it to the other first, or both would offer. */
+const politeMs = 2500
 const batchMs = 50
 const candidatesMax = 20
 
@@ -93,7 +95,7 @@ function openLine(wish: PeerWish, speak: Speak) {
   }
   pc.ontrack = ({ track }) => wish.onTrack(track)
   const stopSending = sendCandidates(pc, speak)
-  const stopWatching = watchLink(pc, wish.onLink)
+  const stopWatching = watchLink(pc, wish)
   const hearDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
     const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
     if (wish.isCaller && isClash) return
@@ -184,13 +186,16 @@ function sendCandidates(pc: RTCPeerConnection, speak: Speak): () => void {
 }
 
 // A short break heals by itself; a longer one is helped by new ways to each other.
-function watchLink(pc: RTCPeerConnection, onLink: (link: Link) => void): () => void {
+function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerWish): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const restartAfter = (ms: number) => {
+    timer = setTimeout(() => pc.restartIce(), isCaller ? ms : ms + politeMs)
+  }
   const look = () => {
     clearTimeout(timer)
     if (pc.connectionState === 'connected') return onLink('connected')
-    if (pc.connectionState === 'failed') pc.restartIce()
-    if (pc.connectionState === 'disconnected') timer = setTimeout(() => pc.restartIce(), restartAfterMs)
+    if (pc.connectionState === 'failed') restartAfter(0)
+    if (pc.connectionState === 'disconnected') restartAfter(restartAfterMs)
     onLink(pc.connectionState === 'failed' || pc.connectionState === 'disconnected' ? 'lost' : 'connecting')
   }
   pc.addEventListener('connectionstatechange', look)
