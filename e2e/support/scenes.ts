@@ -119,6 +119,7 @@ export function scenesOf({ matched, admirer, liked, ticketId }: Crowd): Scene[] 
     { ...mine('chat', chat('desktop')), only: 'desktop' },
     mine('profile', '/dashboard/profile'),
     mine('profile-edit', '/dashboard/profile', press('people:edit.start')),
+    mine('shared', '/dashboard/shared'),
     mine('member', `/dashboard/user/${admirer.id}/profile`),
     mine('member-liked', `/dashboard/user/${liked.id}/profile`),
     mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
