@@ -27,6 +27,7 @@ const parties: Record<string, Who[]> = {
   'a guest': ['guest'],
   'a free member': ['fresh', 'lonely', 'me'],
   'a gold member': ['gold'],
+  'whoever is called, and of the team': ['matched', 'staff'],
 }
 
 for (const { width, theme, locale } of looks) {
@@ -43,8 +44,8 @@ for (const { width, theme, locale } of looks) {
           reducedMotion: 'reduce',
           locale,
         })
-        // Somebody who is not there is looked at on purpose.
-        allow(/status of 404 .*(\/api\/profile\/0000|\/nowhere)/)
+        // Somebody who is not there is looked at on purpose, and a plan without calls.
+        allow(/status of 404 .*(\/api\/profile\/0000|\/nowhere)/, /status of 402 .*\/calls/)
         for (const scene of scenesOf(crowd).filter((scene) => scene.who === who && fits(scene, width))) {
           try {
             await stage(page, scene, wordsOf(locale))

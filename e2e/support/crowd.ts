@@ -3,6 +3,7 @@ import { call, type Gender, type Member, makeMember, match, react, write } from 
 import type { Karibu } from './karibu.ts'
 import { makeGold } from './money.ts'
 import { portrait } from './pictures.ts'
+import { makeStaff } from './staff.ts'
 import type { Locale } from './words.ts'
 
 const names: [string, Gender, number, number][] = [
@@ -36,6 +37,8 @@ export type Crowd = {
   blocked: Member
   /** A match of `matched`, on the Gold plan, boosted, with money in the wallet. */
   gold: Member
+  /** Of the team; a report and a question wait. */
+  staff: Member
   /** What `me` wrote to the support team. */
   ticketId: string
 }
@@ -100,6 +103,8 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
   if (fifth) await write(karibu, fifth, me, 'Good evening Amara, your school is close to mine.')
   const question = { kind: 'chat', content: 'How do I put my second photo first?' }
   const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
+  const report = { content: 'He asked me for money for a visa on the second day.' }
+  await call(karibu, `POST /abuse/${matched.id}/report`, { token, body: report })
   const gold = await makeMember(karibu, { firstName: 'Ayotunde', at: lagos, locale, photos: [await portrait(60)] })
   await match(karibu, gold, matched)
   await makeGold(karibu, gold, matched)
@@ -120,12 +125,13 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
     passed,
     blocked,
     gold,
+    staff: await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema', locale })),
     ticketId: ticket.id,
   }
 }
 
 /** Options of a browser in which a member is logged in. */
-export function loggedIn({ url }: Karibu, member: Member, locale: Locale = 'en'): BrowserContextOptions {
+export function loggedIn({ url }: Pick<Karibu, 'url'>, member: Member, locale: Locale = 'en'): BrowserContextOptions {
   const state = { token: member.token, user: { ...member.user, _id: member.id } }
   return keeping(url, [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }, ...languageOf(locale)])
 }

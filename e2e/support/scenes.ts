@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { callScenes } from './call-scenes.ts'
 import type { Crowd } from './crowd.ts'
 import type { Device } from './devices.ts'
+import { staffScenes } from './staff.ts'
 import { wordsOf } from './words.ts'
 
-export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold'
+export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold' | 'matched' | 'staff'
 
 /** A screen in one of its states: who looks at it, where it is, and what has to be pressed. */
 export type Scene = {
@@ -52,7 +54,8 @@ const dashboard = [
 ]
 
 /** Every screen, in the states that look different. */
-export function scenesOf({ matched, admirer, liked, ticketId }: Crowd): Scene[] {
+export function scenesOf(crowd: Crowd): Scene[] {
+  const { matched, admirer, liked, ticketId } = crowd
   const chat = (device: Device) => `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
   return [
     guest('landing', '/'),
@@ -159,6 +162,8 @@ export function scenesOf({ matched, admirer, liked, ticketId }: Crowd): Scene[] 
     { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
     { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
     { name: 'gold-user', path: '/user', who: 'gold' },
+    ...callScenes(crowd),
+    ...staffScenes,
   ]
 }
 

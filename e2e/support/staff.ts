@@ -1,0 +1,80 @@
+import { openDatabase } from '../../server/src/db/database.ts'
+import { reachDatabase } from '../../server/src/db/prepare.ts'
+import { makeAdministrator } from '../../server/src/features/accounts/make-administrator.ts'
+import { call, type Member } from './client.ts'
+import type { Karibu } from './karibu.ts'
+import type { Scene } from './scenes.ts'
+
+/** Makes a member an administrator, as the operator's command does. */
+export async function makeStaff(karibu: Karibu, member: Member): Promise<Member> {
+  const reached = await reachDatabase({ dataDir: karibu.dataDir })
+  const { db, close } = openDatabase(reached.adminUrl, { poolMax: 1 })
+  try {
+    await makeAdministrator({ db, now: () => new Date() }, member.email)
+  } finally {
+    await close()
+    await reached.stop()
+  }
+  const { user } = await call<{ user: Record<string, unknown> }>(karibu, 'GET /me', { token: member.token })
+  return { ...member, user }
+}
+
+const account = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  kind: 'mobile_money',
+  country: 'CM',
+  currency: 'XAF',
+  bankName: 'MTN Mobile Money',
+  accountName: 'Junior Ebolowa',
+  ending: '4412',
+}
+
+const payout = {
+  id: '00000000-0000-4000-8000-00000000000b',
+  reference: 'kw-20261120-4f1c9a',
+  status: 'held',
+  amount: 640,
+  currency: 'XAF',
+  payoutAmount: 384_200,
+  account,
+  needsApproval: true,
+  reason: null,
+  createdAt: '2026-11-20T09:30:00Z',
+  changedAt: '2026-11-20T09:30:00Z',
+  channel: 'tranzak',
+  perUsd: 600.3,
+  member: { id: null, name: 'Junior', frozen: true },
+  own: false,
+  approvals: [{ by: 'Neema', mine: false, at: '2026-11-20T10:00:00Z' }],
+  approvalsNeeded: 2,
+  providerCode: null,
+  fault: null,
+  sends: 0,
+}
+
+const payouts = [payout, { ...payout, id: `${payout.id.slice(0, -1)}c`, own: true, approvals: [] }]
+
+// Payouts as large as these take weeks to come about.
+const withPayouts: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/admin/payouts?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { payouts, nextCursor: null } } })
+  })
+  await page.reload()
+}
+
+/** The rooms of the team, and what others find there. */
+export const staffScenes: Scene[] = [
+  { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
+  { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', act: withPayouts },
+  { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
+  { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
+  {
+    name: 'staff-suspends',
+    who: 'staff',
+    path: '/admin/reports',
+    act: (page) => page.getByRole('combobox').first().selectOption('suspend'),
+  },
+  { name: 'staff-door', who: 'me', path: '/admin/reports' },
+]
