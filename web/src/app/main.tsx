@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { localeOfPath, resolveLocale, startI18n } from '../lib/i18n.ts'
@@ -29,7 +29,10 @@ async function start() {
       </BrowserRouter>
     </StrictMode>
   )
-  if (root.dataset.locale === locale) return hydrateRoot(root, app)
-  // What stands in the document goes when the first page is drawn, not before.
-  return createRoot(root).render(app)
+  // In slices: a finger that comes in between is heard.
+  startTransition(() => {
+    if (root.dataset.locale === locale) hydrateRoot(root, app)
+    // What stands in the document goes when the first page is drawn, not before.
+    else createRoot(root).render(app)
+  })
 }
