@@ -206,6 +206,68 @@ test('a reload in the middle of a call comes back to it, and a block ends it', a
   await expect(other.getByText('Call ended')).toBeVisible()
 })
 
+test('in another network the two find new ways to each other, and the call goes on', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const { amara } = await pairOf(karibu, purse)
+  // He blocked her in the test before.
+  const third = await makeMember(karibu, { firstName: 'Zainab' })
+  await match(karibu, amara, third)
+  const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
+  const { page: other } = await open('phone', { ...loggedIn(karibu, third), permissions })
+  for (const page of [one, other]) await keepLines(page)
+  await Promise.all([chatOf(one, third), other.goto('/dashboard/matches')])
+  await press(one, 'Video call with Zainab')
+  await press(other, 'Answer with video')
+  await expectPicture(one, 'Zainab’s picture')
+  const before = [await ways(one), await ways(other)]
+  await one.evaluate(() => void window.dispatchEvent(new Event('online')))
+  for (const [at, page] of [one, other].entries()) await expect.poll(() => ways(page)).not.toBe(before[at])
+  await expectPicture(one, 'Zainab’s picture')
+  await expectPicture(other, 'Amara’s picture')
+  // A way that both have lost is found anew by one of them, without a clash.
+  const lost = await ways(one)
+  for (const page of [other, one]) await loseLine(page)
+  await expect.poll(() => ways(one)).not.toBe(lost)
+  await expect.poll(() => Promise.all([stateOf(one), stateOf(other)])).toEqual(['stable connected', 'stable connected'])
+  await expectPicture(one, 'Zainab’s picture')
+  await expectPicture(other, 'Amara’s picture')
+  await press(one, 'Hang up')
+})
+
+/** Keeps the lines that a page opens, for looking at them. */
+const keepLines = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: RTCPeerConnection[] = []
+    Object.assign(window, { lines: kept })
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(wish?: RTCConfiguration) {
+        super(wish)
+        kept.push(this)
+      }
+    }
+  })
+/** Tells a page that its line failed; the line itself does not know of it. */
+const loseLine = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1) as RTCPeerConnection
+    Object.defineProperty(line, 'connectionState', { configurable: true, value: 'failed' })
+    line.dispatchEvent(new Event('connectionstatechange'))
+    Reflect.deleteProperty(line, 'connectionState')
+    // As soon as there is news of it.
+    setTimeout(() => line.dispatchEvent(new Event('connectionstatechange')), 1000)
+  })
+/** The name of the ways to each other that were agreed on last. */
+const ways = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1)
+    return /a=ice-ufrag:(\S+)/.exec(line?.currentLocalDescription?.sdp ?? '')?.[1]
+  })
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1)
+    return `${line?.signalingState} ${line?.connectionState}`
+  })
+
 test('without a microphone nobody is called, and it says how to allow it', async ({ browser, open, karibu }) => {
   const { page: purse } = await open('desktop')
   const one = await makeMember(karibu, { firstName: 'Ngozi' })
