@@ -23,8 +23,8 @@ type ThumbnailStripProps = {
 /** All photos small, in a row that scrolls by its own arrows when it is too long. */
 export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailStripProps) {
   const { t } = useTranslation()
-  // A photo that is deleted takes the focus along.
-  const list = useFocusWhenLost<HTMLUListElement>(images.length)
+  // A photo that is deleted takes the focus along; a strip that just came leaves it, and the photos their sliding.
+  const list = useFocusWhenLost<HTMLUListElement>(images.length, { atFirst: false })
   const isLong = useOverflow(list, images.length)
   const [said, setSaid] = useState('')
   const focusOn = useFocusOnMoved(list, images)
