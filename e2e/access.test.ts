@@ -2,7 +2,8 @@ import { expect, test } from './fixture.ts'
 import { type Crowd, crowdOf, loggedIn, speaking } from './support/crowd.ts'
 import type { Device } from './support/devices.ts'
 import { axeFindings, sideways } from './support/looks.ts'
-import { type Scene, scenesOf, stage, type Who } from './support/scenes.ts'
+import type { Scene, Who } from './support/scene.ts'
+import { scenesOf, stage } from './support/scenes.ts'
 import { locales, wordsOf } from './support/words.ts'
 
 test.describe.configure({ mode: 'parallel' })

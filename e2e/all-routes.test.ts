@@ -2,7 +2,8 @@ import { expect, test } from './fixture.ts'
 import { crowdOf, loggedIn, speaking } from './support/crowd.ts'
 import { englishLeft } from './support/english-left.ts'
 import { axeFindings, cutOrBare, sideways } from './support/looks.ts'
-import { type Scene, scenesOf, stage, type Who } from './support/scenes.ts'
+import type { Scene, Who } from './support/scene.ts'
+import { scenesOf, stage } from './support/scenes.ts'
 import { type Locale, wordsOf } from './support/words.ts'
 
 test.describe.configure({ mode: 'parallel' })

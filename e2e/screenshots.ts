@@ -7,7 +7,8 @@ import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { type Crowd, loggedIn, makeCrowd } from './support/crowd.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
-import { type Scene, scenesOf, stage } from './support/scenes.ts'
+import type { Scene } from './support/scene.ts'
+import { scenesOf, stage } from './support/scenes.ts'
 import { type Locale, locales, wordsOf } from './support/words.ts'
 
 const folder = join(import.meta.dirname, '../test-results/screenshots')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, type Member } from './client.ts'
 import { type Crowd, loggedIn } from './crowd.ts'
 import type { Device } from './devices.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 type Act = NonNullable<Scene['act']>
 type Pair = Pick<Crowd, 'gold' | 'matched'>

@@ -2,20 +2,9 @@ import type { Page } from '@playwright/test'
 import { callScenes } from './call-scenes.ts'
 import type { Crowd } from './crowd.ts'
 import type { Device } from './devices.ts'
+import type { Scene } from './scene.ts'
 import { staffScenes } from './staff.ts'
 import { wordsOf } from './words.ts'
-
-export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold' | 'matched' | 'staff'
-
-/** A screen in one of its states: who looks at it, where it is, and what has to be pressed. */
-export type Scene = {
-  name: string
-  who: Who
-  path: string
-  only?: Device
-  /** `say` gives the words of the language that is looked at. */
-  act?: (page: Page, say: ReturnType<typeof wordsOf>) => Promise<unknown>
-}
 
 type Act = NonNullable<Scene['act']>
 

@@ -3,7 +3,7 @@ import { reachDatabase } from '../../server/src/db/prepare.ts'
 import { makeAdministrator } from '../../server/src/features/accounts/make-administrator.ts'
 import { call, type Member } from './client.ts'
 import type { Karibu } from './karibu.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** Makes a member an administrator, as the operator's command does. */
 export async function makeStaff(karibu: Karibu, member: Member): Promise<Member> {
