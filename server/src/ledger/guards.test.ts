@@ -155,7 +155,8 @@ test.each(cannot)('%s may not %s', async (kind, _, legs) => {
 })
 
 const spend = async (cents: number, { kind = 'gift_purchase', to = 'gifts_held' } = {}): Promise<boolean> => {
-  const asked = `select ledger_spend($1, $2, now(), $3, $4, $5, 'wallet', 'x', '{}') as spent`
+  const asked = `select cardinality(ledger_spend(array[$1::uuid], $2, array[now()], array[$3::int], array[$4::bigint], $5,
+    'wallet', 'x', array['{}'::jsonb])) = 1 as spent`
   return (await raw(asked, [randomUUID(), kind, id, cents, to])).rows[0].spent
 }
 

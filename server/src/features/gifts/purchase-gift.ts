@@ -30,7 +30,6 @@ type Refused = 'not_found' | 'gifts_closed' | 'insufficient_funds'
 type News = {
   receiver: { id: number; uid: string; locale: Locale }
   said: SaidGift['row'] | null
-  said_at: Date
 }
 
 /**
@@ -56,14 +55,14 @@ type Purchase = Order & { giverId: number; locale: Locale; claim: Claim | null }
 type Asked = {
   route: string | undefined
   key: string | undefined
-  hash: string | undefined
+  body_hash: string | undefined
   told: Told
   giver: number
   gift: string
   to: string
   note: string | null
   id: string
-  now: string
+  at: string
   redeemable_at: string
   card_at: string
   mobile_at: string
@@ -71,16 +70,9 @@ type Asked = {
 }
 
 /** Sorted by who pays, so that two crowds lock the same accounts in the same order. */
-const buyGift = together<Asked, Row>(
-  'gift_buy',
-  `select a.n::int, b.* from rows from (json_to_recordset($1) as (route text, key uuid, hash text, told json, giver int,
-    gift uuid, "to" uuid, note text, id uuid, now timestamptz, redeemable_at timestamptz, card_at timestamptz,
-    mobile_at timestamptz, card_since timestamptz)) with ordinality as a (route, key, hash, told, giver, gift, "to", note,
-    id, now, redeemable_at, card_at, mobile_at, card_since, n)
-  cross join lateral gift_buy(a.route, a.key, decode(a.hash, 'hex'), a.told, a.giver, a.gift, a."to", a.note, a.id, a.now,
-    a.redeemable_at, a.card_at, a.mobile_at, a.card_since) b`,
-  { order: (one, other) => one.giver - other.giver },
-)
+const buyGift = together<Asked, Row>('gift_buy', 'select * from gift_buy($1)', {
+  order: (one, other) => one.giver - other.giver,
+})
 
 /** One call of the database, which holds the pair's shared lock: no money moves once a block has answered. */
 async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: Purchase): Promise<Row> {
@@ -91,8 +83,8 @@ async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: P
   const at = now.toISOString()
   const redeemableAt = later(holdMs)
   const told: Told = { id, giftId, note, at, redeemableAt, locale }
-  const key = { route: claim?.route, key: claim?.key, hash: claim?.bodyHash.toString('hex') }
-  const gift = { giver: giverId, gift: giftId, to, note, id, now: at }
+  const key = { route: claim?.route, key: claim?.key, body_hash: claim?.bodyHash.toString('hex') }
+  const gift = { giver: giverId, gift: giftId, to, note, id, at }
   const times = {
     redeemable_at: redeemableAt,
     card_at: later(card),
@@ -105,15 +97,19 @@ async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: P
     if (row.refused) throw refusalOf(row.refused)
     return row
   } catch (error) {
-    if (codeOf(error) !== 'KB402' && codeOf(error) !== 'KB409') throw error
-    // Too late: a twin took the key (KB409), or somebody the money that the books miss now (KB402).
-    const kept = claim && (await findKept(ctx, claim))
+    const why = tooLate(error)
+    const kept = why && claim && (await findKept(ctx, claim))
     if (kept) return kept
-    throw codeOf(error) === 'KB402' ? refusalOf('insufficient_funds') : error
+    throw why === 'insufficient_funds' ? refusalOf(why) : error
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : undefined)
+/** A twin took the key, or somebody the money that the books miss now, after `gift_buy` had looked. */
+function tooLate(error: unknown): 'key_taken' | 'insufficient_funds' | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  if (error.code === 'KB402') return 'insufficient_funds'
+  return error.code === '23505' && 'table' in error && error.table === 'idempotency_key' ? 'key_taken' : undefined
+}
 
 const refusalOf = (code: Refused): Refusal =>
   code === 'insufficient_funds' ? new Refusal(code, { words: 'gifts:refusals.insufficient' }) : new Refusal(code)
@@ -145,11 +141,9 @@ type Bought = { member: SignedIn; answer: ReturnType<typeof answerOf>; news: New
 
 async function tell(ctx: Context, { member, answer, news }: Bought): Promise<void> {
   const { gift, wallet, conversationId } = answer
-  const { receiver, said, said_at } = news
+  const { receiver, said } = news
   ctx.signal(member.uid, 'wallet.changed', { usd: wallet.usd, credits: wallet.credits })
   ctx.signal(receiver.uid, 'gift.received', { id: gift.id, code: gift.gift.code })
   if (!said || conversationId === null) return
-  // Inside JSON a time arrives as text.
-  const message = { conversationUid: conversationId, row: { ...said, sent_at: said_at } }
-  await tellGift(ctx, message, { sender: member, other: receiver })
+  await tellGift(ctx, { conversationUid: conversationId, row: said }, { sender: member, other: receiver })
 }

@@ -87,13 +87,22 @@ test('a quote holds for a minute, once, and for its owner only', async () => {
   const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data.quote
   expect((await take(other, quoteId)).status).toBe(404)
   const key = randomUUID()
-  const answers = await Promise.all([take(who, quoteId, key), take(who, quoteId, key), take(who, quoteId)])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409])
+  const twins = await Promise.all([take(who, quoteId, key), take(who, quoteId, key)])
+  expect(twins.map((answer) => answer.status)).toEqual([200, 200])
+  expect((await take(who, quoteId)).status).toBe(409)
   expect((await take(who, quoteId, key)).data.wallet).toMatchObject({ usd: 9, credits: 100 })
   const late = (await quote(who, { from: 'USD', amount: 1 })).data.quote
   app.advance(60_001)
   expect(await take(who, late.quoteId)).toMatchObject({ status: 409, message: expect.stringContaining('offer') })
   expect((await take(who, late.quoteId, key)).status).toBe(422)
+})
+
+test('of two who take one quote at the same moment with keys of their own, one has it', async () => {
+  const who = await rich({ deposited: 1_000n })
+  const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data.quote
+  const answers = await Promise.all([take(who, quoteId), take(who, quoteId), take(who, quoteId)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+  expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({ usdDeposited: 900n, creditsBought: 100n })
 })
 
 test('convert needs a key, and more than there is is refused without a trace', async () => {
