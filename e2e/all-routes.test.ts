@@ -3,7 +3,7 @@ import { crowdOf, loggedIn, speaking } from './support/crowd.ts'
 import { englishLeft } from './support/english-left.ts'
 import { axeFindings, cutOrBare, sideways } from './support/looks.ts'
 import type { Scene, Who } from './support/scene.ts'
-import { scenesOf, stage } from './support/scenes.ts'
+import { refusedOnPurpose, scenesOf, stage } from './support/scenes.ts'
 import { type Locale, wordsOf } from './support/words.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -45,8 +45,7 @@ for (const { width, theme, locale } of looks) {
           reducedMotion: 'reduce',
           locale,
         })
-        // Somebody who is not there is looked at on purpose, and a plan without calls.
-        allow(/status of 404 .*(\/api\/profile\/0000|\/nowhere)/, /status of 402 .*\/calls/)
+        allow(...refusedOnPurpose)
         for (const scene of scenesOf(crowd).filter((scene) => scene.who === who && fits(scene, width))) {
           try {
             await stage(page, scene, wordsOf(locale))

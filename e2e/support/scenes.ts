@@ -42,6 +42,9 @@ const dashboard = [
   ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
 ]
 
+/** What some scenes are refused on purpose: a member who is not there, and a call that the plan does not hold. */
+export const refusedOnPurpose = [/status of 404 .*\/(api\/profile\/0000|nowhere)/, /status of 402 .*\/calls/]
+
 /** Every screen, in the states that look different. */
 export function scenesOf(crowd: Crowd): Scene[] {
   const { matched, admirer, liked, ticketId } = crowd
