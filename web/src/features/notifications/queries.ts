@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { setUnread } from './unread-store.ts'
 
@@ -35,8 +36,9 @@ export function useNotices() {
   })
 }
 
-/** Asks how many wait, without the list. */
+/** Asks how many wait, without the list; not while one leaves, when the frame still stands there without a session. */
 export function useUnreadCount() {
+  const isSignedIn = useAuthStore((state) => state.token !== null)
   useQuery({
     queryKey: countKey,
     queryFn: async ({ signal }) => {
@@ -44,6 +46,7 @@ export function useUnreadCount() {
       setUnread(unread)
       return unread
     },
+    enabled: isSignedIn,
     staleTime: 60_000,
   })
 }
