@@ -96,7 +96,7 @@ test.each<[string, () => unknown]>([
   logIn()
   happens()
   boot(parts, load)
-  await vi.advanceTimersByTimeAsync(2600)
+  await vi.advanceTimersByTimeAsync(3100)
   expect(fetched()).toHaveLength(5)
 })
 
