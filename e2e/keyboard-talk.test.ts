@@ -102,6 +102,8 @@ test('the keyboard alone reports somebody, blocks them and leaves for good', asy
   await arrivesAt(page, 'Settings')
   await press(page, page.getByRole('link', { name: 'Delete your account' }))
   await expect(page.getByRole('tab', { name: 'My data' })).toHaveAttribute('aria-selected', 'true')
+  // The form above asks for the password too, and is there at once.
+  await expect(button(page, 'Delete my account')).toBeVisible()
   await type(page, page.getByLabel('Your password', { exact: true }).last(), me.password)
   await press(page, button(page, 'Delete my account'))
   await expect(page.getByRole('heading', { name: 'Delete your account' })).toBeFocused()
