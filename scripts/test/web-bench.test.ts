@@ -32,4 +32,4 @@ test('the web bench paints the photo of Discover first and where its card will l
   ])
 }, 600_000)
 
-const pathOf = (address = '') => new URL(address).pathname
+const pathOf = (address: string | null | undefined) => new URL(address ?? '').pathname
