@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locale } from '@karibu/contract'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { together } from '../../db/together.ts'
@@ -41,8 +41,6 @@ export type Sent = {
   accepts?: boolean
 }
 
-const functionCall = 'select * from message_send'
-
 type Asked = {
   sender: number
   to: string
@@ -54,14 +52,13 @@ type Asked = {
   now: string
 }
 
-const sendTogether = together<Asked, Row>(
-  'message_send',
-  `select a.n::int, m.* from rows from (json_to_recordset($1) as (sender int, "to" uuid, client_id uuid, kind text,
+const sending = `select a.n::int, m.* from rows from (json_to_recordset($1) as (sender int, "to" uuid, client_id uuid, kind text,
     body text, reply_to int, hash text, now timestamptz)) with ordinality
     as a (sender, "to", client_id, kind, body, reply_to, hash, now, n)
-  cross join lateral message_send(a.sender, a."to", a.client_id, a.kind, a.body, a.reply_to, decode(a.hash, 'hex'), a.now) m`,
-  { order: (one, other) => one.sender - other.sender },
-)
+  cross join lateral message_send(a.sender, a."to", a.client_id, a.kind, a.body, a.reply_to, decode(a.hash, 'hex'), a.now) m`
+const sendTogether = together<Asked, Row>('message_send', sending, {
+  order: (one, other) => one.sender - other.sender,
+})
 
 const askedOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now }: Outgoing): Asked => ({
   sender: senderId,
@@ -74,25 +71,14 @@ const askedOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now
   now: now.toISOString(),
 })
 
-const valuesOf = ({ senderId, to, clientId, kind, body, replyTo, contentHash, now }: Outgoing) => [
-  senderId,
-  to,
-  clientId,
-  kind,
-  body,
-  replyTo ?? null,
-  contentHash,
-  now,
-]
-
 /** In a transaction of its own, or of those who write at the same moment; null where the two may not write to each other. */
 export const sendDirect = async (pool: Pool, order: Outgoing): Promise<Sent | null> =>
   answerOf(await sendTogether(pool, askedOf(order)))
 
 /** The same inside a transaction, for a message that consists of more than its row. */
 export async function sendIn(tx: Tx, order: Outgoing): Promise<Sent | null> {
-  const values = sql.join(valuesOf(order))
-  const { rows } = await sql<Row>`${sql.raw(functionCall)}(${values})`.execute(tx)
+  const query = CompiledQuery.raw(sending, [JSON.stringify([askedOf(order)])]) as CompiledQuery<Row>
+  const { rows } = await tx.executeQuery(query)
   return answerOf(rows[0])
 }
 
