@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { ApiFailure } from '../../lib/api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DepositLink } from './deposit-link.tsx'
 import styles from './payment-refusal.module.css'
 
 type PaymentRefusalProps = {
@@ -15,7 +14,6 @@ type PaymentRefusalProps = {
 /** Why something could not be bought; a wallet that holds too little leads to the deposit, and back here. */
 export function PaymentRefusal({ error, words, depositPath }: PaymentRefusalProps) {
   const { t } = useTranslation()
-  const { pathname, search } = useLocation()
   if (!error) return null
   const isShort = error instanceof ApiFailure && error.code === 'insufficient_funds'
   return (
@@ -25,16 +23,7 @@ export function PaymentRefusal({ error, words, depositPath }: PaymentRefusalProp
         <p>{isShort ? words.insufficient : reasonOf(error, words.failed)}</p>
         {isShort && <p className={styles.hint}>{t('plans:wallet.nothingTaken')}</p>}
         {isUnanswered(error) && <p className={styles.hint}>{t('plans:wallet.safeAgain')}</p>}
-        {isShort && (
-          <ButtonLink
-            kind="gold"
-            size="small"
-            icon="plus"
-            to={`${depositPath}?redirect=${encodeURIComponent(pathname + search)}`}
-          >
-            {t('plans:wallet.deposit')}
-          </ButtonLink>
-        )}
+        {isShort && <DepositLink kind="gold" to={depositPath} />}
       </div>
     </div>
   )
