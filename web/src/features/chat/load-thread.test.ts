@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@karibu/contract'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chatKeys } from './chat-keys.ts'
 import type { Pages } from './list-rules.ts'
 import { catchUp, loadAround, loadLatest, loadNewer, loadOlder, openWith } from './load-thread.ts'
-import { takeChange, takeMessage } from './take-message.ts'
+import { takeChange, takeMessage, takeRead } from './take-message.ts'
 import { hasNewer, hasOlder, type Thread } from './thread-rules.ts'
 
 let client: QueryClient
@@ -14,6 +14,7 @@ let onAsked: () => void
 let lastChange: number
 let changes: Message[]
 let gone: number[]
+let otherReadSeq: number
 
 const message = (seq: number): Message => ({
   id: `id-${seq}`,
@@ -57,7 +58,7 @@ function answer(url: string): unknown {
     lastSeq: all.at(-1)?.seq ?? 0,
     lastChange,
     readSeq: 0,
-    otherReadSeq: 0,
+    otherReadSeq,
     hasOlder: (messages[0]?.seq ?? after ?? 1) > 1,
     hasNewer: (messages.at(-1)?.seq ?? after ?? 0) < (all.at(-1)?.seq ?? 0),
   }
@@ -73,6 +74,7 @@ beforeEach(() => {
   lastChange = 0
   changes = []
   gone = []
+  otherReadSeq = 0
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))))
 })
 
@@ -153,6 +155,35 @@ test('a message that arrives while an answer is under way is kept', async () => 
   await open()
   onAsked = () => takeMessage(client, message(11), 'ada')
   expect(seqs(await resync())).toEqual(upTo(11).map(({ seq }) => seq))
+})
+
+test('that the other has read is not taken back by an answer from before, and is when they keep it to themselves', async () => {
+  all = upTo(10)
+  otherReadSeq = 4
+  await open()
+  onAsked = () => takeRead(client, 'c', 10, false)
+  expect((await resync()).otherReadSeq).toBe(10)
+  onAsked = () => {}
+  otherReadSeq = 0
+  expect((await resync()).otherReadSeq).toBe(0)
+})
+
+test('what is read for the first time while the conversation is asked for is asked for again', async () => {
+  all = upTo(10)
+  await open()
+  const key = chatKeys.thread('c')
+  let reads = 0
+  onAsked = () => {
+    reads += 1
+    if (reads > 1) return
+    takeRead(client, 'c', 10, false)
+    otherReadSeq = 10
+  }
+  const observer = new QueryObserver<Thread>(client, { queryKey: key, queryFn: () => catchUp(client, 'c', signal) })
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect([reads, client.isFetching()]).toEqual([2, 0]))
+  expect(held()?.otherReadSeq).toBe(10)
+  stop()
 })
 
 test('a message lands in the conversation, in the list and in a conversation that was not there yet', async () => {

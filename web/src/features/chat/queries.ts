@@ -84,10 +84,14 @@ export function useConversationWith(memberId: string) {
     },
     placeholderData: () => findListed(client, ({ person }) => person.id === memberId),
     refetchOnMount: 'always',
-    retry: (count, error) => count < 3 && error instanceof ApiFailure && (error.status === 0 || error.status >= 502),
+    retry: (count, error) => count < 3 && mayPass(error),
     networkMode,
   })
 }
+
+/** The network or a server that is being changed: the same call may do a moment later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 0 || error.status >= 502)
 
 /** The other left, or one of the two blocked the other. */
 export const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404
@@ -121,6 +125,8 @@ export function useMarkRead(conversationId: string) {
       changeEverywhere(client, conversationId, (one) => withMyRead(one, seq))
     },
     onSuccess: ({ unreadTotal }) => noteTotals({ unreadTotal }),
+    // Told again after a while where the network or the server failed: the badge elsewhere hangs on it.
+    retry: (count, error) => count < 8 && mayPass(error),
     // What was not told is asked for again with the next look at the conversation.
     onError: () => client.invalidateQueries({ queryKey: chatKeys.thread(conversationId) }),
   })

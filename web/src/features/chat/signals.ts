@@ -4,10 +4,9 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onResync, onSignal, type SignalOf } from '../../lib/socket.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeAll, changeEverywhere, type Pages, type Totals, withMyRead } from './list-rules.ts'
+import { changeAll, type Pages, type Totals } from './list-rules.ts'
 import { outbox } from './my-outbox.ts'
-import { takeChange, takeMessage, takeRemoval } from './take-message.ts'
-import type { Thread } from './thread-rules.ts'
+import { takeChange, takeMessage, takeRead, takeRemoval } from './take-message.ts'
 import { noteStopped, noteTyping } from './typing-store.ts'
 
 let listeners = 0
@@ -74,15 +73,7 @@ export function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): voi
 }
 
 function hearRead({ conversationId, memberId, seq, unreadTotal }: SignalOf<'conversation.read'>): void {
-  const isMe = memberId === useAuthStore.getState().user?.id
-  const further = (thread: Thread): Thread =>
-    isMe
-      ? { ...thread, readSeq: Math.max(thread.readSeq, seq) }
-      : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, seq) }
-  queryClient.setQueryData<Thread>(chatKeys.thread(conversationId), (thread) => thread && further(thread))
-  const change = (one: Conversation) =>
-    isMe ? withMyRead(one, seq) : { ...one, otherReadSeq: Math.max(one.otherReadSeq, seq) }
-  changeEverywhere(queryClient, conversationId, change)
+  takeRead(queryClient, conversationId, seq, memberId === useAuthStore.getState().user?.id)
   noteTotals({ unreadTotal })
 }
 

@@ -1,8 +1,8 @@
-import type { Message } from '@karibu/contract'
+import type { Conversation, Message } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeEverywhere, isListed, withMessage } from './list-rules.ts'
+import { changeEverywhere, isListed, withMessage, withMyRead } from './list-rules.ts'
 import { isBehind, type Thread, takeIn, withChanged, without } from './thread-rules.ts'
 
 /** Puts a message where it belongs in what is held; what is missing around it is fetched. */
@@ -51,4 +51,20 @@ function takeStep(client: QueryClient, id: string, change: number | null, step: 
   const isNext = change === thread.lastChange + 1
   client.setQueryData<Thread>(key, step(thread, isNext ? change : thread.lastChange))
   if (change !== null && change > thread.lastChange + 1) void client.invalidateQueries({ queryKey: key })
+}
+
+/** Somebody has read up to `seq`: I myself on another device, or the other one. */
+export function takeRead(client: QueryClient, id: string, seq: number, isMine: boolean): void {
+  const key = chatKeys.thread(id)
+  client.setQueryData<Thread>(key, (thread) => thread && readFurther(thread, seq, isMine))
+  changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : readFurther(one, seq, false)))
+  // An answer under way that was written before this would take it back.
+  for (const queryKey of [key, chatKeys.withMembers])
+    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}
+
+function readFurther<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {
+  return isMine
+    ? { ...one, readSeq: Math.max(one.readSeq, seq) }
+    : { ...one, otherReadSeq: Math.max(one.otherReadSeq, seq) }
 }

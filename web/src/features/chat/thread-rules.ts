@@ -71,8 +71,12 @@ const withMarks = (thread: Thread, page: Page): Thread => ({
   ...thread,
   lastSeq: Math.max(thread.lastSeq, page.lastSeq),
   readSeq: Math.max(thread.readSeq, page.readSeq),
-  otherReadSeq: page.otherReadSeq,
+  otherReadSeq: otherRead(thread, page),
 })
+
+/** An answer may be older than a signal that came while it was on its way; 0 says that the other keeps it to themselves. */
+const otherRead = (known: Pick<Thread, 'otherReadSeq'>, fresh: Pick<Thread, 'otherReadSeq'>): number =>
+  fresh.otherReadSeq && Math.max(known.otherReadSeq, fresh.otherReadSeq)
 
 /** Takes in a message as it was told of; what would leave a gap is left for the next look at the server. */
 export function takeIn(thread: Thread, message: Message): Thread {
@@ -113,6 +117,7 @@ export function mergeThreads(known: Thread | undefined, fresh: Thread): Thread {
   const marks = {
     lastSeq: Math.max(known.lastSeq, fresh.lastSeq),
     readSeq: Math.max(known.readSeq, fresh.readSeq),
+    otherReadSeq: otherRead(known, fresh),
   }
   if (!touches) return { ...fresh, ...marks }
   const messages = [
