@@ -26,7 +26,8 @@ export async function watch(context: BrowserContext): Promise<Watch> {
 }
 
 function listen(page: Page, heard: string[]): void {
-  page.on('pageerror', (error) => heard.push(`exception: ${error.stack ?? error.message}`))
+  // One without a line of code, as of a file that did not come, has an empty stack.
+  page.on('pageerror', (error) => heard.push(`exception: ${error.stack || error.message}`))
   page.on('console', (message) => {
     // A missing word is only warned of in the product; here it is as bad as an error.
     const isMissing = message.type() === 'warning' && message.text().startsWith('Missing translation')

@@ -35,8 +35,11 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useServiceWorker(openNotice)
   useSharedOffer()
   useEffect(() => {
-    const kept = import('../../lib/kept-answers.ts').then(({ keepAnswers }) => keepAnswers(queryClient))
-    return () => void kept.then((stop) => stop()).catch(() => undefined)
+    // Without its file nothing is kept for the next visit, and this one goes on.
+    const kept = import('../../lib/kept-answers.ts')
+      .then(({ keepAnswers }) => keepAnswers(queryClient))
+      .catch(() => undefined)
+    return () => void kept.then((stop) => stop?.())
   }, [])
   useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
