@@ -1,8 +1,8 @@
 import { expect, test } from './fixture.ts'
 import { call, makeMember } from './support/client.ts'
-import { loggedIn } from './support/crowd.ts'
+import { crowdOf, loggedIn } from './support/crowd.ts'
 import { button, expectFault, field } from './support/form.ts'
-import { wordsOf } from './support/words.ts'
+import { locales, wordsOf } from './support/words.ts'
 
 const say = wordsOf('en')
 const douala = { latitude: 4.0511, longitude: 9.7679 }
@@ -173,4 +173,46 @@ test('the dot of presence is green or red, always with its word', async ({ open,
   await call(karibu, 'PATCH /me/settings', { token: other.token, body: { privacy: { hideOnline: true } } })
   await page.reload()
   await expect(dot('Offline')).toHaveCSS('background-color', 'rgb(191, 29, 29)')
+})
+
+test('the first photo stands where its card will, whatever the language, the hour and the width of a phone', async ({
+  open,
+  karibu,
+}) => {
+  test.setTimeout(120_000)
+  const { me } = await crowdOf(karibu)
+  for (const locale of locales) {
+    const { page } = await open('phone', { ...loggedIn(karibu, me, locale), locale })
+    await page.addInitScript(() => {
+      const look = () => {
+        const photo = document.querySelector('.first-photo')
+        if (photo) Object.assign(window, { firstPlace: photo.getBoundingClientRect().toJSON() })
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    for (const [hour, width] of [
+      ['08:00', 320],
+      ['13:00', 320],
+      ['13:00', 360],
+      ['20:00', 400],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T${hour}:00+01:00`))
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/dashboard/matches')
+      await expect(page.locator('article[data-member]').first()).toBeVisible()
+      const [first, card] = await page.evaluate(() => [
+        (window as unknown as { firstPlace: DOMRect }).firstPlace,
+        document.querySelector('article[data-member]')?.getBoundingClientRect().toJSON(),
+      ])
+      expect([locale, hour, width, first.x, first.y, first.width]).toEqual([
+        locale,
+        hour,
+        width,
+        card.x,
+        card.y,
+        card.width,
+      ])
+    }
+  }
 })

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
-  /** A line under the title. */
+  /** A line under the title; both then take one line each, whatever the words, and what is below stays where it is. */
   children?: ReactNode
   /** A way back, before the title. */
   back?: ReactNode
@@ -16,7 +17,10 @@ export function PageHeader({ title, children, back, actions }: PageHeaderProps) 
   return (
     <header className={styles.header}>
       {back}
-      <div className={styles.words}>
+      <div
+        className={classNames(styles.words, children !== undefined && styles.fitted)}
+        style={{ '--letters': title.length } as CSSProperties}
+      >
         <h1 tabIndex={-1}>{title}</h1>
         {children && <p className={styles.sub}>{children}</p>}
       </div>
