@@ -12,7 +12,11 @@ export function noticeWords({ kind, count, data, person }: Told, { locale, timeZ
   if (typeof data.plan === 'string') values.plan = data.plan
   if (typeof data.device === 'string') values.device = data.device
   if (typeof data.usd === 'number')
-    values.amount = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(data.usd)
+    values.amount = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+    }).format(data.usd)
   if (typeof data.date === 'string')
     values.date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(data.date))
   return { key: `notifications:notice.${key}`, values }

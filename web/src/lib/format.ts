@@ -41,9 +41,9 @@ export function formatDistance(bandKm: number | null, countryCode?: string | nul
   return i18next.t('common:distance.within', { distance: formatKm(bandKm) })
 }
 
-/** "5 km". */
+/** "5 km", which no line break parts. */
 export function formatKm(km: number): string {
-  return formatNumber(km, { style: 'unit', unit: 'kilometer' })
+  return formatNumber(km, { style: 'unit', unit: 'kilometer' }).replaceAll(' ', '\u00a0')
 }
 
 /** An amount in major units with its currency: "US$9.99", "2 000 FCFA". */

@@ -129,7 +129,11 @@ function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: L
   const read = readAmount(amount, currency)
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
-  const maximum = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(toMajor(left, currency))
+  const maximum = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(toMajor(left, currency))
   if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum })
   // Tranzak names no part of a payment, so that one whose answer is lost could not be found again.
   if (deposit.channel === 'tranzak' && read.minor < BigInt(deposit.amount_minor))

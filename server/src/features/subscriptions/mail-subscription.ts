@@ -22,7 +22,11 @@ export async function mailSubscription(
     key: `subscriptions:mail.${kind}`,
     values: (locale) => ({
       plan,
-      amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(toMajor(cents, 'USD')),
+      amount: new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+      }).format(toMajor(cents, 'USD')),
       date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
     }),
     page: kind === 'short' ? '/dashboard/deposit' : '/dashboard/upgrade',

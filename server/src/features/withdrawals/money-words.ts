@@ -2,4 +2,6 @@ import { type Locale, toDecimal } from '@karibu/contract'
 
 /** An amount as it stands in a sentence of that language: "US$5.00", "5,00 $US". */
 export const moneyIn = (locale: Locale, minor: bigint | number, currency: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(toDecimal(minor, currency) as `${number}`)
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    toDecimal(minor, currency) as `${number}`,
+  )

@@ -90,8 +90,7 @@ export function useConversationWith(memberId: string) {
 }
 
 /** The network or a server that is being changed: the same call may do a moment later. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 0 || error.status >= 502)
+const mayPass = (error: unknown): boolean => error instanceof ApiFailure && (error.status === 0 || error.status >= 502)
 
 /** The other left, or one of the two blocked the other. */
 export const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404

@@ -54,7 +54,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
           <SegmentedControl
             label={t('discovery:filter.distance')}
             segments={[
-              ...[5, 10, 20].map((km) => ({ value: String(km), label: formatKm(km).replaceAll(' ', '\u00a0') })),
+              ...[5, 10, 20].map((km) => ({ value: String(km), label: formatKm(km) })),
               { value: '', label: t('discovery:filter.anyDistance') },
             ]}
             value={String(form.values.distance)}
