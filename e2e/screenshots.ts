@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-browser.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
+import { grids, makeSheets } from './support/contact-sheets.ts'
 import { type Crowd, loggedIn, makeCrowd } from './support/crowd.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
@@ -18,7 +19,7 @@ type Wish = { locale: Locale; themes: ('light' | 'dark')[]; devices: Device[]; o
 
 await main()
 
-/** Every screen as a picture, for people to look at: 360 and 1280 px, light and dark, with a small crowd of members. */
+/** Every screen as a picture, for people to look at: 360 and 1280 px, light and dark, with a small crowd of members; and contact sheets of them. */
 async function main(): Promise<void> {
   const wish = readWish()
   if (!wish) {
@@ -32,7 +33,10 @@ async function main(): Promise<void> {
     const crowd = await makeCrowd(karibu, wish.locale)
     await rm(join(folder, wish.locale), { recursive: true, force: true })
     for (const device of wish.devices) {
-      for (const theme of wish.themes) await walk({ karibu, browser, crowd }, { wish, device, theme })
+      for (const theme of wish.themes) {
+        const place = await walk({ karibu, browser, crowd }, { wish, device, theme })
+        for (const sheet of await makeSheets(browser, place, grids[device])) console.log(sheet)
+      }
     }
   } finally {
     await browser.close()
@@ -43,7 +47,7 @@ async function main(): Promise<void> {
 type House = { karibu: Karibu; browser: Browser; crowd: Crowd }
 type Look = { wish: Wish; device: Device; theme: 'light' | 'dark' }
 
-async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: Look): Promise<void> {
+async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: Look): Promise<string> {
   const place = join(folder, wish.locale, `${device}-${theme}`)
   await mkdir(place, { recursive: true })
   const scenes = scenesOf(crowd).filter(({ only }) => !only || only === device)
@@ -73,6 +77,7 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
     }
     await context.close()
   }
+  return place
 }
 
 // What lies over the page is looked at as the screen shows it.
