@@ -92,6 +92,7 @@ async function giveThrice(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Calabash is with Tunde' })).toBeVisible()
 
   await circle(page, 'Talking drum').click()
+  await expect(page.getByRole('heading', { name: 'Talking drum', exact: true })).toBeVisible()
   await field(page, 'A few words').fill('Loud enough?')
   const bought = Promise.withResolvers<void>()
   const reloaded = Promise.withResolvers<void>()

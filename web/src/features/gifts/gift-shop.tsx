@@ -1,5 +1,5 @@
 import type { GiftPlan } from '@karibu/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { roomyScreen, useMedia } from '../../lib/use-media.ts'
@@ -93,10 +93,12 @@ function Shop({ plans, panel, done }: ShopParts) {
       },
       { replace: true },
     )
-  const choose = (chosen: GiftPlan | null) => {
-    setSent(null)
-    set('gift', chosen?.id ?? null)
-  }
+  const choose = (chosen: GiftPlan | null) =>
+    // Together with the address, which changes in a transition: the gift before would else be offered for a moment.
+    startTransition(() => {
+      setSent(null)
+      set('gift', chosen?.id ?? null)
+    })
   const view: CatalogueView = search.get('view') === 'cards' ? 'cards' : 'circles'
   const inside = sent ? done?.(sent, () => choose(null)) : gift && panel(gift, setSent)
   return (
