@@ -219,11 +219,14 @@ test('in another network the two find new ways to each other, and the call goes 
   await press(one, 'Video call with Zainab')
   await press(other, 'Answer with video')
   await expectPicture(one, 'Zainab’s picture')
-  const before = [await ways(one), await ways(other)]
-  await one.evaluate(() => void window.dispatchEvent(new Event('online')))
-  for (const [at, page] of [one, other].entries()) await expect.poll(() => ways(page)).not.toBe(before[at])
-  await expectPicture(one, 'Zainab’s picture')
-  await expectPicture(other, 'Amara’s picture')
+  // She, he, and both in one moment.
+  for (const movers of [[one], [other], [one, other]]) {
+    const before = [await ways(one), await ways(other)]
+    await Promise.all(movers.map((page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))))
+    for (const [at, page] of [one, other].entries()) await expect.poll(() => ways(page)).not.toBe(before[at])
+    await expectPicture(one, 'Zainab’s picture')
+    await expectPicture(other, 'Amara’s picture')
+  }
   // A way that both have lost is found anew by one of them, without a clash.
   const lost = await ways(one)
   for (const page of [other, one]) await loseLine(page)

@@ -71,6 +71,8 @@ export const callWord = z.discriminatedUnion('type', [
     to: run,
     candidates: z.array(candidate).check(z.maxLength(20)),
   }),
+  /** The one who was called asks the caller to look for new ways to each other; only one of them begins, so none clash. */
+  z.object({ type: z.literal('restart'), from: run, to: run }),
   z.object({ type: z.literal('media'), from: run, to: run, mic: z.boolean(), camera: z.boolean() }),
 ])
 export type CallWord = z.output<typeof callWord>

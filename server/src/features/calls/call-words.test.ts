@@ -126,7 +126,7 @@ test('words of any shape harm nobody and only whole ones pass', async () => {
     fc.record({
       callId: fc.constant(id),
       word: fc.record({
-        type: fc.constantFrom('description', 'candidates', 'media', 'nonsense', '__proto__'),
+        type: fc.constantFrom('description', 'candidates', 'restart', 'media', 'nonsense', '__proto__'),
         from: fc.jsonValue(),
         to: fc.jsonValue(),
         description: fc.jsonValue(),

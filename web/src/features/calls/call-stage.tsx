@@ -53,6 +53,10 @@ function useConduct(): void {
     const { mic, isBusy, trouble } = useSession.getState()
     if (call && isHere(call) && isLive(call.state) && !mic && !isBusy && !trouble) void rejoinCall(call)
   }, [call])
+  const callId = call?.id
+  // What kept the last call from being held says nothing about the next one that rings.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each call anew.
+  useEffect(() => () => useSession.setState({ trouble: null }), [callId])
   useEffect(() => {
     if (!isOver) return
     const timer = setTimeout(leave, lastWordMs)

@@ -138,20 +138,30 @@ test('when both offer at once the caller insists and the other takes its own bac
 test.each([
   ['caller', 0],
   ['callee', 2500],
-] as const)('a line that failed is begun anew, by the %s after %i ms', async (who, afterMs) => {
+] as const)('a line that failed for the %s is begun anew by the caller after %i ms', async (who, afterMs) => {
   const pair = await makeMet()
   pair[who].line().become('connected')
   pair[who].line().become('failed')
   await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100))
-  expect(pair[who].line().restarts).toBe(afterMs === 0 ? 1 : 0)
+  expect([pair.caller.line().restarts, pair.callee.said.length]).toEqual([afterMs === 0 ? 1 : 0, 0])
   await vi.advanceTimersByTimeAsync(100)
   await carry(pair.caller, pair.callee)
   expect(pair[who].links.slice(-2)).toEqual(['connected', 'lost'])
-  expect(pair[who].line().restarts).toBe(1)
-  expect(pair[who].line().localDescription).toEqual({ type: 'offer', sdp: 'ice 2' })
-  expect([pair.caller.line().signalingState, pair.callee.line().signalingState]).toEqual(['stable', 'stable'])
+  expect([pair.caller.line().restarts, pair.callee.line().restarts]).toEqual([1, 0])
+  expect(agreedOn(pair.caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
+  expect(agreedOn(pair.callee)).toEqual(['stable', 'answer', 'ice 1', 'ice 2'])
   // Not a new line: what is heard and seen goes on as soon as a way is found.
   expect(FakeLine.made).toHaveLength(2)
+})
+
+test('when both come into another network in one moment, one offer serves both', async () => {
+  const { caller, callee } = await makeMet()
+  for (const { line } of [caller, callee]) line().become('connected')
+  for (const { peer } of [callee, caller]) peer.moved()
+  await carry(caller, callee)
+  expect([caller.line().restarts, callee.line().restarts]).toEqual([1, 0])
+  expect([caller.line().rollbacks, callee.line().rollbacks]).toEqual([0, 0])
+  expect([agreedOn(caller)[0], agreedOn(callee)[0]]).toEqual(['stable', 'stable'])
 })
 
 test('when both lose the line at once only the caller begins anew', async () => {
@@ -186,7 +196,8 @@ test('another network finds new ways at once, and one that came meanwhile nothin
   expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
   callee.peer.moved()
   await carry(caller, callee)
-  expect(callee.line().localDescription).toEqual({ type: 'offer', sdp: 'ice 2' })
+  expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 3', 'ice 1'])
+  expect(callee.line().restarts).toBe(0)
 })
 
 test('an offer that got lost is said again, and its answer still fits', async () => {

@@ -7,7 +7,7 @@ type Tracks = Record<'audio' | 'video', MediaStreamTrack | null>
 
 export type PeerWish = {
   ice: Ice
-  /** The one who called makes the first offer, and insists on theirs when both offer at once. */
+  /** The one who called makes every offer, and would insist on theirs were both to offer at once. */
   isCaller: boolean
   say: (word: CallWord) => void
   tracks: () => Tracks
@@ -31,7 +31,7 @@ export type Peer = {
 }
 
 const restartAfterMs = 3000
-/** Both sides lose the line at once: the one who was called leaves it to the other first, or both would offer. */
+/** Both sides lose the line at once: the one who was called leaves it to the other first, who sees it too. */
 const politeMs = 2500
 const batchMs = 50
 const candidatesMax = 20
@@ -77,7 +77,7 @@ export function makePeer(wish: PeerWish): Peer {
 
 type Speak = (word: { type: string }) => void
 type Line = ReturnType<typeof openLine>
-type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' }>
+type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' | 'restart' }>
 
 function openLine(wish: PeerWish, speak: Speak) {
   const pc = new RTCPeerConnection({ ...wish.ice, bundlePolicy: 'max-bundle' })
@@ -95,7 +95,8 @@ function openLine(wish: PeerWish, speak: Speak) {
   }
   pc.ontrack = ({ track }) => wish.onTrack(track)
   const stopSending = sendCandidates(pc, speak)
-  const stopWatching = watchLink(pc, wish)
+  const restart = () => (wish.isCaller ? pc.restartIce() : speak({ type: 'restart' }))
+  const stopWatching = watchLink(pc, wish, restart)
   const hearDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
     const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
     if (wish.isCaller && isClash) return
@@ -106,12 +107,17 @@ function openLine(wish: PeerWish, speak: Speak) {
     describe()
     await limitRates(pc)
   }
+  // While an offer is on its way the answer to it brings the other's new ways along.
+  const hearRestart = () => {
+    if (wish.isCaller && !isOffering && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+  }
   // One after the other: a candidate may arrive while the description before it is still being read.
   let work = Promise.resolve()
   const hear = (word: Negotiation) => {
     const step = async () => {
       if (pc.signalingState === 'closed') return
       if (word.type === 'description') return hearDescription(word)
+      if (word.type === 'restart') return hearRestart()
       // One that does not fit what is being agreed on is of no use; the others are tried.
       for (const candidate of word.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
     }
@@ -126,7 +132,7 @@ function openLine(wish: PeerWish, speak: Speak) {
       if (wish.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
     },
     moved: () => {
-      if (pc.remoteDescription) pc.restartIce()
+      if (pc.remoteDescription) restart()
     },
     setTrack: async (kind: keyof Tracks, track: MediaStreamTrack | null) => {
       const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
@@ -186,10 +192,10 @@ function sendCandidates(pc: RTCPeerConnection, speak: Speak): () => void {
 }
 
 // A short break heals by itself; a longer one is helped by new ways to each other.
-function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerWish): () => void {
+function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerWish, restart: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const restartAfter = (ms: number) => {
-    timer = setTimeout(() => pc.restartIce(), isCaller ? ms : ms + politeMs)
+    timer = setTimeout(restart, isCaller ? ms : ms + politeMs)
   }
   const look = () => {
     clearTimeout(timer)
