@@ -13,7 +13,7 @@ import { scenesOf, stage } from './support/scenes.ts'
 import { type Locale, locales, wordsOf } from './support/words.ts'
 
 const folder = join(import.meta.dirname, '../test-results/screenshots')
-const usage = 'node e2e/screenshots.ts [--locale en] [--theme light,dark] [--device phone,desktop] [--only deck,chat]'
+const usage = 'npm run screens -- [--locale en] [--theme light,dark] [--device phone,desktop] [--only deck,chat]'
 
 type Wish = { locale: Locale; themes: ('light' | 'dark')[]; devices: Device[]; only: string[] }
 
