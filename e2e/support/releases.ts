@@ -28,12 +28,14 @@ const ownOf = /^(host|connection|content-(length|encoding)|transfer-encoding|acc
 export async function makeReleases(karibu: Karibu): Promise<Releases> {
   let isNext = false
   const server = createServer(async (request, response) => {
+    // Which release answers is settled now: one that comes meanwhile would give out a file of both.
+    const isOfNext = isNext
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const address = request.url ?? '/'
     const isAsset = address.startsWith('/assets/')
     // Whichever release is asked for, only the newest is there.
-    if (isAsset && address.includes('-next.') !== isNext) return response.writeHead(404).end()
+    if (isAsset && address.includes('-next.') !== isOfNext) return response.writeHead(404).end()
     // Live news are not what is looked at; the browser goes on by itself without them.
     if (address.startsWith('/socket.io/')) return response.writeHead(502).end()
     // Whether it has changed is not for the server behind to say.
@@ -45,7 +47,7 @@ export async function makeReleases(karibu: Karibu): Promise<Releases> {
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     }).catch(() => null)
     if (!answer) return response.writeHead(502).end()
-    await pass(answer, response, isNext)
+    await pass(answer, response, isOfNext)
   })
   server.on('upgrade', (_, socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,11 +64,11 @@ export async function makeReleases(karibu: Karibu): Promise<Releases> {
   }
 }
 
-async function pass(answer: Response, response: ServerResponse, isNext: boolean): Promise<void> {
+async function pass(answer: Response, response: ServerResponse, isOfNext: boolean): Promise<void> {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ownOf.test(name)))
   const type = answer.headers.get('content-type') ?? ''
-  const isText = isNext && /html|javascript|css/.test(type)
+  const isText = isOfNext && /html|javascript|css/.test(type)
   const text = isText ? nextOf(bytes.toString(), type) : null
   const policy = headers['content-security-policy']
   if (policy && text) headers['content-security-policy'] = policy.replace('script-src', `script-src ${hashesOf(text)}`)
