@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/failures.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import styles from './deposit-form.module.css'
 import { convertedUsd } from './deposit-rules.ts'
@@ -40,16 +40,14 @@ export function DepositForm({ currencies, onStarted }: DepositFormProps) {
         error={errors.currency?.[0]}
         onChange={(event) => form.setCode(event.target.value || null)}
       />
-      <TextField
+      <AmountField
         name="amount"
         label={t('deposit-screens:amount')}
-        inputMode="decimal"
-        autoComplete="off"
         suffix={currency?.abbr ?? ''}
         hint={currency && t('deposit-screens:limits', limitsOf(currency))}
         value={amount}
         error={errors.amount?.[0]}
-        onChange={(event) => form.setAmount(event.target.value.trim())}
+        onAmount={form.setAmount}
       />
       {currency && <RateLine currency={currency} rate={form.rate} usd={usd} />}
       {form.isOffline && (

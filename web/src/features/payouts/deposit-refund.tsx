@@ -5,6 +5,7 @@ import { call, callForAnswer } from '../../lib/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/failures.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { once } from '../../lib/intents.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -98,15 +99,14 @@ function Found({ deposit, guarded, onChange }: FoundProps) {
       ))}
       {deposit.left > 0 && (
         <form className={styles.form} onSubmit={(event) => void refund(event)} noValidate>
-          <TextField
+          <AmountField
             name="amount"
             label={t('staff:deposit.amount')}
             hint={t('staff:deposit.amountHint')}
-            inputMode="decimal"
             suffix={currency}
             value={amount}
             error={errors.amount?.[0]}
-            onChange={(event) => setAmount(event.target.value)}
+            onAmount={setAmount}
           />
           <TextArea
             name="reason"

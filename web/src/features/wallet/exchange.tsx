@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldMessages, toastFailure } from '../../lib/failures.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import styles from './exchange.module.css'
 import { ExchangeOffer } from './exchange-offer.tsx'
@@ -56,15 +56,14 @@ export function Exchange() {
         />
       ) : (
         <form className={styles.form} onSubmit={ask} noValidate>
-          <TextField
+          <AmountField
             name="amount"
             label={t(from === 'USD' ? 'wallet-screens:exchange.giveUsd' : 'wallet-screens:exchange.giveCredits')}
             hint={t('wallet-screens:exchange.rule')}
             inputMode={from === 'USD' ? 'decimal' : 'numeric'}
-            autoComplete="off"
             value={amount}
             error={fieldMessages(quote.error).amount?.[0]}
-            onChange={(event) => setAmount(event.target.value.trim())}
+            onAmount={setAmount}
           />
           <Button type="submit" kind="outlined" busy={quote.isPending} disabled={amount === ''}>
             {t('wallet-screens:exchange.ask')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Form, useForm } from '../../lib/use-form.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,13 +22,12 @@ export function TransactionFilter({ onChange }: { onChange: (filter: FilterQuery
     <form className={styles.form} onSubmit={submit} noValidate>
       <ModePair form={form} name="reference" label={t('wallet-screens:history.reference')} />
       <ModePair form={form} name="name" label={t('wallet-screens:history.name')} />
-      <ModePair form={form} name="amount" label={t('wallet-screens:history.amount')} inputMode="decimal" />
+      <ModePair form={form} name="amount" label={t('wallet-screens:history.amount')} />
       {form.values.amountMode === 'between' && (
-        <TextField
+        <AmountField
           {...form.field('amountTo')}
           label={t('wallet-screens:filter.amountTo')}
-          inputMode="decimal"
-          autoComplete="off"
+          onAmount={(amount) => form.set('amountTo', amount)}
         />
       )}
       <ModePair form={form} name="date" label={t('wallet-screens:history.date')} type="date" />
@@ -62,7 +62,6 @@ type ModePairProps = {
   form: Form
   name: keyof typeof modesOf
   label: string
-  inputMode?: 'decimal'
   type?: 'date'
 }
 
@@ -77,7 +76,11 @@ function ModePair({ form, name, label, ...input }: ModePairProps) {
         hideLabel
         options={modesOf[name].map((value) => ({ value, label: t(`wallet-screens:filter.modes.${value}`) }))}
       />
-      <TextField {...form.field(name)} {...input} label={label} autoComplete="off" />
+      {name === 'amount' ? (
+        <AmountField {...form.field(name)} label={label} onAmount={(amount) => form.set(name, amount)} />
+      ) : (
+        <TextField {...form.field(name)} {...input} label={label} autoComplete="off" />
+      )}
     </div>
   )
 }

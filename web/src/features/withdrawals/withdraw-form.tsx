@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api.ts'
 import { failureMessage, fieldMessages } from '../../lib/failures.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { Left, type PayoutAccount, type Terms, useWithdraw } from './queries.ts'
 import { arrivingOf } from './withdraw-rules.ts'
 import styles from './withdrawals.module.css'
@@ -59,19 +59,17 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
             value={accountId}
             onChange={setAccountId}
           />
-          <TextField
+          <AmountField
             name="amount"
             label={t('withdraw-screens:form.amount')}
             hint={t('withdraw-screens:form.limits', {
               smallest: formatMoney(terms.smallest),
               largest: formatMoney(terms.largestPerDay),
             })}
-            inputMode="decimal"
-            autoComplete="off"
             suffix="USD"
             value={amount}
             error={fieldMessages(withdraw.error).amount?.[0]}
-            onChange={(event) => setAmount(event.target.value.trim())}
+            onAmount={setAmount}
           />
           {account && <Arrival terms={terms} account={account} amount={amount} />}
           <Refusal error={withdraw.error} />
