@@ -1,4 +1,5 @@
 import type { Notice, NoticeKind } from './notifications.ts'
+import { regional } from './regional.ts'
 
 type Told = Pick<Notice, 'kind' | 'count' | 'data' | 'person'>
 type Reader = { locale: string; timeZone?: string | undefined }
@@ -12,13 +13,13 @@ export function noticeWords({ kind, count, data, person }: Told, { locale, timeZ
   if (typeof data.plan === 'string') values.plan = data.plan
   if (typeof data.device === 'string') values.device = data.device
   if (typeof data.usd === 'number')
-    values.amount = new Intl.NumberFormat(locale, {
+    values.amount = new Intl.NumberFormat(regional(locale), {
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'narrowSymbol',
     }).format(data.usd)
   if (typeof data.date === 'string')
-    values.date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(data.date))
+    values.date = new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone }).format(new Date(data.date))
   return { key: `notifications:notice.${key}`, values }
 }
 

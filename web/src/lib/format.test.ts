@@ -4,7 +4,7 @@ import { startI18n } from './i18n.ts'
 
 test('a band is said in km, and a missing one as the country', async () => {
   await startI18n('en')
-  expect(formatDistance(5)).toBe('within 5 km')
+  expect(formatDistance(5)).toBe('within 5\u00a0km')
   expect(formatDistance(null, 'NG')).toBe('Nigeria')
   expect(formatDistance(null)).toBe('')
 })
@@ -36,6 +36,13 @@ test('time is told from now', async () => {
   expect(formatRelative('2026-03-01T11:57:00Z', now)).toBe('3 minutes ago')
   expect(formatRelative('2026-02-28T12:00:00Z', now)).toBe('yesterday')
   expect(formatRelative('2026-03-01T12:00:00Z', now)).toBe('now')
+})
+
+test('Portuguese is that of Maputo and Lisbon', async () => {
+  await startI18n('pt')
+  expect(countryName('KE')).toBe('Quénia')
+  expect(formatMoney(1.99)).toBe('1,99\u00a0$')
+  expect(formatMoney(384_200, 'XAF')).toBe('384\u00a0200\u00a0FCFA')
 })
 
 test('a country is named in the language of the interface', async () => {

@@ -1,3 +1,4 @@
+import { regional } from '@karibu/contract/regional'
 import i18next from 'i18next'
 import { currentLocale } from './i18n.ts'
 
@@ -31,7 +32,7 @@ const steps: ReadonlyArray<[Intl.RelativeTimeFormatUnit, seconds: number]> = [
 export function formatRelative(when: When, now: When = Date.now()): string {
   const seconds = (new Date(when).getTime() - new Date(now).getTime()) / 1000
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(regional(currentLocale()), { numeric: 'auto' })
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / size), unit)
 }
 
@@ -52,13 +53,13 @@ export function formatMoney(amount: number, currency = 'USD'): string {
 }
 
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return numberFormat(currentLocale(), JSON.stringify(options)).format(value)
+  return numberFormat(regional(currentLocale()), JSON.stringify(options)).format(value)
 }
 
 /** The name of a country in the language of the interface, for a code like "NG"; the code itself where unknown. */
 export function countryName(code: string): string {
   try {
-    return regionNames(currentLocale()).of(code.toUpperCase()) ?? code
+    return regionNames(regional(currentLocale())).of(code.toUpperCase()) ?? code
   } catch {
     return code
   }
@@ -73,7 +74,7 @@ export function compareWords(first: string, second: string): number {
 function regionalLocale(): string {
   const locale = currentLocale()
   const tags = typeof document === 'undefined' ? [] : navigator.languages
-  return tags.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? locale
+  return tags.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? regional(locale)
 }
 
 // Building an Intl formatter is slow on a cheap phone; a list of members asks for the same ones again and again.

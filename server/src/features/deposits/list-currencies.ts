@@ -1,11 +1,12 @@
 import { type Currency, decimalsOf, type Locale, toMajor } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import type { Channel, Context } from '../../context.ts'
 import { findRate } from '../rates/index.ts'
 import { fromCents, largestCentsPerDay, smallestCents } from './deposit-rules.ts'
 
 /** The offer: only what an open channel takes and there is a rate for. */
 export async function listCurrencies(ctx: Context, locale: Locale): Promise<{ currencies: Currency[] }> {
-  const names = new Intl.DisplayNames([locale], { type: 'currency' })
+  const names = new Intl.DisplayNames([regional(locale)], { type: 'currency' })
   const rows = await ctx.db
     .selectFrom('currency')
     .where('is_offered', '=', true)

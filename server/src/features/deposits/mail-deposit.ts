@@ -1,4 +1,5 @@
 import { type Locale, toMajor } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
@@ -48,6 +49,6 @@ const refundOf = (ctx: Context, id: number): Promise<Amounts | undefined> =>
   ctx.db.selectFrom('deposit_refund').where('id', '=', id).select(['amount_minor', 'usd_cents']).executeTakeFirst()
 
 const shown = (locale: Locale, minor: number, currency: string) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(
+  new Intl.NumberFormat(regional(locale), { style: 'currency', currency, currencyDisplay: 'code' }).format(
     toMajor(minor, currency),
   )

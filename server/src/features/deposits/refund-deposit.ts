@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, type Locale, readAmount, toMajor } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { addJob } from '../../jobs/jobs.ts'
@@ -129,7 +130,7 @@ function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: L
   const read = readAmount(amount, currency)
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
-  const maximum = new Intl.NumberFormat(locale, {
+  const maximum = new Intl.NumberFormat(regional(locale), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

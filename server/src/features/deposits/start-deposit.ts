@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, centsFor, decimalsOf, type Locale, readAmount, toMajor } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import { sql } from 'kysely'
 import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
@@ -74,7 +75,7 @@ function amountOf(ctx: Context, { channel, currency, amount, perUsd, locale }: T
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   const { smallest, largest } = limitsAt(ctx, { currency, channels: [channel], perUsd })
   const shown = (minor: bigint) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(
+    new Intl.NumberFormat(regional(locale), { style: 'currency', currency, currencyDisplay: 'code' }).format(
       toMajor(minor, currency),
     )
   if (read.minor < smallest) throw fieldRefusal('amount', 'amount_small', { minimum: shown(smallest) })

@@ -1,4 +1,5 @@
 import type { Locale } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
@@ -69,4 +70,4 @@ const mailAbout = (ctx: Context, kind: 'received' | 'takenBack', memberId: numbe
 const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
 
 const dateOf = (locale: Locale, at: Date) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)

@@ -1,4 +1,5 @@
 import type { Locale } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailMember } from '../notifications/index.ts'
@@ -12,7 +13,7 @@ async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Prom
   const at = member?.leaves_at
   if (!at) return
   const values = (locale: Locale) => ({
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
+    date: new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(at),
   })
   await mailMember(ctx, memberId, { key: `leaving:mail.${kind}`, values, page: '/dashboard/settings?tab=data' })
 }

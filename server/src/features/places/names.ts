@@ -1,4 +1,5 @@
 import type { Locale } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 
 const regionNames = new Map<Locale, Intl.DisplayNames>()
 
@@ -6,7 +7,7 @@ const regionNames = new Map<Locale, Intl.DisplayNames>()
 export function countryName(code: string, locale: Locale): string {
   let names = regionNames.get(locale)
   if (!names) {
-    names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+    names = new Intl.DisplayNames(regional(locale), { type: 'region', fallback: 'code' })
     regionNames.set(locale, names)
   }
   return names.of(code) ?? code

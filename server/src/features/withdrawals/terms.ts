@@ -1,4 +1,5 @@
 import { type Locale, payoutCountries, toMajor } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { findRate } from '../rates/index.ts'
@@ -30,7 +31,7 @@ async function countryTerms(ctx: Context, code: (typeof payoutCountries)[number]
   const kinds = kindsIn(ctx, code)
   return {
     code,
-    name: new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code,
+    name: new Intl.DisplayNames([regional(locale)], { type: 'region' }).of(code) ?? code,
     currency: payoutCurrencies[code],
     kinds,
     perUsd: await rateOf(ctx, { country: code, kind: kinds[0] ?? 'bank' }),

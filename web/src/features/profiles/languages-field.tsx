@@ -1,4 +1,5 @@
 import { languagesMax, type SpokenLanguage, spokenLanguage } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
 import { useTranslation } from 'react-i18next'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
@@ -50,7 +51,7 @@ type LanguageOption = ComboboxOption & { value: SpokenLanguage }
 
 /** Every language by its own name, and beneath it what the language of the interface calls it, if the browser knows. */
 function optionsFor(locale: string): LanguageOption[] {
-  const known = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
+  const known = new Intl.DisplayNames(regional(locale), { type: 'language', fallback: 'none' })
   return spokenLanguage.options.map((code) => {
     const label = languageNames[code]
     const detail = known.of(code)
