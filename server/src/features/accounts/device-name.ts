@@ -19,11 +19,11 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a member recognises their device by, from the browser's own description: "Chrome on Android". */
+/** What a member recognises their device by, from the browser's own description: "Chrome · Android". */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)
   const system = nameIn(systems)
-  if (browser && system) return `${browser} on ${system}`
+  if (browser && system) return `${browser} · ${system}`
   return browser ?? system ?? ''
 }

@@ -109,7 +109,7 @@ test('sessions are listed by device and can be ended one by one', async () => {
   const { data } = await app.call(api.accounts.sessions, { token: first })
   expect(data.sessions).toHaveLength(2)
   const other = data.sessions.find(({ current }) => !current)
-  expect(other?.device).toBe('Chrome on Android')
+  expect(other?.device).toBe('Chrome · Android')
   expect(Object.keys(other ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt'])
   const end = (id: string, token = first) => app.call(api.accounts.endSession, { params: { id }, token })
   expect(await end(other?.id ?? '')).toMatchObject({ status: 200, message: 'That device is logged out.' })

@@ -185,10 +185,10 @@ test('a new login is mailed at once, also to who is here; a new password is mail
   const member = await makeMember(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
-  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome on Android' } })
+  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome · Android' } })
   await tell(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
   await run(minutes(2))
   app.ctx.isConnected = isConnected
   expect(mailsTo(member)).toHaveLength(1)
-  expect(mailsTo(member)[0]?.text).toContain('Chrome on Android')
+  expect(mailsTo(member)[0]?.text).toContain('Chrome · Android')
 })

@@ -104,8 +104,8 @@ test('another device can be logged out, this one is only marked', async () => {
   answer('get', '/auth/sessions', {
     data: {
       sessions: [
-        { ...session, id: 'here', device: 'Chrome on Android', current: true },
-        { ...session, id: 'there', device: 'Firefox on Linux', current: false },
+        { ...session, id: 'here', device: 'Chrome · Android', current: true },
+        { ...session, id: 'there', device: 'Firefox · Linux', current: false },
       ],
     },
   })
@@ -113,7 +113,7 @@ test('another device can be logged out, this one is only marked', async () => {
   showAt('/', <SessionsSettings onLoggedOut={() => {}} />)
   await screen.findByText('This device')
   expect(screen.getAllByRole('button', { name: /^Log out (Chrome|Firefox)/ })).toHaveLength(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Log out Firefox on Linux' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Log out Firefox · Linux' }))
   expect(await screen.findByText('That device is logged out.')).toBeTruthy()
 })
 
