@@ -71,12 +71,14 @@ function HelpLinks() {
         <h2>{t('dashboard:nav.help')}</h2>
         <p>{t('settings:help.text')}</p>
       </div>
-      <ButtonLink kind="outlined" icon="help" to={paths.helpCenter}>
-        {t('settings:help.center')}
-      </ButtonLink>
-      <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
-        {t('settings:help.chat')}
-      </ButtonLink>
+      <div className={styles.ways}>
+        <ButtonLink kind="outlined" icon="help" to={paths.helpCenter}>
+          {t('settings:help.center')}
+        </ButtonLink>
+        <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
+          {t('settings:help.chat')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

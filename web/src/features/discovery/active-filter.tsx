@@ -20,7 +20,7 @@ export function ActiveFilter() {
             removeLabel={t('discovery:filter.remove', { wish: words })}
             onRemove={() => setFilter(widen(filter, id))}
           >
-            {words}
+            {words.charAt(0).toLocaleUpperCase() + words.slice(1)}
           </RemovableChip>
         </li>
       ))}
