@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-browser.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { grids, makeSheets } from './support/contact-sheets.ts'
-import { type Crowd, loggedIn, makeCrowd } from './support/crowd.ts'
+import { type Crowd, loggedIn, makeCrowd, speaking } from './support/crowd.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
 import type { Scene } from './support/scene.ts'
@@ -53,7 +53,6 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
   const scenes = scenesOf(crowd).filter(({ only }) => !only || only === device)
   const wanted = scenes.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))
   for (const scene of wanted) {
-    const member = scene.who === 'guest' ? { ...crowd.me, token: '' } : crowd[scene.who]
     const context = await browser.newContext({
       ...devices[device],
       deviceScaleFactor: 1,
@@ -62,13 +61,14 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
       timezoneId: 'Africa/Lagos',
       colorScheme: theme,
       reducedMotion: 'reduce',
-      ...loggedIn(karibu, member, wish.locale),
+      ...(scene.who === 'guest' ? speaking(karibu, wish.locale) : loggedIn(karibu, crowd[scene.who], wish.locale)),
     })
     const page = await context.newPage()
     const path = join(place, `${scene.name}.png`)
     try {
       await stage(page, scene, wordsOf(wish.locale))
       await page.evaluate(() => window.scrollTo(0, 0))
+      await wholePictures(page)
       await page.screenshot({ path, fullPage: isWhole(scene) })
       console.log(path)
     } catch (error) {
@@ -78,6 +78,14 @@ async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: 
     await context.close()
   }
   return place
+}
+
+/** Also those further down, which wait until one scrolls there. */
+async function wholePictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
 }
 
 // What lies over the page is looked at as the screen shows it.

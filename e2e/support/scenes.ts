@@ -32,6 +32,11 @@ const pendingCode: Act = async (page) => {
   await page.reload()
 }
 
+const tourDue: Act = async (page) => {
+  await page.evaluate(() => localStorage.setItem('tour', 'due'))
+  await page.reload()
+}
+
 const guest = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'guest', act })
 const mine = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'me', act })
 const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
@@ -60,6 +65,8 @@ export function scenesOf(crowd: Crowd): Scene[] {
     guest('server-status', '/server-status'),
     guest('report-bug', '/report-bug'),
     guest('chat-support', '/chat-support'),
+    ...['terms', 'privacy', 'safety', 'community-guidelines'].map((name) => guest(name, `/${name}`)),
+    ...['first-meeting', 'money-scams', 'a-true-profile'].map((name) => guest(`article-${name}`, `/blog/${name}`)),
     guest('not-found', '/nowhere'),
     guest('user-guest', '/user'),
     guest('unsubscribe', '/unsubscribe'),
@@ -154,6 +161,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
     { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
     { name: 'gold-user', path: '/user', who: 'gold' },
+    { name: 'tour', path: '/dashboard/matches', who: 'gold', act: tourDue },
     ...callScenes(crowd),
     ...staffScenes,
   ]
