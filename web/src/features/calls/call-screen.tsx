@@ -103,7 +103,7 @@ function LastWord({ call, onAgain }: { call: Call; onAgain: () => void }) {
   const canRepeat = call.mine && call.state !== 'ended' && call.state !== 'declined'
   return (
     <div className={styles.last}>
-      {call.state === 'ended' && Boolean(call.seconds) && (
+      {call.state === 'ended' && call.seconds !== null && call.seconds > 0 && (
         <p>{t('calls:over.length', { length: clockOf(call.seconds) })}</p>
       )}
       <div className={styles.ways}>
