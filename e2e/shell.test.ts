@@ -1,10 +1,12 @@
 import { expect, test } from './fixture.ts'
 import { call, makeMember } from './support/client.ts'
-import { crowdOf, loggedIn } from './support/crowd.ts'
+import { loggedIn } from './support/crowd.ts'
 import { button, expectFault, field } from './support/form.ts'
+import { portrait } from './support/pictures.ts'
 import { locales, wordsOf } from './support/words.ts'
 
 const say = wordsOf('en')
+const lisbon = { latitude: 38.7223, longitude: -9.1393 }
 const douala = { latitude: 4.0511, longitude: 9.7679 }
 
 test('a toast drops at the top centre, red for a failure, and lies above what a modal covers', async ({ open }) => {
@@ -180,7 +182,8 @@ test('the first photo stands where its card will, whatever the language, the hou
   karibu,
 }) => {
   test.setTimeout(120_000)
-  const { me } = await crowdOf(karibu)
+  const me = await makeMember(karibu, { firstName: 'Amara', at: lisbon })
+  await makeMember(karibu, { firstName: 'Ngozi', gender: 'female', at: lisbon, photos: [await portrait(1)] })
   for (const locale of locales) {
     const { page } = await open('phone', { ...loggedIn(karibu, me, locale), locale })
     await page.addInitScript(() => {
