@@ -17,11 +17,14 @@ export async function listCurrencies(ctx: Context, locale: Locale): Promise<{ cu
     rows.map(async ({ code, channels }) => {
       const open = openChannels(ctx, code, channels)
       const limits = open.length > 0 ? await limitsOf(ctx, code, open) : null
-      return limits && { id: code, name: names.of(code) ?? code, abbr: code, channels: open, ...limits }
+      return limits && { id: code, name: capital(names.of(code) ?? code), abbr: code, channels: open, ...limits }
     }),
   )
   return { currencies: found.filter((currency) => currency !== null) }
 }
+
+// In a list a name begins with a capital letter; some languages write it without.
+const capital = (name: string): string => name.charAt(0).toLocaleUpperCase() + name.slice(1)
 
 /** The channels that take a currency now. */
 export const openChannels = ({ payments }: Context, currency: string, channels: readonly string[]): Channel[] =>
