@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, type Locale, readAmount, toMajor } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { addJob } from '../../jobs/jobs.ts'
@@ -130,12 +129,7 @@ function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: L
   const read = readAmount(amount, currency)
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
-  const maximum = new Intl.NumberFormat(regional(locale), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(toMajor(left, currency))
-  if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum })
+  if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum: moneyIn(locale, left, currency) })
   // Tranzak names no part of a payment, so that one whose answer is lost could not be found again.
   if (deposit.channel === 'tranzak' && read.minor < BigInt(deposit.amount_minor))
     throw fieldRefusal('amount', 'refund_whole')

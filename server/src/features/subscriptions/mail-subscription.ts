@@ -1,4 +1,4 @@
-import { toMajor } from '@karibu/contract'
+import { moneyIn } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
@@ -23,11 +23,7 @@ export async function mailSubscription(
     key: `subscriptions:mail.${kind}`,
     values: (locale) => ({
       plan,
-      amount: new Intl.NumberFormat(regional(locale), {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-      }).format(toMajor(cents, 'USD')),
+      amount: moneyIn(locale, cents, 'USD'),
       date: new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
     }),
     page: kind === 'short' ? '/dashboard/deposit' : '/dashboard/upgrade',

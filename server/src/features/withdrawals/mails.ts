@@ -1,8 +1,7 @@
-import { type Locale, toMajor } from '@karibu/contract'
+import { type Locale, moneyIn, toMajor } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { mailMember, notify } from '../notifications/index.ts'
-import { moneyIn } from './money-words.ts'
 import { reasonIn } from './withdrawal-view.ts'
 
 type AccountNews = {

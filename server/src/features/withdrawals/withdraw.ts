@@ -3,6 +3,7 @@ import {
   type api,
   type BodyOf,
   type Locale,
+  moneyIn,
   type PayoutAccountKind,
   type PayoutCountry,
   readAmount,
@@ -17,7 +18,6 @@ import { findRate } from '../rates/index.ts'
 import { tellWallet, walletOf, withdrawable } from '../wallet/index.ts'
 import { centsOfDay } from './cents-of-day.ts'
 import { askForMail } from './mails.ts'
-import { moneyIn } from './money-words.ts'
 import { wayTo } from './payout-ways.ts'
 import { holdLegs, posting } from './withdrawal-legs.ts'
 import {
