@@ -49,6 +49,12 @@ test('late news change nothing back', () => {
   expect(shown()?.state).toBe('ended')
 })
 
+test('an answer written before the end does not ring again', () => {
+  showCall({ ...ringing, mine: true, state: 'busy', deviceId: 'here' })
+  showCall({ ...ringing, mine: true, deviceId: 'here' })
+  expect(shown()?.state).toBe('busy')
+})
+
 test('nobody is called while a call is on', () => {
   showCall(ringing)
   wishCall(person, 'video')

@@ -31,9 +31,10 @@ export function wishCall(person: Callee, kind: CallKind): void {
   if (!wish && !(call && isLive(call.state))) setState({ ...nothing, wish: { person, kind } })
 }
 
-/** A call as the server tells it whole: it rings here, or was just placed from here. */
+/** A call as the server tells it whole: it rings here, or was just placed from here. An older answer changes nothing back. */
 export function showCall(call: Call): void {
-  const { early } = getState()
+  const { call: known, early } = getState()
+  if (known?.id === call.id && order(known.state) > order(call.state)) return
   const now = early?.id === call.id && order(early.state) > order(call.state) ? { ...call, ...early } : call
   setState({ call: now, wish: null, early: null })
 }
