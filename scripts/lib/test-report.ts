@@ -20,9 +20,17 @@ export function countVitest(report: unknown): Count {
   return { passed, failed: failedTests + brokenFiles, skipped: tests.length - passed - failedTests }
 }
 
-/** Counts Playwright's JSON report. A test that passed only when tried again counts as failed. */
+/** So many browser tests may need their second try: on a crowded machine a page may lose a race. More are a fault. */
+export const secondTriesMax = 2
+
+/** Counts Playwright's JSON report. A test that passed only when tried again has passed, unless too many did. */
 export function countPlaywright(report: unknown): Count {
   const { stats, errors } = (report as PlaywrightReport | undefined) ?? { stats: undefined, errors: [] }
   if (!stats) return { passed: 0, failed: 0, skipped: 0 }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+  const forgiven = stats.flaky <= secondTriesMax ? stats.flaky : 0
+  return {
+    passed: stats.expected + forgiven,
+    failed: stats.unexpected + stats.flaky - forgiven + errors.length,
+    skipped: stats.skipped,
+  }
 }
