@@ -1,5 +1,4 @@
-import { type Locale, toMajor } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { codedMoneyIn } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
@@ -33,8 +32,8 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
     key: `deposits:mail.${isFrozen ? 'frozen' : notice}`,
     values: (locale) => ({
       reference,
-      amount: shown(locale, told.amount_minor, row.currency),
-      credited: shown(locale, told.usd_cents, 'USD'),
+      amount: codedMoneyIn(locale, told.amount_minor, row.currency),
+      credited: codedMoneyIn(locale, told.usd_cents, 'USD'),
     }),
     page: '/dashboard/wallet',
   })
@@ -47,8 +46,3 @@ const toldOf = (row: Amounts & { returned_minor: number; returned_cents: number 
 
 const refundOf = (ctx: Context, id: number): Promise<Amounts | undefined> =>
   ctx.db.selectFrom('deposit_refund').where('id', '=', id).select(['amount_minor', 'usd_cents']).executeTakeFirst()
-
-const shown = (locale: Locale, minor: number, currency: string) =>
-  new Intl.NumberFormat(regional(locale), { style: 'currency', currency, currencyDisplay: 'code' }).format(
-    toMajor(minor, currency),
-  )

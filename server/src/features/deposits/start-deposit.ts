@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, centsFor, decimalsOf, type Locale, readAmount, toMajor } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { type api, type BodyOf, centsFor, codedMoneyIn, decimalsOf, type Locale, readAmount } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
@@ -74,10 +73,7 @@ function amountOf(ctx: Context, { channel, currency, amount, perUsd, locale }: T
   const read = readAmount(amount, currency)
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
   const { smallest, largest } = limitsAt(ctx, { currency, channels: [channel], perUsd })
-  const shown = (minor: bigint) =>
-    new Intl.NumberFormat(regional(locale), { style: 'currency', currency, currencyDisplay: 'code' }).format(
-      toMajor(minor, currency),
-    )
+  const shown = (limit: bigint) => codedMoneyIn(locale, limit, currency)
   if (read.minor < smallest) throw fieldRefusal('amount', 'amount_small', { minimum: shown(smallest) })
   if (read.minor > largest) throw fieldRefusal('amount', 'amount_large', { maximum: shown(largest) })
   return read.minor

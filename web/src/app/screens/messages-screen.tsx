@@ -6,6 +6,7 @@ import { ConversationBoxes } from '../../features/chat/conversation-boxes.tsx'
 import { ConversationList } from '../../features/chat/conversation-list.tsx'
 import { ConversationView } from '../../features/chat/conversation-view.tsx'
 import { ConnectionBanner } from '../../features/chat/index.ts'
+import { useConversations } from '../../features/chat/queries.ts'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -30,6 +31,9 @@ function Messages() {
   const isWide = useMedia(wideScreen)
   const uid = search.get('uid')
   const box = conversationBoxes.find((known) => known === search.get('box')) ?? 'matches'
+  const lists = [useConversations('matches'), useConversations(box)]
+  // Nothing to choose from: one empty state says so, not two beside each other.
+  const isAlone = !uid && lists.every(({ conversations, isSuccess }) => isSuccess && conversations.length === 0)
   const conversationPaths = useConversationPaths(uid ?? '')
   if (!isWide && uid) return <Navigate to={withUid(paths.mobileMessages, uid)} replace />
 
@@ -40,7 +44,7 @@ function Messages() {
   }
 
   return (
-    <div className={classNames(styles.screen, uid && styles.open)}>
+    <div className={classNames(styles.screen, uid && styles.open, isAlone && styles.alone)}>
       <div className={styles.list}>
         <h1 tabIndex={-1} className={styles.title}>
           {t('chat:title')}
@@ -58,7 +62,7 @@ function Messages() {
           />
         </ConversationBoxes>
       </div>
-      {isWide && (
+      {isWide && !isAlone && (
         <div className={styles.pane}>
           {uid ? (
             <ConversationView
