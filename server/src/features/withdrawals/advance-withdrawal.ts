@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { brand } from '../../brand.ts'
 import type { Context, PaymentProvider, PayoutKind, SeenMoney, Tx } from '../../context.ts'
 import { applyPayoutState } from './apply-payout-state.ts'
@@ -6,7 +7,7 @@ import { approvalsNeeded, lookAfterMs, lookPaidAfterMs, lostAfterMs } from './wi
 const restMs = 3_600_000
 
 type Row = Awaited<ReturnType<typeof lockRow>> & object
-type Step = { act: 'send' | 'look'; row: Row; provider: PaymentProvider }
+type Step = { act: 'send'; row: Row; provider: PaymentProvider } | ({ act: 'look' } & Look)
 
 /**
  * Job `withdrawals.advance`: the next step of a withdrawal. What is about to be asked is stored before the provider
@@ -20,7 +21,10 @@ export async function advanceWithdrawal(ctx: Context, { id }: { id: number }): P
 
 type News = { channel: string; reference: string | null; providerId: string | null }
 
-/** Job `withdrawals.hear-payout`: something happened to a payout, says its provider, and is asked what. */
+/**
+ * Job `withdrawals.hear-payout`: something happened to a payout, says its provider, and is asked what. This news may be
+ * the only one: what was paid is looked at anew as if just paid, should the provider be silent now or not know yet.
+ */
 export async function hearPayout(ctx: Context, { channel, reference, providerId }: News): Promise<void> {
   const row = await ctx.db
     .selectFrom('withdrawal')
@@ -29,8 +33,14 @@ export async function hearPayout(ctx: Context, { channel, reference, providerId 
     .selectAll()
     .executeTakeFirst()
   // A payout that is none of ours moves nothing here; the inbox keeps what was said.
-  const provider = row && providerOf(ctx, row)
-  if (provider) await lookAt(ctx, { row, provider })
+  if (!row) return
+  await ctx.db
+    .updateTable('withdrawal')
+    .set({ looks: 0, next_step_at: new Date(ctx.now().getTime() + (lookPaidAfterMs(0) ?? 0)) })
+    .where('id', '=', row.id)
+    .where('state', '=', 'paid')
+    .execute()
+  await lookAt(ctx, { row, provider: providerOf(ctx, row) })
 }
 
 const lockRow = (tx: Tx, id: number) =>
@@ -55,10 +65,10 @@ async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null>
       return { act: 'send', row, provider }
     case 'submitted':
       await set({ ...after(lookAfterMs(row.looks + 1)), looks: row.looks + 1 })
-      return provider && { act: 'look', row, provider }
+      return { act: 'look', row, provider }
     case 'paid':
       await set({ ...after(lookPaidAfterMs(row.looks + 1)), looks: row.looks + 1 })
-      return provider && { act: 'look', row, provider }
+      return { act: 'look', row, provider }
     default:
       await set(after(null))
       return null
@@ -105,7 +115,8 @@ async function noteSending(tx: Tx, { row, now }: { row: Row; now: Date }): Promi
     .execute()
 }
 
-type Target = Pick<Step, 'row' | 'provider'>
+type Target = { row: Row; provider: PaymentProvider }
+type Look = { row: Row; provider: PaymentProvider | null }
 
 async function send(ctx: Context, { row, provider }: Target): Promise<void> {
   const sent = await provider.payOut({
@@ -134,15 +145,25 @@ async function send(ctx: Context, { row, provider }: Target): Promise<void> {
       .execute()
 }
 
-async function lookAt(ctx: Context, { row, provider }: Target): Promise<void> {
-  const seen = await provider.lookPayout({ reference: row.reference, providerId: row.provider_id })
-  if (seen.state === 'unknown') return
+async function lookAt(ctx: Context, { row, provider }: Look): Promise<void> {
+  const seen = await provider?.lookPayout({ reference: row.reference, providerId: row.provider_id })
+  if (!provider || !seen || seen.state === 'unknown') return lookSoon(ctx, row)
   if (seen.state === 'missing')
     return row.provider_id ? noteFault(ctx, row, 'accepted, then missing') : sendAgain(ctx, { row, provider })
   const fault = faultOf(row, seen)
   if (fault) return noteFault(ctx, row, fault)
   const { state, providerId, feeMinor, detail } = seen
   await applyPayoutState(ctx, row.id, { state, providerId, feeMinor, code: detail.code, reason: detail.reason })
+}
+
+/** A look that nobody answered does not count: without this the last of them would be the end. */
+async function lookSoon(ctx: Context, { id }: Row): Promise<void> {
+  await ctx.db
+    .updateTable('withdrawal')
+    .set({ next_step_at: sql<Date>`least(next_step_at, ${new Date(ctx.now().getTime() + restMs)})` })
+    .where('id', '=', id)
+    .where('state', 'in', ['submitted', 'paid'])
+    .execute()
 }
 
 /** What of the provider's answer is about another payment than ours. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addJob } from '../../jobs/jobs.ts'
 import type { FaultName } from '../../outside/sandbox/faults.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
@@ -101,4 +102,41 @@ test.each(told)('%s: news of a payout that comes back returns it once', async (f
   expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
   const { rows } = await app.ctx.pool.query('select last_error from graphile_worker.jobs where last_error is not null')
   expect(rows).toEqual([])
+})
+
+/** Paid five days ago: its looks are used up, and nothing but news leads to another. */
+async function sendLongAgo(): Promise<string> {
+  const reference = await send()
+  await sandbox.movePayout(reference, 'paid')
+  await sandbox.quiet()
+  for (const hours of [1, 25, 73, 24]) await later(app, hours * 61 * minute)
+  expect(await status()).toBe('paid')
+  return reference
+}
+
+test.each(before)('%s when a payout that came back is asked after: it is asked after again', async (fault) => {
+  const reference = await sendLongAgo()
+  await sandbox.fault(fault, { path: looking, ms: 800 })
+  await sandbox.movePayout(reference, 'reversed')
+  await sandbox.quiet()
+  await later(app, minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['paid', { earned: 8_000, hold: 0 }])
+  await later(app, 61 * minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
+})
+
+test('news of a payout that came back is kept while its channel is off', async () => {
+  const reference = await sendLongAgo()
+  const { paystack } = app.ctx.payments
+  await sandbox.movePayout(reference, 'reversed')
+  await sandbox.quiet()
+  await app.ctx.pool.query(
+    `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'deposits.handle-event'))`,
+  )
+  app.ctx.payments.paystack = null
+  await addJob(app.ctx.db, 'withdrawals.hear-payout', { channel: 'paystack', reference, providerId: null })
+  for (const _ of [1, 2, 3, 4]) await later(app, 25 * 60 * minute)
+  app.ctx.payments.paystack = paystack
+  await later(app, 61 * minute)
+  expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
 })
