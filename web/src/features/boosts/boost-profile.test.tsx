@@ -65,6 +65,21 @@ test('a wallet that holds too little leads to a deposit', async () => {
   expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/dashboard/deposit?redirect=%2F')
 })
 
+test('after a lost answer, paying otherwise buys no second boost: the first is told and shown', async () => {
+  answer('post', '/profile/boost/:id', { status: 503, code: 'unavailable', message: 'Away' })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: /3 days/ }))
+  await user.click(screen.getByRole('button', { name: /^Boost for/ }))
+  await screen.findByRole('alert')
+  answer('post', '/profile/boost/:id', { status: 422, code: 'key_reused', message: 'Used before' })
+  answer('get', '/profile/boosts', { data: { boosts: [boostOf()], nextCursor: null } })
+  await user.click(screen.getByRole('radio', { name: 'Credits' }))
+  await user.click(screen.getByRole('button', { name: /^Boost for/ }))
+  expect(await screen.findByText('Your first one went through. Nothing more was paid.')).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Your boost is running' })).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Choose how long' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
 test('a receipt says what a boost brought', async () => {
   open([boostOf({ running: false, views: 52, likes: 4, matches: 1 })])
   const receipt = within(await screen.findByText('Extra views').then((term) => term.closest('li') as HTMLElement))

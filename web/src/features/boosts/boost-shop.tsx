@@ -27,9 +27,9 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
 
   function press() {
     if (!plan) return
-    buy.pay({ plan, payWith }, ({ boost }) => {
+    buy.pay({ plan, payWith }, (bought) => {
       setPlanId(null)
-      onBought(boost)
+      if (bought) onBought(bought.boost)
     })
   }
 

@@ -33,10 +33,12 @@ export function useBoosts() {
 /** Boosts my profile. The caller tells why it failed. */
 export function useBuyBoost() {
   const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: mineKey })
   return usePayment({
     intent: ({ plan }: { plan: BoostPlan; payWith: PayWith }) => `boost:${plan.id}`,
     pay: ({ plan, payWith }, once) =>
       callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith } }, once),
-    onPaid: () => void client.invalidateQueries({ queryKey: mineKey }),
+    onPaid: refresh,
+    onPaidBefore: refresh,
   })
 }

@@ -16,7 +16,8 @@ const noteMax = 200
 /** USD; above it one is asked once more. */
 const largeGift = 50
 
-export type SentGift = { gift: GiftPlan; inChat: boolean }
+/** `paidBefore`: an earlier press had bought it, and its answer was lost. */
+export type SentGift = { gift: GiftPlan; inChat: boolean; paidBefore: boolean }
 
 type GiftPanelProps = {
   gift: GiftPlan
@@ -36,9 +37,9 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
 
   function buy() {
     setAsked(false)
-    send.pay({ gift, note }, ({ conversationId }) => {
+    send.pay({ gift, note }, (bought) => {
       keepNote('')
-      onSent({ gift, inChat: conversationId !== null })
+      onSent({ gift, inChat: Boolean(bought?.conversationId), paidBefore: bought === null })
     })
   }
 
@@ -119,11 +120,16 @@ export function SentPanel({ sent, name, chatLink, onAgain }: SentPanelProps) {
       <h2 ref={title} tabIndex={-1} className={styles.title}>
         {t('gift-screens:sent.title', { gift: sent.gift.name, name })}
       </h2>
-      <p className={styles.text}>{t(sent.inChat ? 'gift-screens:sent.inChat' : 'gift-screens:sent.told', { name })}</p>
+      <p className={styles.text}>{words()}</p>
       {sent.inChat && chatLink}
       <Button kind="ghost" onClick={onAgain}>
         {t('gift-screens:sent.another')}
       </Button>
     </div>
   )
+
+  function words() {
+    if (sent.paidBefore) return t('gift-screens:sent.before')
+    return sent.inChat ? t('gift-screens:sent.inChat') : t('gift-screens:sent.told', { name })
+  }
 }

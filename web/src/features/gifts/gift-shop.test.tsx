@@ -121,6 +121,24 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(keys[0]).toBe(keys[1])
 })
 
+test('after a lost answer a changed note buys nothing more: the first gift is told, and the panel offers no other', async () => {
+  answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For yuo')
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  await panel.findByRole('alert')
+  answer('post', purchase, { status: 422, code: 'key_reused', message: 'Used before' })
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), '!')
+  const asked = seen.filter(({ path }) => path === '/api/wallet').length
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await screen.findByText(/^Your first one went through, as it was/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Buy for $5.00' })).toBeNull()
+  expect(keys[0]).toBe(keys[1])
+  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(asked))
+  expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBeNull()
+})
+
 test('another gift after the first has a key of its own', async () => {
   answer('post', purchase, bought)
   const { user } = open()

@@ -17,14 +17,30 @@ export function useWallet() {
 /** Takes over the balances that a purchase left, and asks who is signed in once more: the wallet is a part of it. */
 export function useTakeWallet() {
   const client = useQueryClient()
-  const setUser = useAuthStore((state) => state.setUser)
+  const askAgain = useAskWhoIAm()
   return (wallet: Wallet) => {
     client.setQueryData(balancesKey, wallet)
     // Statements and drawings of the wallet follow; the balances themselves are fresh.
     void client.invalidateQueries({ queryKey: walletKey, predicate: ({ queryKey }) => queryKey[1] !== balancesKey[1] })
+    askAgain()
+  }
+}
+
+/** Asks for everything that shows the wallet. */
+export function useRefreshWallet() {
+  const client = useQueryClient()
+  const askAgain = useAskWhoIAm()
+  return () => {
+    void client.invalidateQueries({ queryKey: walletKey })
+    askAgain()
+  }
+}
+
+function useAskWhoIAm() {
+  const setUser = useAuthStore((state) => state.setUser)
+  return () =>
     void call(api.accounts.me)
       .then(({ user }) => setUser(user))
       // What was bought is bought; the next visit brings the rest.
       .catch((error: unknown) => console.error('Failed to fetch profile data', error))
-  }
 }

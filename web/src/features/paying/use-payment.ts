@@ -1,9 +1,11 @@
 import type { Wallet } from '@karibu/contract'
 import { useMutation } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useRef } from 'react'
+import { ApiFailure } from '../../lib/api.ts'
 import { once } from '../../lib/intents.ts'
 import { toast } from '../../ui/toast.ts'
-import { useTakeWallet } from './queries.ts'
+import { useRefreshWallet, useTakeWallet } from './queries.ts'
 
 type Payment<Asked, Data extends { wallet: Wallet }> = {
   /** What is bought, and for whom: the same words are the same purchase until it is answered. */
@@ -11,6 +13,8 @@ type Payment<Asked, Data extends { wallet: Wallet }> = {
   pay: (asked: Asked, once: { idempotencyKey: string }) => Promise<{ data: Data; message: string | null }>
   onPaid?: (data: Data) => void
   onFailed?: (error: Error) => void
+  /** An earlier press had bought it, though its answer was lost: what shows what I have is asked anew. */
+  onPaidBefore?: () => void
 }
 
 const doubleClickMs = 600
@@ -18,6 +22,7 @@ const doubleClickMs = 600
 /** Something bought once; then the wallet is what the answer says, and the success is told. */
 export function usePayment<Asked, Data extends { wallet: Wallet }>(payment: Payment<Asked, Data>) {
   const takeWallet = useTakeWallet()
+  const refreshWallet = useRefreshWallet()
   // The second press of a double click may come before the button is drawn anew, or after a quick answer.
   const isClosed = useRef(false)
   const mutation = useMutation({
@@ -27,19 +32,40 @@ export function usePayment<Asked, Data extends { wallet: Wallet }>(payment: Paym
       takeWallet(data.wallet)
       payment.onPaid?.(data)
       if (message) toast.info(message)
-      setTimeout(() => {
-        isClosed.current = false
-      }, doubleClickMs)
+      openSoon()
     },
     onError: (error) => {
-      isClosed.current = false
-      payment.onFailed?.(error)
+      if (!wasPaidBefore(error)) {
+        isClosed.current = false
+        payment.onFailed?.(error)
+        return
+      }
+      refreshWallet()
+      payment.onPaidBefore?.()
+      toast.info(i18next.t('plans:wallet.wentThrough'))
+      openSoon()
     },
   })
-  function pay(asked: Asked, then?: (data: Data) => void) {
+
+  function openSoon() {
+    setTimeout(() => {
+      isClosed.current = false
+    }, doubleClickMs)
+  }
+
+  /** `then` ends the offer; it is given null where an earlier press had bought the thing. */
+  function pay(asked: Asked, then?: (data: Data | null) => void) {
     if (isClosed.current) return
     isClosed.current = true
-    mutation.mutate(asked, { onSuccess: ({ data }) => then?.(data) })
+    mutation.mutate(asked, {
+      onSuccess: ({ data }) => then?.(data),
+      onError: (error) => wasPaidBefore(error) && then?.(null),
+    })
   }
-  return { pay, isPending: mutation.isPending, error: mutation.error }
+
+  const isOver = wasPaidBefore(mutation.error)
+  return { pay, isPending: mutation.isPending, error: isOver ? null : mutation.error }
 }
+
+// A key is kept by the server only once something was bought under it.
+const wasPaidBefore = (error: Error | null): boolean => error instanceof ApiFailure && error.code === 'key_reused'

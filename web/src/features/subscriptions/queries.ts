@@ -52,6 +52,7 @@ export function useSubscribe() {
       // What a change costs and what lies behind are others now.
       void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== mineKey[1] })
     },
+    onPaidBefore: () => void client.invalidateQueries({ queryKey: key }),
     // A price that changed meanwhile is asked for anew.
     onFailed: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
   })

@@ -92,6 +92,21 @@ test('a wallet that holds too little leads to a deposit', async () => {
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
 })
 
+test('after a lost answer, a tick for renewal buys no second plan: the first is told and shown', async () => {
+  answer('post', '/subscriptions/:id/subscribe', { status: 503, code: 'unavailable', message: 'Away' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  await screen.findByRole('alert')
+  answer('post', '/subscriptions/:id/subscribe', { status: 422, code: 'key_reused', message: 'Used before' })
+  answer('get', '/me/subscription', { data: { subscription: subscriptionOf(onSilver) } })
+  await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  expect(await screen.findByText('Your first one went through. Nothing more was paid.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(/^Ends on/)).toBeTruthy()
+})
+
 test('a plan that renews is cancelled in two taps and stays until its end', async () => {
   answer('post', '/me/subscription/cancel', { data: { subscription: subscriptionOf(onSilver) }, message: 'Cancelled' })
   const { user } = open(subscriptionOf({ ...onSilver, renews: true }))
