@@ -6,15 +6,18 @@ import { routes } from './route.ts'
 
 const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
 
-/** The filter panel, as it stands in the address. `distance` must be one of three; anything else is refused. */
+/**
+ * The filter panel, as it stands in the address. `distance` must be one of three, or `any`, which sets my usual distance
+ * aside; anything else is refused.
+ */
 export const memberFilter = z.object({
   name: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
   nameMode: z._default(z.enum(nameModes), 'contains'),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
   distance: z.optional(
     z.pipe(
-      z.literal(['5', '10', '20', 5, 10, 20], 'invalid'),
-      z.transform((km) => Number(km) as 5 | 10 | 20),
+      z.literal(['5', '10', '20', 5, 10, 20, 'any'], 'invalid'),
+      z.transform((km) => (km === 'any' ? km : (Number(km) as 5 | 10 | 20))),
     ),
   ),
   age: z.optional(wholeAge),

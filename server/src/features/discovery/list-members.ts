@@ -18,7 +18,7 @@ type Answer = ReplyOf<typeof api.discovery.members>
 export async function listMembers(ctx: Context, { member, locale }: Asker, asked: Asked): Promise<Answer> {
   const filter = givenFilter(asked)
   // A guest learns no distance, also not by asking for one.
-  if (filter?.distance && member.role === 'guest') throw new Refusal('forbidden')
+  if (filter?.distance && filter.distance !== 'any' && member.role === 'guest') throw new Refusal('forbidden')
   const viewer = await findViewer(ctx, member.id)
   if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null }
   const { ids, nextCursor } = filter
@@ -49,7 +49,7 @@ async function findWider(ctx: Context, viewer: Viewer, filter: MemberFilter | un
     const { ids, nextCursor } = await searchMembers(ctx, viewer, wanted, { limit: countedMax })
     return ids.length > 0 ? { found: ids.length, more: nextCursor !== null } : null
   }
-  for (const wider of filter ? widerFilters(filter) : []) {
+  for (const wider of filter ? widerFilters(filter, viewer.preferences) : []) {
     const found = await count(wantedBy(wider.filter, viewer.preferences))
     if (found) return { change: wider.change, ...found }
   }

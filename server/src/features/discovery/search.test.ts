@@ -89,6 +89,14 @@ test('a distance is one of three, between the middles of cells', async () => {
   expect(await within(20)).toEqual(['adele', 'jose', 'ngozi', 'percent'])
 })
 
+test('any distance finds who is beyond my usual one; without it nobody there is found', async () => {
+  await sql`update profile set wants_distance = 5 where member_id = ${me.id}`.execute(app.ctx.db)
+  expect(await found({ gender: 'male' })).toEqual([])
+  expect(await found({ gender: 'male', distance: 'any' })).toEqual(['jose', 'percent'])
+  expect(await found({ distance: 'any', age: 40, ageMode: 'gt' })).toEqual(['far'])
+  await sql`update profile set wants_distance = null where member_id = ${me.id}`.execute(app.ctx.db)
+})
+
 test('a country finds who lives there, and sets my usual distance aside', async () => {
   await sql`update profile set wants_distance = 5 where member_id = ${me.id}`.execute(app.ctx.db)
   expect(await found({ country: 'NG', gender: 'male' })).toEqual(['jose', 'percent'])
@@ -123,12 +131,16 @@ test('an empty answer says what one thing to leave out', async () => {
   const wider = async (query: Query) => (await search(query)).data.wider?.change ?? null
   expect(await wider({ distance: 5, age: 35 })).toBe('distance')
   expect(await wider({ distance: 20, age: 19 })).toBe('age')
+  expect(await wider({ distance: 'any', age: 19 })).toBe('age')
   expect(await wider({ gender: 'female', name: 'jose' })).toBe('gender')
   expect(await wider({ country: 'KE' })).toBe('country')
   expect(await wider({ name: 'nobody', country: 'NG' })).toBe('name')
   expect(await wider({ name: 'ngozi' })).toBe('name')
   expect(await wider({ name: 'nobody', country: 'KE' })).toBeNull()
   expect(await wider({ gender: 'male' })).toBeNull()
+  await sql`update profile set wants_distance = 5 where member_id = ${me.id}`.execute(app.ctx.db)
+  expect(await wider({ age: 35 })).toBe('distance')
+  await sql`update profile set wants_distance = null where member_id = ${me.id}`.execute(app.ctx.db)
   await sql`update profile set wants_age_min = 60, wants_age_max = 70 where member_id = ${me.id}`.execute(app.ctx.db)
   await sql`select refresh_card(${me.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   expect(await wider({ name: 'jose' })).toBe('preferences')
@@ -140,7 +152,7 @@ test("refused: anything that is not one of the filter's values", async () => {
   const token = me.token
   const status = async (search: string) =>
     (await app.app.inject({ url: `/api/members?${search}`, headers: { authorization: `Bearer ${token}` } })).statusCode
-  for (const value of ['0.1', '1e9', '5;', '-5', '7', '05', '5.0', '', '%00', 'NaN', '5&distance=10', '5,10'])
+  for (const value of ['0.1', '1e9', '5;', '-5', '7', '05', '5.0', '', '%00', 'NaN', '5&distance=10', '5,10', 'all'])
     expect([value, await status(`distance=${value}`)]).toEqual([value, 400])
   expect(await status('distance=5&distance=5')).toBe(400)
   expect(await status('age=17')).toBe(400)
@@ -154,4 +166,5 @@ test("refused: anything that is not one of the filter's values", async () => {
   expect(await status('distance=5')).toBe(200)
   const guest = await makeMember(app, { role: 'guest', at: here })
   expect((await search({ distance: 5 }, guest)).status).toBe(403)
+  expect((await search({ distance: 'any' }, guest)).status).toBe(200)
 })

@@ -31,7 +31,7 @@ export function wantedBy(filter: MemberFilter, preferences: Wanted): Wanted {
     ...(filter.gender && { genders: gendersOf[filter.gender] }),
     ...(filter.age !== undefined && agesOf(filter, filter.age)),
     ...(filter.country && { country: filter.country, km: null }),
-    ...(filter.distance && { km: filter.distance }),
+    ...(filter.distance && { km: filter.distance === 'any' ? null : filter.distance }),
     ...(filter.name && { name: { mode: filter.nameMode, text: filter.name } }),
   }
 }
@@ -58,11 +58,14 @@ function agesOf({ ageMode, ageTo }: MemberFilter, age: number): { ageMin: number
   }
 }
 
+type Wider = { change: 'distance' | 'age' | 'gender' | 'country' | 'name'; filter: MemberFilter }
+
 /** Ways to ask for less, the first to try first; each leaves out one thing. */
-export function widerFilters(
-  filter: MemberFilter,
-): { change: 'distance' | 'age' | 'gender' | 'country' | 'name'; filter: MemberFilter }[] {
-  return (['distance', 'age', 'gender', 'country', 'name'] as const)
+export function widerFilters(filter: MemberFilter, preferences: Wanted): Wider[] {
+  const parts = (['age', 'gender', 'country', 'name'] as const)
     .filter((part) => filter[part] !== undefined)
     .map((change) => ({ change, filter: { ...filter, [change]: undefined } }))
+  // Without a distance in the filter my usual one would hold, which need not be wider.
+  if (wantedBy(filter, preferences).km === null) return parts
+  return [{ change: 'distance', filter: { ...filter, distance: 'any' } }, ...parts]
 }

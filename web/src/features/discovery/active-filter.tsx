@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countryName, formatKm, formatNumber } from '../../lib/format.ts'
 import { RemovableChip } from '../../ui/chip.tsx'
 import styles from './active-filter.module.css'
-import { type FilterQuery, widen } from './filter-rules.ts'
+import { type FilterQuery, without } from './filter-rules.ts'
 import { useFilter } from './use-filter.ts'
 
 /** The wishes that hold now, each with a way to let go of it. */
@@ -18,7 +18,7 @@ export function ActiveFilter() {
         <li key={id}>
           <RemovableChip
             removeLabel={t('discovery:filter.remove', { wish: words })}
-            onRemove={() => setFilter(widen(filter, id))}
+            onRemove={() => setFilter(without(filter, id))}
           >
             {words.charAt(0).toLocaleUpperCase() + words.slice(1)}
           </RemovableChip>
@@ -36,10 +36,14 @@ function wishesInWords(filter: FilterQuery, t: TFunction): { id: keyof FilterQue
     ageMode === 'between'
       ? t('discovery:filter.agesBetween', { from, to: formatNumber(Number(ageTo)) })
       : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${(ageMode ?? 'equals') as 'equals'}`), age: from })
+  const distanceInWords =
+    distance === 'any'
+      ? t('discovery:wider.distance')
+      : t('common:distance.within', { distance: formatKm(Number(distance)) })
   const all: [keyof FilterQuery, string | undefined, () => string][] = [
     ['name', name, () => t('discovery:filter.nameIs', nameWords)],
     ['country', country, () => countryName(country ?? '')],
-    ['distance', distance, () => t('common:distance.within', { distance: formatKm(Number(distance)) })],
+    ['distance', distance, () => distanceInWords],
     ['age', age, () => ages],
     ['gender', gender, () => t(`discovery:genders.${gender as 'both'}`)],
   ]

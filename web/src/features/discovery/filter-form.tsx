@@ -1,4 +1,4 @@
-import { ageModes, nameModes } from '@karibu/contract'
+import { ageModes, filterDistances, nameModes } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { compareWords, countryName, formatKm } from '../../lib/format.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -53,13 +53,14 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
           <p className={styles.legend}>{t('discovery:filter.distance')}</p>
           <SegmentedControl
             label={t('discovery:filter.distance')}
-            segments={[
-              ...[5, 10, 20].map((km) => ({ value: String(km), label: formatKm(km) })),
-              { value: '', label: t('discovery:filter.anyDistance') },
-            ]}
+            segments={filterDistances.map((km) => ({
+              value: String(km),
+              label: km === 'any' ? t('discovery:filter.anyDistance') : formatKm(km),
+            }))}
             value={String(form.values.distance)}
             onChange={(km) => form.set('distance', km)}
           />
+          <p className={styles.hint}>{t('discovery:filter.ownHolds')}</p>
         </div>
         <fieldset className={styles.group}>
           <legend>{t('discovery:filter.age')}</legend>
@@ -98,7 +99,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
             value={String(form.values.gender) as 'both'}
             onChange={(gender) => form.set('gender', gender)}
           />
-          <p className={styles.hint}>{t('discovery:filter.genderHint')}</p>
+          <p className={styles.hint}>{t('discovery:filter.ownHolds')}</p>
         </div>
         <div className={styles.actions}>
           <Button kind="outlined" onClick={onReset}>

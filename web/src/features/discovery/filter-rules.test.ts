@@ -1,6 +1,6 @@
 import { fieldFaults } from '@karibu/contract'
 import { expect, test } from 'vitest'
-import { readFilter, widen, wishesOf, writeFilter } from './filter-rules.ts'
+import { readFilter, widen, wishesOf, without, writeFilter } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 
 const search = (text: string) => new URLSearchParams(text)
@@ -32,6 +32,13 @@ test('a part of the address that makes no sense is left out', () => {
   expect(readFilter(search('age=40&ageMode=between&ageTo=20'))).toEqual({})
 })
 
+test('any distance is a wish of its own, and no distance is none', () => {
+  expect(readFilter(search('distance=any'))).toEqual({ distance: 'any' })
+  expect(wishesOf({ distance: 'any' })).toBe(1)
+  expect(filterForm.parse({ distance: 'any' }).distance).toBe('any')
+  expect(writeFilter(search('distance=any'), { distance: '' }).toString()).toBe('')
+})
+
 test('the form says what is wrong with two ages', () => {
   const faults = (fields: Record<string, string>) => {
     const parsed = filterForm.safeParse(fields)
@@ -47,5 +54,7 @@ test('the form says what is wrong with two ages', () => {
 test('widening lets go of one wish with all that belongs to it', () => {
   const filter = { name: 'Ada', nameMode: 'contains', age: '25', ageMode: 'between', ageTo: '35' }
   expect(widen(filter, 'age')).toEqual({ name: 'Ada', nameMode: 'contains' })
+  expect(widen({ ...filter, distance: '5' }, 'distance')).toEqual({ ...filter, distance: 'any' })
+  expect(without({ ...filter, distance: '5' }, 'distance')).toEqual(filter)
   expect([wishesOf(filter), wishesOf({})]).toEqual([2, 0])
 })

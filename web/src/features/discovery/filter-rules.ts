@@ -55,9 +55,14 @@ export function writeFilter(search: URLSearchParams, filter: Record<string, unkn
   return next
 }
 
-/** The filter without one of its wishes, to find more people. */
-export function widen(filter: FilterQuery, change: string): FilterQuery {
+/** The filter without one of its wishes. */
+export function without(filter: FilterQuery, change: string): FilterQuery {
   return tidy(Object.fromEntries(Object.entries(filter).filter(([name]) => name !== change)))
+}
+
+/** The filter as the server's offer counted it. Letting go of a distance alone would bring my usual one back. */
+export function widen(filter: FilterQuery, change: string): FilterQuery {
+  return change === 'distance' ? { ...filter, distance: 'any' } : without(filter, change)
 }
 
 /** How many wishes a filter holds. */
