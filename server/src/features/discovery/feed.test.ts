@@ -111,7 +111,7 @@ test('near and active come before far, and the farthest still come', async () =>
   expect(new Set(ids.slice(2))).toEqual(new Set([away.uid, farther.uid]))
 })
 
-test('a card says why it is there, and never that somebody likes me', async () => {
+test('a card says why it is there, and before all that somebody likes me', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   const other = await makeMember(app, { at })
@@ -119,12 +119,15 @@ test('a card says why it is there, and never that somebody likes me', async () =
     app.ctx.db,
   )
   await sql`insert into presence values (${other.id}, ${app.ctx.now()})`.execute(app.ctx.db)
-  await react(other, 'like', me)
   const reasons = async () => (await members(me)).data.members[0]?.reasons
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }, { key: 'new_here' }])
   await sql`update member set created_at = created_at - interval '8 days' where id = ${other.id}`.execute(app.ctx.db)
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }, { key: 'active_today' }])
   await sql`update profile set hide_online = true where member_id = ${other.id}`.execute(app.ctx.db)
+  expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }])
+  await react(other, 'like', me)
+  expect(await reasons()).toEqual([{ key: 'likes_you' }, { key: 'near_you' }, { key: 'same_goal', count: 2 }])
+  await react(other, 'dislike', me)
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }])
 })
 

@@ -5,7 +5,7 @@ import type { Viewer } from './viewer.ts'
 
 type Known = { uid: string; newHere: boolean; activeToday: boolean; interests: string[]; languages: string[] }
 
-/** Why members are suggested, by public id. That somebody likes me is not among it: it would tell who. */
+/** Why members are suggested, by public id. */
 export async function reasonsOf(
   ctx: Context,
   viewer: Viewer,
@@ -27,13 +27,15 @@ const inCommon = (mine: readonly string[], theirs: readonly string[] = []): numb
 
 /** At most three, the most telling first. */
 function reasonsFor(
-  { distance, lookingFor }: Pick<MemberCard, 'distance' | 'lookingFor'>,
+  { distance, lookingFor, likesMe, matched }: Pick<MemberCard, 'distance' | 'lookingFor' | 'likesMe' | 'matched'>,
   known: Omit<Known, 'uid'> | undefined,
   me: Pick<Viewer, 'lookingFor' | 'interests' | 'languages'>,
 ): MemberCard['reasons'] {
   const goals = inCommon(me.lookingFor, lookingFor)
   const interests = inCommon(me.interests, known?.interests)
   const reasons: MemberCard['reasons'] = []
+  // Who likes me is open to me anyway, and nothing says more.
+  if (likesMe && !matched) reasons.push({ key: 'likes_you' })
   if (interests > 0) reasons.push({ key: 'shared_interests', count: interests })
   if (distance !== null && distance <= 10) reasons.push({ key: 'near_you' })
   if (goals > 0) reasons.push({ key: 'same_goal', count: goals })
