@@ -29,7 +29,6 @@ const serverRooms = [
       '^server/src/ledger/',
       '^server/src/jobs/',
       '^server/src/http/(mount|session)\\.ts$',
-      '^server/src/brand\\.ts$',
     ],
   }),
   {
@@ -78,7 +77,7 @@ const serverRooms = [
     name: 'server-outside-rooms',
     comment: 'outside imports config, the types of context, and packages, never a feature.',
     from: '^server/src/outside/',
-    may: ['^server/src/outside/', '^server/src/(config|context)\\.ts$'],
+    may: ['^server/src/outside/', '^server/src/(config|context)\\.ts$', '^contract/src/brand\\.ts$'],
   }),
   {
     name: 'server-ground-knows-no-feature',

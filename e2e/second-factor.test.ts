@@ -1,3 +1,4 @@
+import { brand } from '@karibu/contract/brand'
 import { stepOf, totpAt } from '../server/src/features/accounts/totp.ts'
 import { expect, type Page, test } from './fixture.ts'
 import { makeMember } from './support/client.ts'
@@ -48,7 +49,7 @@ test('a second factor is switched on, asked for at each login, replaced by a rec
   const recoveryCode = await list.getByRole('listitem').first().innerText()
   const download = page.waitForEvent('download')
   await button('Download').click()
-  expect((await download).suggestedFilename()).toBe('karibu-recovery-codes.txt')
+  expect((await download).suggestedFilename()).toBe(`${brand.fileName}-recovery-codes.txt`)
   await button('I have kept them').click()
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 

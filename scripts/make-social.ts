@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { brand } from '../web/src/lib/brand.ts'
 import { weave } from '../web/src/ui/weave.ts'
 import { locales } from './check-locales.ts'
 
@@ -20,6 +20,8 @@ for (const locale of locales) {
   console.log(path)
 }
 
+const colour = (name: keyof typeof brandColours) => brandColours[name][0]
+
 function wordsOf(locale: string): { title: string; line: string } {
   const { hero, footer } = JSON.parse(readFileSync(join(project, 'locales', locale, 'landing.json'), 'utf8'))
   return { title: hero.first.title, line: footer.line }
@@ -37,11 +39,11 @@ function drawingOf({ title, line }: { title: string; line: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <style>
     text { font-family: 'Liberation Sans', 'DejaVu Sans', sans-serif }
-    .title { font-size: 76px; font-weight: 700; fill: #1e1b3a; letter-spacing: -2px }
-    .line { font-size: 32px; fill: #5b5470 }
-    .name { font-size: 44px; font-weight: 700; fill: #1e1b3a; letter-spacing: -1px }
+    .title { font-size: 76px; font-weight: 700; fill: ${colour('ink')}; letter-spacing: -2px }
+    .line { font-size: 32px; fill: ${colour('muted')} }
+    .name { font-size: 44px; font-weight: 700; fill: ${colour('ink')}; letter-spacing: -1px }
   </style>
-  <rect width="${width}" height="${height}" fill="#fbf7f0"/>
+  <rect width="${width}" height="${height}" fill="${colour('bg')}"/>
   <svg x="800" y="0" width="400" height="${height}" viewBox="0 0 216 336" preserveAspectRatio="xMidYMid slice">
     <rect width="216" height="336" fill="${cloth.ground}"/>
     <path d="${cloth.threadPath}" fill="${cloth.thread}"/>
@@ -49,10 +51,8 @@ function drawingOf({ title, line }: { title: string; line: string }): string {
   </svg>
   ${selvedge()}
   <g transform="translate(80 84) scale(1.25)">
-    <rect width="64" height="64" rx="16" fill="#3b2f8f"/>
-    <path d="M16 13h9v38h-9z" fill="#fff"/>
-    <path d="M25 32 41 13h11L36 32l16 19H41z" fill="#f2a516"/>
-    <path d="M25 32l8-9.5v19z" fill="#ff9a78"/>
+    <rect width="64" height="64" rx="16" fill="${brandMark.ground}"/>
+    ${brandMark.drawing}
   </g>
   <text x="184" y="139" class="name">${escaped(brand.name)}</text>
   ${words.join('\n  ')}
@@ -63,12 +63,12 @@ function drawingOf({ title, line }: { title: string; line: string }): string {
 // The woven edge that stands on top of every page, three times as large.
 function selvedge(): string {
   const stripes = [
-    [0, 54, '#3b2f8f'],
-    [54, 18, '#f2a516'],
-    [72, 36, '#b23e1c'],
+    [0, 54, colour('indigo')],
+    [54, 18, colour('gold')],
+    [72, 36, colour('clay')],
   ] as const
   const repeats = Array.from({ length: Math.ceil(width / 120) }, (_, at) => at * 120)
-  const ground = `<rect width="${width}" height="18" fill="#fbf7f0"/>`
+  const ground = `<rect width="${width}" height="18" fill="${colour('bg')}"/>`
   const woven = repeats
     .flatMap((left) =>
       stripes.map(([from, size, fill]) => `<rect x="${left + from}" width="${size}" height="18" fill="${fill}"/>`),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { brand } from '@karibu/contract/brand'
 import { type Config, readConfig } from '../server/src/config.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { startServer } from '../server/src/main.ts'
@@ -15,7 +16,7 @@ import { type Running, startWorkers } from './lib/workers.ts'
 const workersMax = 64
 
 /**
- * `npm start`: one command from a fresh checkout to a running Karibu. `--no-web` leaves the web as it is built,
+ * `npm start`: one command from a fresh checkout to a running site. `--no-web` leaves the web as it is built,
  * `--workers N` serves with so many processes on the one port.
  */
 async function main(): Promise<void> {
@@ -80,7 +81,7 @@ function welcome({ config, workers, url, seconds }: Welcome): string {
     ['First administrator', 'npm run admin -- add EMAIL'],
     ['Stop', 'Ctrl-C'],
   ]
-  return `\n  Karibu is ready (${seconds.toFixed(1)} s).\n\n${lines.map(([name, text]) => `  ${name?.padEnd(22)}${text}`).join('\n')}\n`
+  return `\n  ${brand.name} is ready (${seconds.toFixed(1)} s).\n\n${lines.map(([name, text]) => `  ${name?.padEnd(22)}${text}`).join('\n')}\n`
 }
 
 await main()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
+import { brandStyles } from './brand-styles.ts'
 import { filesOf } from './files-of.ts'
 
 const locales = ['en', 'es', 'fr', 'pt', 'sw']
@@ -28,6 +29,7 @@ async function inline(root: string, name: string, parts: object): Promise<string
   const built = await build({
     root,
     configFile: false,
+    plugins: [brandStyles()],
     logLevel: 'warn',
     define: { __PARTS__: JSON.stringify(parts) },
     build: {

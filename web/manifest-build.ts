@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brand } from './src/lib/brand.ts'
+import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 
 const locales = ['en', 'es', 'fr', 'pt', 'sw']
 
@@ -38,8 +38,8 @@ async function manifestOf(root: string, locale: string) {
     scope: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
-    background_color: '#fbf7f0',
-    theme_color: '#3b2f8f',
+    background_color: brandColours.bg[0],
+    theme_color: brandMark.ground,
     categories: ['social', 'lifestyle'],
     prefer_related_applications: false,
     icons,

@@ -7,6 +7,7 @@ const sources = ['web/src', 'web/public', 'contract/src', 'locales']
 const files = [
   'web/index.html',
   'web/boot-build.ts',
+  'web/brand-styles.ts',
   'web/documents.ts',
   'web/import-sizes.ts',
   'web/lean-contract.ts',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brandStyles, markSymbol } from './brand-styles.ts'
 import { importSizes } from './import-sizes.ts'
 import { leanContract } from './lean-contract.ts'
 import { icons } from './src/ui/icons.ts'
@@ -22,7 +23,7 @@ const chunks = [
   // Of the design system, what the pages before the door are made of; the rest comes with the first page behind it.
   [
     'ui',
-    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement|weave)\.|lib\/(i18n|locales|format|theme|auth-store|brand|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/regional\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement|weave)\.|lib\/(i18n|locales|format|theme|auth-store|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
   ['parts', /\/web\/src\/(ui\/|lib\/(data-saver|lazy-part)\.)/],
   [
@@ -41,6 +42,7 @@ const chunks = [
 export default defineConfig({
   plugins: [
     react(),
+    brandStyles(),
     leanContract(),
     importSizes(),
     { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) },
@@ -67,5 +69,5 @@ function sprite(): string {
   const symbols = Object.entries(icons).map(
     ([name, inside]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${inside}</symbol>`,
   )
-  return `<svg width="0" height="0" aria-hidden="true" class="sprite">${symbols.join('')}</svg>`
+  return `<svg width="0" height="0" aria-hidden="true" class="sprite">${markSymbol}${symbols.join('')}</svg>`
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brand } from '@karibu/contract/brand'
 
 export type Locale = 'en' | 'es' | 'fr' | 'pt' | 'sw'
 export const locales: readonly Locale[] = ['en', 'es', 'fr', 'pt', 'sw']
@@ -19,7 +20,7 @@ export function wordsOf(locale: Locale): Say {
       .split('.')
       .reduce<unknown>((words, part) => (words as Values | undefined)?.[part], files.get(file))
     if (typeof found !== 'string') throw new Error(`No word ${key} in ${locale}`)
-    const all: Values = { brand: 'Karibu', ...values }
+    const all: Values = { brand: brand.name, ...values }
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(all[name] ?? ''))
   }
 }

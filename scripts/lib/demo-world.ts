@@ -48,7 +48,7 @@ async function findCities({ db }: Context, people: DemoPerson[]): Promise<Map<st
 }
 
 async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: DemoPerson; city: City | undefined }) {
-  if (!city) throw new Error(`${person.city} is not among the cities: start Karibu once, it loads them`)
+  if (!city) throw new Error(`${person.city} is not among the cities: start the server once, it loads them`)
   const chance = dice(person.index + 5000)
   const now = ctx.now()
   const joined = new Date(now.getTime() - chance.between(0, 200) * day)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { brand } from '@karibu/contract/brand'
 import * as z from 'zod'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 
@@ -20,7 +21,7 @@ const environment = z.object({
   DATABASE_POOL: number(10, 2, 100),
   REDIS_URL: url('redis:', 'rediss:', 'unix:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3).default('Karibu <welcome@karibu.localhost>'),
+  MAIL_FROM: z.string().min(3).default(`${brand.name} <${brand.supportEmail}>`),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brandColours } from '@karibu/contract/brand'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,9 +64,12 @@ function sendPage(reply: FastifyReply, title: string, body: string): FastifyRepl
 <meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><style>${look}</style></head><body><main>${body}</main></body></html>`)
 }
 
+const colours = (['bg', 'surface', 'ink', 'muted', 'line', 'indigo'] as const)
+  .map((name) => `--${name}: light-dark(${brandColours[name].join(', ')})`)
+  .join('; ')
+
 const look = `
-:root { --bg: light-dark(#fbf7f0, #131126); --surface: light-dark(#fff, #1e1b3a); --ink: light-dark(#1e1b3a, #f6f1e7);
-  --muted: light-dark(#5b5470, #bdb6d0); --line: light-dark(#d9cdbb, #3d3860); --indigo: light-dark(#3b2f8f, #b9b0ff) }
+:root { ${colours} }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 1rem/1.5 system-ui, Roboto, "Segoe UI", sans-serif }
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem }

@@ -1,4 +1,5 @@
 import { commonRefusals, type Route, refusals, type Schema } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -16,7 +17,7 @@ export function openApi(api: Record<string, Record<string, Route>>): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Karibu',
+      title: brand.name,
       version: '1',
       description: 'Failures have the shape of `Failure`; lists page by an opaque cursor.',
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type FieldFaults, type Locale, localeCodes, type RefusalCode } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { createInstance, type ResourceKey } from 'i18next'
 
 const folder = join(import.meta.dirname, '../../../locales')
@@ -23,7 +24,7 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
     lng: 'en',
     fallbackLng: 'en',
     ns: Object.keys(resources.en ?? {}),
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
     saveMissing: true,
     missingKeyHandler: (languages, namespace, key) =>
       warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),

@@ -27,7 +27,7 @@ export type AccountRef = { owner: number; code: MemberCode | HouseCode | 'usd' |
 
 export type Leg = {
   account: AccountRef
-  /** Smallest units; plus is what Karibu owes or has earned, minus what it holds or has spent. */
+  /** Smallest units; plus is what the house owes or has earned, minus what it holds or has spent. */
   amount: bigint
 }
 

@@ -1,6 +1,6 @@
 import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
-import { brand } from './brand.ts'
 import { defaultLocale, languages, locales } from './locales.ts'
 
 test('there are two channels to pay by, paystack and tranzak', () => {

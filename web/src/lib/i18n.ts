@@ -1,6 +1,6 @@
+import { brand } from '@karibu/contract/brand'
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { brand } from './brand.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
 import { loadWords, readings, type WordsPart } from './words/load-words.ts'
 

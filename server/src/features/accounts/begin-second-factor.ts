@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { brand } from '../../brand.ts'
+import { brand } from '@karibu/contract/brand'
 import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { deleteSessions } from './end-sessions.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import { brand } from '../../brand.ts'
+import { brand } from '@karibu/contract/brand'
 import type { Context, Mail } from '../../context.ts'
 import { layOut, linkTo } from '../notifications/index.ts'
 import type { CodePurpose } from './codes.ts'
@@ -43,7 +43,7 @@ type Composition = {
 }
 
 function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail {
-  const values = { brand: brand.name, name: to.firstname, email: brand.supportEmail }
+  const values = { name: to.firstname, email: brand.supportEmail }
   const say = (key: string) => ctx.words.say(to.locale, `accounts:mail.${key}`, values)
   const subject = say(`${kind}.subject`)
   const parts = {

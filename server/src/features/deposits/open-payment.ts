@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../notifications/index.ts'
 import { scheduleLook } from './schedule-look.ts'

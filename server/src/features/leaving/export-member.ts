@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { Context, SignedIn } from '../../context.ts'
@@ -75,6 +76,9 @@ export async function exportMember(ctx: Context, { member, password, network }: 
   return {
     body: await buffer(zip.outputStream),
     contentType: 'application/zip',
-    headers: { 'content-disposition': `attachment; filename="karibu-${day}.zip"`, 'cache-control': 'no-store' },
+    headers: {
+      'content-disposition': `attachment; filename="${brand.fileName}-${day}.zip"`,
+      'cache-control': 'no-store',
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { ModerationAct } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
 import { layOut } from '../notifications/index.ts'
@@ -16,7 +16,7 @@ async function mailDecision(ctx: Context, { memberId, act, reason, days }: Decid
     .executeTakeFirst()
   if (!member) return
   const locale = member.locale as 'en'
-  const values = { brand: brand.name, name: member.firstname, email: brand.supportEmail, count: days }
+  const values = { name: member.firstname, email: brand.supportEmail, count: days }
   const say = (key: string) => ctx.words.say(locale, key, values)
   const subject = say(`moderation:mail.${act}.subject`)
   const parts = {

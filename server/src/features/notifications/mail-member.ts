@@ -1,5 +1,5 @@
 import type { Locale, NoticeKind } from '@karibu/contract'
-import { brand } from '../../brand.ts'
+import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { layOut, linkTo } from './mail-layout.ts'
@@ -41,7 +41,7 @@ export async function mailHeld(ctx: Context, held: Held): Promise<void> {
     return addJob(ctx.db, 'notifications.mail-held', held, { runAt })
   }
   if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
-  const all = { ...values, brand: brand.name, name: member.firstname, email: brand.supportEmail }
+  const all = { ...values, name: member.firstname, email: brand.supportEmail }
   const say = (part: string) => ctx.words.say(locale, part, all)
   const subject = say(`${key}.subject`)
   const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale, PushPayload } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import { countUnread } from './notice-view.ts'
 import { pushKeys } from './push-keys.ts'

@@ -1,6 +1,6 @@
 import { type Locale, noticePath, noticeWords } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import { brand } from '../../brand.ts'
 import type { Context } from '../../context.ts'
 import { layOut, linkTo } from './mail-layout.ts'
 import { linesInMailMax } from './notice-rules.ts'
@@ -25,7 +25,7 @@ export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest):
   const locale = member.locale as Locale
   const { discreet, timeZone } = await settingsOf(ctx.db, memberId)
   const say = (key: string, values = {}) =>
-    ctx.words.say(locale, key, { brand: brand.name, name: member.firstname, email: brand.supportEmail, ...values })
+    ctx.words.say(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
   const lines = notices.map((notice) => {
     const { key, values } = noticeWords(notice, { locale, timeZone: timeZone ?? 'UTC' })
     return say(key, values)

@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import { brand } from '../../brand.ts'
+import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../context.ts'
 import { layOut, linkTo, mailMember } from '../notifications/index.ts'
 
@@ -25,7 +25,7 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   }
   if (ticket.email === null) return
   const locale = ticket.locale as Locale
-  const values = { brand: brand.name, name: ticket.name ?? '', email: brand.supportEmail }
+  const values = { name: ticket.name ?? '', email: brand.supportEmail }
   const say = (key: string) => ctx.words.say(locale, key, values)
   const subject = say(`support:mail.${kind}.subject`)
   const parts = {

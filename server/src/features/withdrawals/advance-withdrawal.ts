@@ -1,5 +1,5 @@
+import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import { brand } from '../../brand.ts'
 import type { Context, PaymentProvider, PayoutKind, SeenMoney, Tx } from '../../context.ts'
 import { applyPayoutState } from './apply-payout-state.ts'
 import { approvalsNeeded, lookAfterMs, lookPaidAfterMs, lostAfterMs } from './withdrawal-rules.ts'

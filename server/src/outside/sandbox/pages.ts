@@ -1,3 +1,4 @@
+import { brand } from '@karibu/contract/brand'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { decide, type Outcome } from './acts.ts'
 import type { Faults } from './faults.ts'
@@ -86,7 +87,7 @@ function endOf(payment: SandboxPayment): string {
   const retry = mayRetry
     ? '<form method="post"><button class="main" name="act" value="pay">Pay after all</button></form>'
     : ''
-  const link = back ? `<p><a href="${escaped(back)}">Back to Karibu</a></p>` : ''
+  const link = back ? `<p><a href="${escaped(back)}">Back to ${escaped(brand.name)}</a></p>` : ''
   return `${headOf(payment)}<p role="status"><strong>${ends[payment.state]}</strong></p>${retry}${link}`
 }
 

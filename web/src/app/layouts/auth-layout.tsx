@@ -1,8 +1,8 @@
+import { brand } from '@karibu/contract/brand'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { brand } from '../../lib/brand.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Cloth } from '../../ui/cloth.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -44,7 +44,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className={styles.side}>
           <Selvedge />
           <header className={styles.header}>
-            <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+            <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home')}>
               <Logo name={brand.name} />
             </Link>
             <LanguageMenu />

@@ -1,10 +1,10 @@
+import { brand } from '@karibu/contract/brand'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { ConnectionBanner } from '../../features/chat/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { brand } from '../../lib/brand.ts'
 import { afterFirstView } from '../../lib/first-view.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { queryClient } from '../../lib/query-client.ts'
@@ -81,7 +81,7 @@ function GuestFrame({ children }: { children: ReactNode }) {
     <div className={styles.content}>
       <Selvedge />
       <header className={styles.guestBar}>
-        <Link to={paths.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+        <Link to={paths.home} aria-label={t('common:nav.home')}>
           <Logo name={brand.name} />
         </Link>
         <ButtonLink to={paths.login} size="small">

@@ -1,7 +1,7 @@
+import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { brand } from '../../lib/brand.ts'
 import { useLayoutStore } from '../../lib/layout-store.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +23,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
   return (
     <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
       <header className={styles.top}>
-        <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home', { brand: brand.name })}>
+        <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home')}>
           <Logo name={brand.name} markOnly={isClosed} />
         </Link>
         <IconButton

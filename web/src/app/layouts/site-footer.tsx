@@ -1,7 +1,7 @@
+import { brand } from '@karibu/contract/brand'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { brand } from '../../lib/brand.ts'
 import { countryName } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'

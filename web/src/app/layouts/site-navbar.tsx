@@ -1,8 +1,8 @@
+import { brand } from '@karibu/contract/brand'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { brand } from '../../lib/brand.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconLink } from '../../ui/icon-button.tsx'
@@ -22,11 +22,7 @@ export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
   return (
     <header className={classNames(styles.bar, (isScrolled || !overPicture) && styles.solid)} data-scrolled={isScrolled}>
       <nav className={styles.inside} aria-label={t('common:nav.main')}>
-        <Link
-          to={publicPath(paths.home)}
-          className={styles.home}
-          aria-label={t('common:nav.home', { brand: brand.name })}
-        >
+        <Link to={publicPath(paths.home)} className={styles.home} aria-label={t('common:nav.home')}>
           <Logo name={brand.name} className={styles.logo} />
         </Link>
         <LanguageMenu compact />

@@ -1,6 +1,6 @@
+import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { TicketLetter } from '../../features/support/index.ts'
-import { brand } from '../../lib/brand.ts'
 import { countryName } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePublicPath } from '../layouts/use-public-path.ts'

@@ -1,4 +1,4 @@
-import { brand } from '../../lib/brand.ts'
+import { brand } from '@karibu/contract/brand'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './mail-button.module.css'
 

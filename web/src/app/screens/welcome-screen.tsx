@@ -1,8 +1,8 @@
+import { brand } from '@karibu/contract/brand'
 import { useNavigate } from 'react-router'
 import { offerTour } from '../../features/discovery/index.ts'
 import { Welcome } from '../../features/profiles/index.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { brand } from '../../lib/brand.ts'
 import { paths } from '../paths.ts'
 
 const everything = { photo: true, place: true, preferences: true }

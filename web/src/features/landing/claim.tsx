@@ -1,5 +1,5 @@
+import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../lib/brand.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Cloth } from '../../ui/cloth.tsx'
 import styles from './claim.module.css'

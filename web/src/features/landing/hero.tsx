@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../lib/brand.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './hero.module.css'
@@ -25,7 +24,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
     <section
       className={styles.hero}
       aria-roledescription="carousel"
-      aria-label={t('landing:hero.label', { brand: brand.name })}
+      aria-label={t('landing:hero.label')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -36,7 +35,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
         className={styles.track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the keyboard.
         tabIndex={0}
-        aria-label={t('landing:hero.label', { brand: brand.name })}
+        aria-label={t('landing:hero.label')}
       >
         {slides.map(({ id, Art }, index) => (
           <li

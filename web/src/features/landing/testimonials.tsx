@@ -1,5 +1,5 @@
+import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../lib/brand.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Person, type PersonName } from './person.tsx'
 import styles from './testimonials.module.css'

@@ -1,4 +1,5 @@
 import { api, passwordForm } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, download } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -15,7 +16,7 @@ export function ExportForm() {
       const file = await download(api.leaving.export, { body })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(file)
-      link.download = 'karibu.zip'
+      link.download = `${brand.fileName}.zip`
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 1000)
       form.set('password', '')

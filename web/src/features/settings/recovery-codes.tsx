@@ -1,3 +1,4 @@
+import { brand } from '@karibu/contract/brand'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   function save() {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = 'karibu-recovery-codes.txt'
+    link.download = `${brand.fileName}-recovery-codes.txt`
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 1000)
   }

@@ -1,7 +1,6 @@
 import { ticketLengthMax } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../lib/brand.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -31,10 +30,7 @@ export function TicketTalk({ id, talkPath }: { id: string; talkPath: string }) {
       <ButtonLink kind="ghost" size="small" icon="arrow-left" to={talkPath}>
         {t('pages:support.back')}
       </ButtonLink>
-      <TicketLines
-        lines={talk.data.lines}
-        names={{ me: t('pages:support.me'), team: t('pages:support.team', { brand: brand.name }) }}
-      />
+      <TicketLines lines={talk.data.lines} names={{ me: t('pages:support.me'), team: t('pages:support.team') }} />
       {talk.data.ticket.status === 'closed' && <p className={styles.hint}>{t('pages:support.closedText')}</p>}
       <form className={styles.form} noValidate onSubmit={send}>
         <TextArea
