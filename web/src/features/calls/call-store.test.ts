@@ -55,6 +55,18 @@ test('an answer written before the end does not ring again', () => {
   expect(shown()?.state).toBe('busy')
 })
 
+test.each([
+  ['is over', { ...ringing, state: 'missed' as const }],
+  ['was taken on another device', { ...ringing, state: 'accepted' as const, deviceId: 'elsewhere' }],
+])('an older answer does not let a call ring that %s', (_, news) => {
+  showCall(ringing)
+  takeChange(news)
+  showCall(ringing)
+  expect(shown()).toBeNull()
+  showCall(ringing)
+  expect(shown()).toBeNull()
+})
+
 test('nobody is called while a call is on', () => {
   showCall(ringing)
   wishCall(person, 'video')

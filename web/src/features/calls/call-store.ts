@@ -12,7 +12,7 @@ type CallState = {
   isPlanEmpty: boolean
   /** The call hung up here last; the server may not have heard of it yet. */
   hungUp: string | null
-  /** What the server said last about a call this page does not know yet. */
+  /** What the server said last about a call this page does not know yet, or not any more. */
   early: CallChange | null
 }
 
@@ -31,12 +31,16 @@ export function wishCall(person: Callee, kind: CallKind): void {
   if (!wish && !(call && isLive(call.state))) setState({ ...nothing, wish: { person, kind } })
 }
 
-/** A call as the server tells it whole: it rings here, or was just placed from here. An older answer changes nothing back. */
+/**
+ * A call as the server tells it whole: it rings here, or was just placed from here. An older answer changes nothing back,
+ * and what was hung up here stays so.
+ */
 export function showCall(call: Call): void {
-  const { call: known, early } = getState()
-  if (known?.id === call.id && order(known.state) > order(call.state)) return
-  const now = early?.id === call.id && order(early.state) > order(call.state) ? { ...call, ...early } : call
-  setState({ call: now, wish: null, early: null })
+  const { call: known, early, hungUp } = getState()
+  if (call.id === hungUp || (known?.id === call.id && order(known.state) > order(call.state))) return
+  const isOld = early?.id === call.id && order(early.state) > order(call.state)
+  const now = isOld ? { ...call, ...early } : call
+  setState({ call: isOld && !isShown(now) ? null : now, wish: null, early: isOld ? early : null })
 }
 
 /** What changed about a call. It leaves the screen when it is over, or was taken on another device. */
@@ -48,9 +52,11 @@ export function takeChange(change: CallChange): void {
   }
   if (order(change.state) < order(call.state)) return
   const now = { ...call, ...change }
-  const isMineHere = isHere(now) || isHere(call)
-  setState({ call: isMineHere || now.state === 'ringing' ? now : null })
+  // What has left the screen is remembered: an answer on its way may still say that it rings.
+  setState(isShown(now) || isHere(call) ? { call: now } : { call: null, early: change })
 }
+
+const isShown = (call: Call): boolean => call.state === 'ringing' || isHere(call)
 
 export const forgetCall = (): void => setState(nothing)
 

@@ -12,6 +12,7 @@ const retryEvery = 3
 const meterMs = 2000
 /** The first connection may take longer than a lost one may stay away. */
 const firstMs = 30_000
+const iceRetryMs = 1000
 
 const { getState, setState } = useSession
 let running: { callId: string; peer: Peer | null; stop: () => void } | null = null
@@ -26,7 +27,7 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
   running = { callId: call.id, peer: null, stop: () => stops.forEach((stop) => void stop()) }
   const mine = running
   setState({ link: 'connecting' })
-  const ice = await ask(api.calls.iceServers).catch(() => null)
+  const ice = await findIceServers(() => running === mine)
   if (running !== mine) return
   if (!ice) return giveUp()
   const peer = makePeer({
@@ -54,6 +55,16 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
     onResync(peer.hello),
     watchPatience(giveUp),
   )
+}
+
+// A call that was taken does not end because one answer got lost.
+async function findIceServers(isWanted: () => boolean) {
+  const until = performance.now() + firstMs
+  for (;;) {
+    const ice = await ask(api.calls.iceServers).catch(() => null)
+    if (ice || !isWanted() || performance.now() > until) return ice
+    await new Promise((resolve) => setTimeout(resolve, iceRetryMs))
+  }
 }
 
 /** Closes the line, if one is open. */

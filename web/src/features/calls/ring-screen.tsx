@@ -1,7 +1,8 @@
-import type { Call } from '@karibu/contract'
+import { type Call, callRingMs } from '@karibu/contract'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/failures.ts'
-import { forgetCall } from './call-store.ts'
+import { forgetCall, takeChange } from './call-store.ts'
 import { FullScreen } from './full-screen.tsx'
 import styles from './ring-screen.module.css'
 import { RoundButton } from './round-button.tsx'
@@ -17,6 +18,11 @@ export function RingScreen({ call }: { call: Call }) {
   const isVideo = call.kind === 'video'
   useRing('incoming', !call.silent && !isBusy)
   useClosePush(call.person.id)
+  // The word of the end may get lost; nobody calls longer than this.
+  useEffect(() => {
+    const timer = setTimeout(() => takeChange({ ...call, state: 'missed' }), callRingMs)
+    return () => clearTimeout(timer)
+  }, [call])
   const answer = (camera: boolean) => () =>
     void answerCall(call, { camera }).catch((error: unknown) => {
       toastFailure(error)

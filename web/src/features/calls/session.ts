@@ -27,7 +27,10 @@ export async function placeCall(asked: { person: { id: string }; kind: CallKind 
   try {
     const body = { kind, ...(page && { deviceId: page }) }
     const { call } = await ask(api.calls.start, { params: { id: person.id }, body })
-    showCall(call)
+    const { wish: left, call: shown } = useCallStore.getState()
+    // Taken back while the server placed the call, not met by a call of the other.
+    if (left !== wish && shown?.id !== call.id) await endUnseen(call)
+    else showCall(call)
   } catch (error) {
     leave()
     if (!(error instanceof ApiFailure && error.code === 'quota_used_up')) throw error
@@ -43,7 +46,9 @@ export async function answerCall(call: Call, { camera }: { camera: boolean }): P
   setState({ isBusy: true })
   try {
     const taken = await ask(api.calls.accept, { params: { id: call.id }, body: page ? { deviceId: page } : {} })
-    showCall(taken.call)
+    // Hung up while the server was told of the answer.
+    if (useCallStore.getState().hungUp === call.id) await endUnseen(taken.call)
+    else showCall(taken.call)
   } catch (error) {
     closeDevices()
     throw error
@@ -71,6 +76,11 @@ export async function hangUp({ failed = false }: { failed?: boolean } = {}): Pro
   leave()
   if (call.mine) await ask(api.calls.end, { params, body: {} }).catch(() => undefined)
   else await ask(api.calls.decline, { params }).catch(() => undefined)
+}
+
+async function endUnseen({ id }: Call): Promise<void> {
+  useCallStore.setState({ hungUp: id })
+  await ask(api.calls.end, { params: { id }, body: {} }).catch(() => undefined)
 }
 
 /** Leaves the screen, with everything given back. */
