@@ -4,6 +4,9 @@ import { consents, interest, ownGenotype, personDetails, spokenLanguage } from '
 import * as field from './fields.ts'
 import { preferenceGenders } from './filter-choices.ts'
 
+/** So long after they were last seen somebody counts as here (`active`). */
+export const activeForMs = 15 * 60_000
+
 /** A photo. Addresses are signed for the asking member and expire within ten minutes. */
 export const photo = z.object({
   id: field.uid,
@@ -42,7 +45,7 @@ export const memberCard = z.object({
   lastname: z.string(),
   age: z.number(),
   gender: field.gender,
-  /** Seen in the last 15 minutes; false when hidden. */
+  /** Seen in the last 15 minutes (`activeForMs`); false when hidden. */
   active: z.boolean(),
   avatar: z.nullable(z.string()),
   images: z.array(photo),

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { type SignalName, type SignalPayload, signals, uid } from '@karibu/contract'
+import { activeForMs, type SignalName, type SignalPayload, signals, uid } from '@karibu/contract'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { deviceOf, findSession } from '../http/session.ts'
@@ -24,7 +24,7 @@ export type Sockets = {
 type Pace = {
   /** How often every live socket's session is asked for again. */
   recheckEveryMs?: number
-  /** How long a member may be without a socket before they count as gone. */
+  /** How long a member may be without a socket before they count as gone: as long as their card says they are here. */
   goneAfterMs?: number
 }
 
@@ -37,7 +37,7 @@ const goodbyeMs = 2000
 const spreadMs = 5_000
 
 /** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint and never a write. */
-export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pace = {}): Sockets {
+export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = activeForMs }: Pace = {}): Sockets {
   const io: OurServer = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -79,7 +79,7 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = 10_000 }: Pa
         isShared = true
         tellCut = line.tellCut
       }
-      crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void tellLost(ctx, hears, uids) })
+      crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void noteLost(ctx, presence, uids) })
       const presence = watchPresence(ctx, { crowd, goneAfterMs, tell: hears.presence })
       const doorstep = makeDoorstep(ctx)
       const isCut = (socket: OurSocket) => cut.has(memberOf(socket).sessionId)
@@ -143,13 +143,13 @@ function welcome(socket: OurSocket, { ctx, crowd, presence, hears }: House): voi
   }, failed)
 }
 
-/** Members whose server died with their last socket. */
-async function tellLost(ctx: Context, hears: Hears, uids: string[]): Promise<void> {
+/** Members whose server died with their last socket have left, and most come back to another in a moment. */
+async function noteLost(ctx: Context, presence: House['presence'], uids: string[]): Promise<void> {
   try {
     const members = await ctx.db.selectFrom('member').where('uid', 'in', uids).select(['id', 'uid']).execute()
-    for (const member of members) await hears.presence(member, false)
+    for (const member of members) presence.left(member, { total: 0 })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'members lost with their server were not told')
+    ctx.log.warn({ err: error }, 'members lost with their server were not noted')
   }
 }
 

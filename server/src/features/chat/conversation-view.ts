@@ -1,4 +1,4 @@
-import type { Conversation, Locale, MemberCard } from '@karibu/contract'
+import { activeForMs, type Conversation, type Locale, type MemberCard } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { cardsOf } from '../profiles/index.ts'
 import { type ConversationRow, stateOf } from './find-conversation.ts'
@@ -7,8 +7,7 @@ import { messageView, readerOf } from './message-view.ts'
 
 export type Viewer = { member: SignedIn; locale: Locale }
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60_000
 
 /** Rows with the cards of the others, in the same order; whoever vanished meanwhile is left out. */
 export async function conversationViews(
@@ -54,7 +53,7 @@ function conversationView(row: ConversationRow, person: MemberCard, reader: Read
 function activityOf(seenAt: Date | null, now: Date): Conversation['activity'] {
   if (!seenAt) return null
   const age = now.getTime() - seenAt.getTime()
-  if (age < 15 * minute) return 'online'
+  if (age < activeForMs) return 'online'
   if (age < day) return 'today'
   return age < 7 * day ? 'week' : null
 }

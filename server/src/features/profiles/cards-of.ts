@@ -1,4 +1,4 @@
-import type { MemberCard } from '@karibu/contract'
+import { activeForMs, type MemberCard } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { photosJson } from '../photos/index.ts'
@@ -36,7 +36,7 @@ export async function selectCards(
   const { rows } = await sql<CardRow>`
     select m.id, m.uid, m.firstname, m.lastname, m.gender,
       years_between(birth_of(m), ${now}::timestamptz::date) as age,
-      not p.hide_online and coalesce(s.seen_at > ${now}::timestamptz - interval '15 minutes', false) as active,
+      not p.hide_online and coalesce(s.seen_at > ${new Date(now.getTime() - activeForMs)}::timestamptz, false) as active,
       p.about, p.looking_for as "lookingFor", ${photosJson(wish.photosMax)} as photos,
       l.cell, v.cell as "viewerCell", l.country_code as "countryCode", c.name as city, c.names as "cityNames",
       mine.kind as "myReaction", theirs.kind as "theirReaction",
