@@ -12,12 +12,20 @@ type When = {
   /** With a key a job that still waits is replaced instead of doubled. */
   key?: string
   attemptsMax?: number
+  /** Jobs of one queue run one after another, whoever runs them. */
+  queue?: string
 }
+
+/**
+ * For jobs that ask a payment provider: one at a time a channel, so that a provider that does not answer holds up its own
+ * payments and nothing else.
+ */
+export const providerQueue = (channel: string): string => `provider:${channel}`
 
 /** Puts a job row into the transaction: it runs if and only if the transaction commits. */
 export async function addJob(db: Db | Tx, name: string, payload: object, when: When = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    run_at := ${when.runAt ?? null}, job_key := ${when.key ?? null}, max_attempts := ${when.attemptsMax ?? 12})`.execute(
+    queue_name := ${when.queue ?? null}, run_at := ${when.runAt ?? null}, job_key := ${when.key ?? null}, max_attempts := ${when.attemptsMax ?? 12})`.execute(
     db,
   )
 }

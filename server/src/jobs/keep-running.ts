@@ -100,7 +100,8 @@ const settings = {
   noHandleSignals: true,
   preset: {
     worker: {
-      concurrentJobs: 2,
+      // One for each payment provider, which may keep it waiting, and two for all else.
+      concurrentJobs: 4,
       pollInterval: 2000,
       preparedStatements: true,
       // Written down in batches, even of one: else nobody waits for the statement that says how a job went, and its

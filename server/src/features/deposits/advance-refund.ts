@@ -1,8 +1,8 @@
 import { toMajor } from '@karibu/contract'
 import type { Selectable } from 'kysely'
-import type { Context, ListedRefund, PaymentProvider, Tx } from '../../context.ts'
+import type { Context, Db, ListedRefund, PaymentProvider, Tx } from '../../context.ts'
 import type { DB } from '../../db/schema.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { newTransferId, reverse } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { settle } from './apply-provider-state.ts'
@@ -31,13 +31,20 @@ export async function advanceRefund(ctx: Context, { id }: { id: number }): Promi
 /** Takes up refunds whose next step is due. */
 export async function sweepDueRefunds(ctx: Context): Promise<void> {
   const due = await ctx.db
-    .selectFrom('deposit_refund')
-    .where('next_step_at', '<=', ctx.now())
-    .select('id')
-    .orderBy('next_step_at')
+    .selectFrom('deposit_refund as r')
+    .innerJoin('deposit as d', 'd.id', 'r.deposit_id')
+    .where('r.next_step_at', '<=', ctx.now())
+    .select(['r.id', 'd.channel'])
+    .orderBy('r.next_step_at')
     .limit(200)
     .execute()
-  for (const { id } of due) await addJob(ctx.db, 'deposits.advance-refund', { id }, { key: `deposit-refund:${id}` })
+  for (const refund of due) await askForStep(ctx.db, refund)
+}
+
+/** Asks for the next step of a refund; one waits at a time. */
+export async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: string }): Promise<void> {
+  const when = { key: `deposit-refund:${id}`, queue: providerQueue(channel) }
+  await addJob(db, 'deposits.advance-refund', { id }, when)
 }
 
 async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null> {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context, PaymentProvider } from '../../context.ts'
 import type { DB } from '../../db/schema.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { applyProviderState } from './apply-provider-state.ts'
 import { type DepositRow, findDeposit } from './deposit-row.ts'
 import { keepOdd } from './keep-odd.ts'
@@ -32,7 +32,8 @@ async function handle(ctx: Context, event: Event): Promise<string | null> {
   if (event.kind === 'other') return null
   if (event.kind === 'payout') {
     const { channel, reference, provider_id: providerId } = event
-    await addJob(ctx.db, 'withdrawals.hear-payout', { channel, reference, providerId })
+    const news = { channel, reference, providerId }
+    await addJob(ctx.db, 'withdrawals.hear-payout', news, { queue: providerQueue(channel) })
     return null
   }
   const providerId = event.kind === 'payment' ? event.provider_id : null

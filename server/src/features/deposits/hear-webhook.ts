@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel, Context, ProviderEvent, Tx } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -49,5 +49,5 @@ async function keepEvent(tx: Tx, { channel, event, payload, now }: Heard): Promi
     .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (kept) await addJob(tx, 'deposits.handle-event', { eventId: kept.id })
+  if (kept) await addJob(tx, 'deposits.handle-event', { eventId: kept.id }, { queue: providerQueue(channel) })
 }

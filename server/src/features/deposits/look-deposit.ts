@@ -49,6 +49,6 @@ async function lookLater(ctx: Context, reference: string, seen: SeenMoney): Prom
       })
       .where('id', '=', deposit.id)
       .execute()
-    if (!isOver) await scheduleLook(tx, { reference, delayMs: nextMs })
+    if (!isOver) await scheduleLook(tx, { reference, channel: deposit.channel, delayMs: nextMs })
   })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { takeRefunds } from './take-claim.ts'
 
 const againMs = 60 * 60_000
@@ -19,11 +19,12 @@ export async function sweepRefunds(ctx: Context): Promise<void> {
     .where('c.kind', '=', 'refund')
     .where('c.state', '=', 'open')
     .where('c.told_at', '<', new Date(ctx.now().getTime() - againMs))
-    .select('d.reference')
+    .select(['d.reference', 'd.channel'])
     .distinct()
     .limit(200)
     .execute()
-  for (const { reference } of waiting) {
-    await addJob(ctx.db, 'deposits.read-refunds', { reference }, { key: `deposits.read-refunds:${reference}` })
+  for (const { reference, channel } of waiting) {
+    const when = { key: `deposits.read-refunds:${reference}`, queue: providerQueue(channel) }
+    await addJob(ctx.db, 'deposits.read-refunds', { reference }, when)
   }
 }

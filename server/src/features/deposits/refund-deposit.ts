@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { addJob } from '../../jobs/jobs.ts'
 import { balancesOf, lockBalances, member as memberAccount, newTransferId, post } from '../../ledger/index.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { tellWallet } from '../wallet/index.ts'
+import { askForStep } from './advance-refund.ts'
 import { clearingLegs } from './credit-deposit.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
 import { shareOf } from './deposit-rules.ts'
@@ -107,7 +107,7 @@ async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Beg
       details: JSON.stringify({ amount: toMajor(minor, currency), currency, reason: form.reason, refund: reference }),
     })
     .execute()
-  await addJob(tx, 'deposits.advance-refund', { id }, { key: `deposit-refund:${id}` })
+  await askForStep(tx, { id, channel })
   await post(tx, {
     id: transfer,
     kind: 'deposit_refund',

@@ -1,6 +1,7 @@
 import type { api, Deposit, Locale, QueryOf } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import type { DepositRow } from './deposit-row.ts'
 import { depositView } from './deposit-view.ts'
 import { scheduleLook } from './schedule-look.ts'
 
@@ -18,11 +19,11 @@ export async function showDeposit(
     .selectAll()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.state === 'pending') await hurry(ctx, reference)
+  if (row.state === 'pending') await hurry(ctx, row)
   return { deposit: depositView(ctx, row, locale) }
 }
 
-async function hurry(ctx: Context, reference: string): Promise<void> {
+async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<void> {
   const now = ctx.now()
   const soon = new Date(now.getTime() + 1_000)
   const { numUpdatedRows } = await ctx.db
@@ -33,7 +34,7 @@ async function hurry(ctx: Context, reference: string): Promise<void> {
     .where('looked_at', '<', new Date(now.getTime() - soonAgainMs))
     .where('next_look_at', '>', soon)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await scheduleLook(ctx.db, { reference, delayMs: 0 })
+  if (numUpdatedRows > 0n) await scheduleLook(ctx.db, { reference, channel, delayMs: 0 })
 }
 
 /** My deposits, newest first. */

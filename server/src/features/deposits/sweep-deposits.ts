@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { sweepDueRefunds } from './advance-refund.ts'
 import { sweepRefunds } from './read-refunds.ts'
 import { scheduleLook } from './schedule-look.ts'
@@ -15,11 +15,11 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
     .selectFrom('deposit')
     .where('next_look_at', '<', late)
     .where('state', '=', 'pending')
-    .select('reference')
+    .select(['reference', 'channel'])
     .orderBy('next_look_at')
     .limit(500)
     .execute()
-  for (const { reference } of waiting) await scheduleLook(ctx.db, { reference, delayMs: 0 })
+  for (const { reference, channel } of waiting) await scheduleLook(ctx.db, { reference, channel, delayMs: 0 })
   await sweepDueRefunds(ctx)
 }
 
@@ -30,12 +30,13 @@ export async function sweepEvents(ctx: Context): Promise<void> {
     .selectFrom('provider_event')
     .where('handled_at', 'is', null)
     .where('received_at', '<', new Date(now.getTime() - 30 * 60_000))
-    .select('id')
+    .select(['id', 'channel'])
     .orderBy('received_at')
     .limit(500)
     .execute()
-  for (const { id } of events) {
-    await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, { key: `deposits.handle-event:${id}` })
+  for (const { id, channel } of events) {
+    const when = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
+    await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
   }
   await sweepRefunds(ctx)
   await ctx.db

@@ -1,12 +1,12 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
 import { post } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { askForMail } from './mails.ts'
 import { readStaffPayout } from './staff-queue.ts'
+import { askForStep } from './sweep-withdrawals.ts'
 import { posting, releaseLegs } from './withdrawal-legs.ts'
 import { approvalsNeeded } from './withdrawal-rules.ts'
 
@@ -37,7 +37,7 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Asked
     })
     if (isLast) {
       await tx.updateTable('withdrawal').set({ next_step_at: now }).where('id', '=', row.id).execute()
-      await addJob(tx, 'withdrawals.advance', { id: row.id }, { key: `withdrawal:${row.id}` })
+      await askForStep(tx, row)
     }
     return readStaffPayout(ctx, tx, { id: row.id, member, locale })
   })

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import type { Context, Db, Tx } from '../../context.ts'
+import { addJob, providerQueue } from '../../jobs/jobs.ts'
 
 const atOnce = 500
 
@@ -8,9 +8,14 @@ export async function sweepWithdrawals(ctx: Context): Promise<void> {
   const due = await ctx.db
     .selectFrom('withdrawal')
     .where('next_step_at', '<=', ctx.now())
-    .select('id')
+    .select(['id', 'channel'])
     .orderBy('next_step_at')
     .limit(atOnce)
     .execute()
-  for (const { id } of due) await addJob(ctx.db, 'withdrawals.advance', { id }, { key: `withdrawal:${id}` })
+  for (const withdrawal of due) await askForStep(ctx.db, withdrawal)
+}
+
+/** Asks for the next step of a withdrawal; one waits at a time. */
+export async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: string }): Promise<void> {
+  await addJob(db, 'withdrawals.advance', { id }, { key: `withdrawal:${id}`, queue: providerQueue(channel) })
 }

@@ -10,7 +10,6 @@ import {
 } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { addJob } from '../../jobs/jobs.ts'
 import { balancesOf, lockBalances, post } from '../../ledger/index.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
@@ -19,6 +18,7 @@ import { tellWallet, walletOf, withdrawable } from '../wallet/index.ts'
 import { centsOfDay } from './cents-of-day.ts'
 import { askForMail } from './mails.ts'
 import { wayTo } from './payout-ways.ts'
+import { askForStep } from './sweep-withdrawals.ts'
 import { holdLegs, posting } from './withdrawal-legs.ts'
 import {
   fourEyesAboveCents,
@@ -83,7 +83,7 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
     })
     .returning(withdrawalColumns)
     .executeTakeFirstOrThrow()
-  if (!needs_approval) await addJob(tx, 'withdrawals.advance', { id: saved.id }, { key: `withdrawal:${saved.id}` })
+  if (!needs_approval) await askForStep(tx, { id: saved.id, channel })
   await askForMail(tx, { kind: 'held', withdrawalId: saved.id })
   return { withdrawal: withdrawalView(ctx, saved, locale), wallet: await walletOf(tx, memberId, now) }
 }
