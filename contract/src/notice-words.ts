@@ -30,7 +30,7 @@ const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'ca
   withdrawal: '/dashboard/withdraw',
   boost: '/dashboard/boost-profile',
   plan: '/dashboard/upgrade',
-  report: '/dashboard/notifications',
+  report: '/dashboard/reports',
   security: '/dashboard/settings?tab=sessions',
 }
 

@@ -30,7 +30,26 @@ export const reportForm = z.object({
   block: z.optional(z.boolean()),
 })
 
-const report = z.object({ id: field.uid, status: z.enum(['open', 'closed']), createdAt: z.string() })
+/** What became of a report, and never what became of whom it was about. */
+export const reportOutcomes = ['acted', 'noBreach'] as const
+
+/** A report as its reporter sees it. */
+const report = z.object({
+  id: field.uid,
+  status: z.enum(['open', 'closed']),
+  /** null while it is open. */
+  outcome: z.nullable(z.enum(reportOutcomes)),
+  /** The first name as it was then: it tells nothing of what the member did since. */
+  about: z.string(),
+  category: z.nullable(z.enum(reportCategories)),
+  content: z.string(),
+  createdAt: z.string(),
+  closedAt: z.nullable(z.string()),
+})
+export type Report = z.output<typeof report>
+
+/** What a report is called when one talks about it. */
+export const reportNumber = ({ id }: { id: string }): string => id.slice(0, 8).toUpperCase()
 
 export const safety = routes({
   report: {

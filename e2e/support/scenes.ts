@@ -130,6 +130,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     ),
     mine('report', `/dashboard/report?uid=${admirer.id}`),
     mine('report-nobody', '/dashboard/report'),
+    mine('reports', '/dashboard/reports'),
     mine('settings', '/dashboard/settings'),
     mine('settings-privacy', '/dashboard/settings?tab=privacy'),
     mine('settings-password', '/dashboard/settings?tab=password'),
@@ -150,6 +151,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     empty('favourites', '/dashboard/favourites'),
     empty('visitors', '/dashboard/visitors'),
     empty('notifications', '/dashboard/notifications'),
+    empty('reports', '/dashboard/reports'),
     empty('wallet', '/dashboard/wallet'),
     ...dashboard.map((path) => ({
       name: `gold-${path.replaceAll('/', '-')}`,

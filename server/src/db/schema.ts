@@ -33,6 +33,7 @@ export interface AbuseReport {
   reporter_id: number | null;
   status: Generated<string>;
   target_id: number;
+  target_name: string;
 }
 
 export interface AllowancePrice {

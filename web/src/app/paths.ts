@@ -47,6 +47,7 @@ export const paths = {
   deposit: '/dashboard/deposit',
   withdraw: '/dashboard/withdraw',
   report: '/dashboard/report',
+  reports: '/dashboard/reports',
   memberProfile: '/dashboard/user/:id/profile',
   welcome: '/dashboard/welcome',
   /** Photos shared from another application arrive here; the web manifest and the service worker name it too. */

@@ -71,6 +71,27 @@ test('a ban puts a member out at once, closes all reports about them, and tells 
   expect(open.data.reports.filter(({ reported }) => reported?.id === target.uid)).toEqual([])
 })
 
+test('the reporter reads whether something was done, under the name of then, and never what', async () => {
+  const [warned, banned, dismissed] = [await report(), await report(), await report()]
+  await app.ctx.db.updateTable('member').set({ firstname: 'Kwame' }).where('id', '=', target.id).execute()
+  const mine = async () =>
+    new Map(
+      (await app.call(api.safety.myReports, { token: reporter.token, query: {} })).data.reports.map((seen) => [
+        seen.id,
+        seen,
+      ]),
+    )
+  expect((await mine()).get(warned)).toMatchObject({ about: 'Kofi', status: 'open', outcome: null, closedAt: null })
+  await decide(dismissed, { act: 'dismiss' })
+  await decide(warned, { act: 'warn' })
+  await decide(banned, { act: 'ban' })
+  const after = await mine()
+  expect([dismissed, warned, banned].map((id) => after.get(id)?.outcome)).toEqual(['noBreach', 'acted', 'acted'])
+  const fields = ['about', 'category', 'closedAt', 'content', 'createdAt', 'id', 'outcome', 'status']
+  expect(Object.keys(after.get(banned) ?? {}).sort()).toEqual(fields)
+  expect(after.get(banned)).toMatchObject({ status: 'closed', about: 'Kofi', closedAt: expect.any(String) })
+})
+
 test('a suspension ends by itself', async () => {
   await decide(await report(), { act: 'suspend', days: 7 })
   const status = async () =>

@@ -2,7 +2,7 @@ import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
-import { type ReportRow, reportView } from './report-view.ts'
+import { type ReportRow, reportColumns, reportView } from './report-view.ts'
 
 /** A page of one's own reports, the newest first. */
 export async function listReports(
@@ -13,7 +13,7 @@ export async function listReports(
   const after = readTimeCursor(cursor)
   const earlier = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<ReportRow>`
-    select id, status, created_at from abuse_report where reporter_id = ${member.id} ${earlier}
+    select ${reportColumns} from abuse_report where reporter_id = ${member.id} ${earlier}
     order by created_at desc, id desc limit ${limit + 1}`.execute(ctx.db)
   const nextCursor = nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
   return { reports: rows.slice(0, limit).map(reportView), nextCursor }

@@ -12,13 +12,15 @@ const evidenceMessagesMax = 20
 const perDayMax = 5
 
 type Form = BodyOf<typeof api.safety.report>
+type Target = { id: number; firstname: string }
 
 /**
  * Reports a member with the last messages between the two as evidence, and blocks them too if asked. Somebody the
  * reporter blocked can still be reported; whoever else they may not see is `not_found`. The reported member learns nothing.
  */
 export async function reportMember(ctx: Context, member: SignedIn, targetUid: string, form: Form) {
-  const targetId = await findReportable(ctx, member.id, targetUid)
+  const target = await findReportable(ctx, member.id, targetUid)
+  const targetId = target.id
   const row = await ctx.db.transaction().execute(async (tx) => {
     await keepPace(tx, { reporterId: member.id, targetId, now: ctx.now() })
     const report = await tx
@@ -26,12 +28,13 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
       .values({
         reporter_id: member.id,
         target_id: targetId,
+        target_name: target.firstname,
         category: form.category ?? null,
         content: form.content,
         evidence: evidenceOf(member.id, targetId),
         created_at: ctx.now(),
       })
-      .returning(['id', 'status', 'created_at'])
+      .returning(['id', 'status', 'outcome', 'target_name', 'category', 'content', 'created_at', 'closed_at'])
       .executeTakeFirstOrThrow()
     await holdMedia(tx, report.id)
     return report
@@ -40,13 +43,13 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
   return reportView(row satisfies ReportRow)
 }
 
-async function findReportable({ db }: Context, reporterId: number, uid: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from member m join profile p on p.member_id = m.id
+async function findReportable({ db }: Context, reporterId: number, uid: string): Promise<Target> {
+  const { rows } = await sql<Target>`
+    select m.id, m.firstname from member m join profile p on p.member_id = m.id
     where m.uid = ${uid} and m.id <> ${reporterId} and (${visibleTo(reporterId)}
       or (m.status <> 'deleted' and (select mine from pair_block where a = ${reporterId} and b = m.id)))`.execute(db)
   if (!rows[0]) throw new Refusal('not_found')
-  return rows[0].id
+  return rows[0]
 }
 
 type Pace = { reporterId: number; targetId: number; now: Date }

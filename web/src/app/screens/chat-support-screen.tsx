@@ -40,6 +40,11 @@ export function ChatSupportScreen() {
         {!ticket && !isGuest && (
           <PublicSection title={t('pages:support.mine')}>
             <MyTickets talkPath={talkPath} />
+            <div>
+              <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
+                {t('pages:support.reports')}
+              </ButtonLink>
+            </div>
           </PublicSection>
         )}
       </QueryClientProvider>

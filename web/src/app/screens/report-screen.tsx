@@ -1,4 +1,4 @@
-import type { Person } from '@karibu/contract'
+import { type Person, type Report, reportNumber } from '@karibu/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -37,10 +37,10 @@ function ReportOn({ uid }: { uid: string }) {
   const { t } = useTranslation()
   // Somebody who is gone can be reported too, if without a name.
   const { data: person } = usePerson(uid)
-  const [times, setTimes] = useState(0)
+  const [sent, setSent] = useState<Report | null>(null)
   return (
     <div className={styles.page}>
-      {times > 0 && <Reported key={times} person={person} />}
+      {sent && <Reported key={sent.id} report={sent} person={person} />}
       {person && (
         <p className={styles.person}>
           <Avatar src={person.avatar} name="" seed={person.id} size={40} />
@@ -49,13 +49,13 @@ function ReportOn({ uid }: { uid: string }) {
       )}
       <p className={styles.text}>{t('reporting:text')}</p>
       <Card>
-        <ReportForm uid={uid} onReported={() => setTimes((before) => before + 1)} />
+        <ReportForm uid={uid} onReported={({ report }) => setSent(report)} />
       </Card>
     </div>
   )
 }
 
-function Reported({ person }: { person: Person | undefined }) {
+function Reported({ report, person }: { report: Report; person: Person | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const react = useReact()
@@ -78,15 +78,18 @@ function Reported({ person }: { person: Person | undefined }) {
       <h2 ref={title} tabIndex={-1}>
         {t('reporting:done.title')}
       </h2>
-      <p className={styles.text}>
-        {person ? t('reporting:done.text', { name: person.firstname }) : t('reporting:done.plain')}
-      </p>
+      <p>{t('reporting:done.sent', { name: report.about, number: reportNumber(report) })}</p>
+      <p className={styles.text}>{t('reporting:done.when')}</p>
+      {person && <p className={styles.text}>{t('reporting:done.block', { name: person.firstname })}</p>}
       {person && (
         <Button kind="danger" icon="block" busy={react.isPending} onClick={() => block(person)}>
           {t('people:actions.block', { name: person.firstname })}
         </Button>
       )}
-      <ButtonLink kind="outlined" to={paths.matches}>
+      <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
+        {t('reporting:mine.title')}
+      </ButtonLink>
+      <ButtonLink kind="ghost" to={paths.matches}>
         {t('reporting:nobody.action')}
       </ButtonLink>
     </Card>

@@ -78,6 +78,9 @@ function HelpLinks() {
         <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
           {t('settings:help.chat')}
         </ButtonLink>
+        <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
+          {t('reporting:mine.title')}
+        </ButtonLink>
       </div>
     </Card>
   )

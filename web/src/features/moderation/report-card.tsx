@@ -1,4 +1,4 @@
-import type { StaffReport } from '@karibu/contract'
+import { reportNumber, type StaffReport } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
       </header>
       <p className={styles.meta}>
-        {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
+        {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
         {t('staff:reports.reporters', { count: report.reporters })}
       </p>
       <p className={styles.content}>{report.content}</p>

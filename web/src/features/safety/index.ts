@@ -1,2 +1,3 @@
+export { MyReports } from './my-reports.tsx'
 export { ReportAbuseDialog } from './report-abuse-dialog.tsx'
 export { ReportForm } from './report-form.tsx'

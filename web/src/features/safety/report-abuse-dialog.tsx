@@ -1,9 +1,11 @@
+import { reportNumber } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ReportFields } from './report-fields.tsx'
 import styles from './report-form.module.css'
-import { useReport } from './use-report.ts'
+import { type Done, useReport } from './use-report.ts'
 
 type ReportAbuseDialogProps = {
   person: { id: string; firstname: string }
@@ -13,14 +15,18 @@ type ReportAbuseDialogProps = {
   onBlock: () => void
   isBlocking: boolean
   /** A report got through, and with it a block if that was asked for. */
-  onReported: (done: { blocked: boolean }) => void
+  onReported: (done: Done) => void
 }
 
 /** Blocks somebody, reports them, or both: Cancel, Report Only, Block and Report, and a block without a word. */
 export function ReportAbuseDialog(props: ReportAbuseDialogProps) {
   const { person, isOpen, onClose, onBlock, isBlocking, onReported } = props
   const { t } = useTranslation()
-  const report = useReport(person.id, onReported)
+  const report = useReport(person.id, (done) => {
+    // The dialog is gone with it: what happens next is said beside.
+    toast.info(t('reporting:dialog.next', { number: reportNumber(done.report) }))
+    onReported(done)
+  })
   const isBusy = report.isBusy || isBlocking
   return (
     <Dialog

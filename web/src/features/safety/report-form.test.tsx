@@ -1,3 +1,4 @@
+import type { Report } from '@karibu/contract'
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
@@ -8,7 +9,17 @@ import { ReportForm } from './report-form.tsx'
 const { server, seen, answer } = makeFakeServer()
 const uid = '00000000-0000-4000-8000-000000000500'
 const path = `/abuse/${uid}/report`
-const done = { status: 201, data: { report: { id: uid, status: 'open', createdAt: '2026-01-01T00:00:00Z' } } }
+const report: Report = {
+  id: uid,
+  status: 'open',
+  outcome: null,
+  about: 'Amara',
+  category: null,
+  content: 'Asked me for money at once',
+  createdAt: '2026-01-01T00:00:00Z',
+  closedAt: null,
+}
+const done = { status: 201, data: { report } }
 
 beforeAll(async () => {
   await startI18n('en')
@@ -99,9 +110,10 @@ test('the dialog reports only, or blocks as well', async () => {
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
   await user.type(box(), 'Asked me for money at once')
   await user.click(screen.getByRole('button', { name: 'Report Only' }))
-  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ blocked: false }))
+  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ report, blocked: false }))
   await user.type(box(), 'Asked me for money at once')
   await user.click(screen.getByRole('button', { name: 'Block and Report' }))
-  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ blocked: true }))
+  await vi.waitFor(() => expect(onReported).toHaveBeenLastCalledWith({ report, blocked: true }))
   expect(seen.map(({ body }) => JSON.parse(body).block)).toEqual([undefined, true])
+  expect(screen.getAllByText(/^Report 00000000: a moderator usually looks at it within a day/)).toHaveLength(2)
 })

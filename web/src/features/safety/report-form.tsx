@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { ReportFields } from './report-fields.tsx'
 import styles from './report-form.module.css'
-import { useReport } from './use-report.ts'
+import { type Done, useReport } from './use-report.ts'
 
 /** Tells the moderators about a member. */
-export function ReportForm({ uid, onReported }: { uid: string; onReported?: () => void }) {
+export function ReportForm({ uid, onReported }: { uid: string; onReported?: (done: Done) => void }) {
   const { t } = useTranslation()
   const report = useReport(uid, onReported)
   return (

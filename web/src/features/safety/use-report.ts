@@ -1,19 +1,23 @@
-import { api, reportCategories } from '@karibu/contract'
-import { useMutation } from '@tanstack/react-query'
+import { api, type Report as Reported, reportCategories } from '@karibu/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { failureMessage, fieldMessages } from '../../lib/failures.ts'
 import { toast } from '../../ui/toast.ts'
+import { myReportsKey } from './queries.ts'
 
 type Category = (typeof reportCategories)[number]
+/** What got through, and whether they were blocked along. */
+export type Done = { report: Reported; blocked: boolean }
 
 /**
  * A report on a member. Nothing is held back for being empty: what is wrong with the words the server says, and it
  * stands at the field. What was typed is kept until a report has got through.
  */
-export function useReport(uid: string, onReported?: (done: { blocked: boolean }) => void) {
+export function useReport(uid: string, onReported?: (done: Done) => void) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const [content, setContent] = useState('')
   const [category, setCategory] = useState<Category | ''>('')
   const mutation = useMutation({
@@ -22,11 +26,12 @@ export function useReport(uid: string, onReported?: (done: { blocked: boolean })
         params: { id: uid },
         body: { content, category: category || undefined, block: block || undefined },
       }),
-    onSuccess: (_, { block }) => {
+    onSuccess: ({ report }, { block }) => {
+      void client.invalidateQueries({ queryKey: myReportsKey })
       setContent('')
       setCategory('')
       toast.info(t('reporting:submitted'))
-      onReported?.({ blocked: block })
+      onReported?.({ report, blocked: block })
     },
     onError: (error) => {
       console.error('Report failed', error)

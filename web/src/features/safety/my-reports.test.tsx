@@ -1,0 +1,81 @@
+import type { Report } from '@karibu/contract'
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { MyReports } from './my-reports.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const reportOf = (number: number, part: Partial<Report> = {}): Report => ({
+  id: `a1b2c3d${number}-0000-4000-8000-000000000000`,
+  status: 'open',
+  outcome: null,
+  about: 'Kofi',
+  category: 'money',
+  content: 'He asks for gift cards.',
+  createdAt: '2026-11-20T10:00:00Z',
+  closedAt: null,
+  ...part,
+})
+const list = (reports: Report[], nextCursor: string | null = null) => ({ data: { reports, nextCursor } })
+const draw = () => show(<MyReports supportPath="/chat-support" />)
+
+test('each report says when, about whom, what and how it stands', async () => {
+  const closed = { status: 'closed', closedAt: '2026-11-21T10:00:00Z' } as const
+  answer(
+    'get',
+    '/abuse/mine',
+    list([
+      reportOf(1),
+      reportOf(2, { ...closed, outcome: 'acted', about: 'Dinis', category: null }),
+      reportOf(3, { ...closed, outcome: 'noBreach', about: 'Zuberi' }),
+    ]),
+  )
+  draw()
+  const [open, acted, noBreach] = (await screen.findAllByRole('article')).map((card) => within(card))
+  expect(open?.getByRole('heading', { name: 'About Kofi' })).toBeTruthy()
+  expect(open?.getByText('Sent on November 20, 2026 · No. A1B2C3D1 · Asked for money')).toBeTruthy()
+  expect(open?.getByText('He asks for gift cards.')).toBeTruthy()
+  expect(open?.getByText('Open')).toBeTruthy()
+  expect(open?.getByText('A moderator usually looks at it within a day.')).toBeTruthy()
+  expect(acted?.getByText(/^Looked at on November 21, 2026: it broke our rules, and we acted/)).toBeTruthy()
+  expect(noBreach?.getByText(/^Looked at on November 21, 2026: we found no breach/)).toBeTruthy()
+})
+
+test('more reports come on demand', async () => {
+  answer('get', '/abuse/mine', (request) =>
+    new URL(request.url).searchParams.has('cursor')
+      ? list([reportOf(2, { about: 'Dinis' })])
+      : list([reportOf(1)], 'on'),
+  )
+  const { user } = draw()
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('About Dinis')).toBeTruthy()
+  expect(screen.getByText('About Kofi')).toBeTruthy()
+})
+
+test('whoever has reported nobody reads how it is done', async () => {
+  answer('get', '/abuse/mine', list([]))
+  draw()
+  expect(await screen.findByText('You have reported nobody')).toBeTruthy()
+})
+
+test('a list that does not come is asked for again', async () => {
+  answer('get', '/abuse/mine', { status: 500, code: 'internal' })
+  const { user } = draw()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('Your reports could not be loaded')).toBeTruthy()
+  answer('get', '/abuse/mine', list([reportOf(1)]))
+  await user.click(again)
+  expect(await screen.findByText('About Kofi')).toBeTruthy()
+})
