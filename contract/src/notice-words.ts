@@ -23,7 +23,7 @@ export function noticeWords({ kind, count, data, person }: Told, { locale, timeZ
   return { key: `notifications:notice.${key}`, values }
 }
 
-const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'call_missed'>, string> = {
+const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'call_missed' | 'support'>, string> = {
   like: '/dashboard/who-likes-me',
   gift: '/dashboard/gifts',
   deposit: '/dashboard/wallet',
@@ -38,8 +38,9 @@ const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'ca
 export const callTag = (personId: string): string => `call-${personId}`
 
 /** Where a tap on a notice leads. */
-export function noticePath({ kind, person }: Pick<Told, 'kind' | 'person'>): string {
+export function noticePath({ kind, data, person }: Pick<Told, 'kind' | 'data' | 'person'>): string {
   if (kind === 'match' || kind === 'message' || kind === 'request' || kind === 'call_missed')
     return person ? `/dashboard/messages?uid=${person.id}` : '/dashboard/messages'
+  if (kind === 'support') return `/chat-support?ticket=${data.ticketId}`
   return placesOf[kind]
 }

@@ -15,6 +15,7 @@ export const noticeKinds = [
   'boost',
   'plan',
   'report',
+  'support',
   'security',
 ] as const
 const noticeKind = z.enum(noticeKinds)
@@ -35,6 +36,8 @@ export type NoticeData = {
   boost: { state: 'ended'; date: string }
   plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
   report: { state: 'acted' | 'closed'; reportId: string }
+  /** The team answered a ticket; all answers to one that were not read are one line. */
+  support: { ticketId: string }
   security: { state: 'login' | 'password' | 'email' | 'factorOn' | 'factorOff' | 'recoveryCode'; device?: string }
 }
 

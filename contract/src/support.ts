@@ -144,7 +144,7 @@ export const support = routes({
     method: 'POST',
     path: '/admin/tickets/{id}/answer',
     auth: 'staff',
-    summary: 'Answer a ticket, and close it if that is all. The asker hears by mail. Recorded.',
+    summary: 'Answer a ticket, and close it if that is all. The asker is told. Recorded.',
     params: field.ids,
     body: z.object({ content: words, close: z._default(z.boolean(), false) }),
     reply: z.object({ ticket: staffTicket }),

@@ -113,6 +113,15 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; says: RegEx
     },
     says: /report/i,
   },
+  support: {
+    of: async (me) => {
+      const ask = { kind: 'chat', content: 'Where is my second photo?' } as const
+      const { id } = (await app.call(api.support.open, { token: me.token, body: ask })).data.ticket
+      const { token } = await makeMember(app, { role: 'admin' })
+      await app.call(api.support.answer, { token, params: { id }, body: { content: 'words of an answer' } })
+    },
+    says: /support team/,
+  },
   security: {
     make: async () => {
       const email = `${randomUUID()}@example.com`

@@ -29,6 +29,7 @@ export const noticeRules: Record<NoticeKind, Rule> = {
   boost: { ...social, mailAfterMs: minute, mailGapMs: hour },
   plan: money,
   report: { ...social, mailAfterMs: minute, mailGapMs: 0 },
+  support: { ...social, mailAfterMs: null },
   security: { mailAfterMs: minute, mailGapMs: 0, pushLifeS: 24 * 3600, urgency: 'high' },
 }
 

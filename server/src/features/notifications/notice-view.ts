@@ -30,12 +30,14 @@ const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibl
   and (n.kind <> 'match' or
     (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is not null)))`
 
-// What was read in the conversation is read here too, without a word from the chat.
+// What was read in the conversation is read here too, without a word from the chat; and in a ticket likewise.
 const isUnread = sql<boolean>`(n.read_at is null and (n.kind not in ('message', 'request') or coalesce((
   select exists (select 1 from message x
     where x.conversation_id = c.id and x.seq > s.read_seq and x.sender_id = s.other_id)
   from conversation c join conversation_side s on s.conversation_id = c.id and s.member_id = n.member_id
-  where c.uid = (n.data ->> 'conversationId')::uuid), false)))`
+  where c.uid = (n.data ->> 'conversationId')::uuid), false))
+  and (n.kind <> 'support' or exists (
+    select 1 from ticket t where t.id = (n.data ->> 'ticketId')::uuid and t.seen < t.lines)))`
 
 const isShown = sql<boolean>`(n.kind = 'security' or not exists (
   select 1 from notice_setting t where t.member_id = n.member_id and t.switches -> n.kind ->> 'inApp' = 'false'))`

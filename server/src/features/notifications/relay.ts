@@ -59,7 +59,8 @@ async function takeFacts(tx: Tx): Promise<{ taken: number; rows: Told[] }> {
     ), facts as (
       select o.member_id, o.kind, o.actor_id, o.data, o.at, o.id,
         case when o.kind in ('match', 'like', 'message', 'request', 'call_missed') and o.actor_id is not null
-          then o.kind || ':' || o.actor_id else o.kind || ':' || gen_random_uuid() end as topic
+          then o.kind || ':' || o.actor_id
+          when o.kind = 'support' then o.kind || ':' || (o.data ->> 'ticketId') else o.kind || ':' || gen_random_uuid() end as topic
       from taken o join member m on m.id = o.member_id
       where m.status = 'active' and (o.actor_id is null or exists (select 1 from member a where a.id = o.actor_id))
     ), topics as (

@@ -20,7 +20,7 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   if (!ticket) return
   if (ticket.member_id !== null) {
     const page = `/chat-support?ticket=${ticketId}`
-    await mailMember(ctx, ticket.member_id, { key: `support:mail.${kind}`, values: () => ({}), page })
+    await mailMember(ctx, ticket.member_id, { kind: 'support', key: `support:mail.${kind}`, values: () => ({}), page })
     return
   }
   if (ticket.email === null) return

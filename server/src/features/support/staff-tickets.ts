@@ -4,6 +4,7 @@ import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { readTimeCursor } from '../../db/time-cursor.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
+import { notify } from '../notifications/index.ts'
 import { linesOf, nextTicketCursor, type StaffRow, staffTicketView, ticketColumns } from './ticket-view.ts'
 
 const staffColumns = sql`${ticketColumns}, m.uid as member_uid, m.firstname as member_name`
@@ -27,10 +28,15 @@ export async function listForStaff({ db }: Context, { status, cursor, limit }: Q
 
 type Answer = { staff: SignedIn; id: string; content: string; close: boolean }
 
-/** Answers a ticket, tells the asker by mail, and writes down who did it. */
+/** Answers a ticket, tells the asker (whoever has no account by mail alone), and writes down who did it. */
 export async function answerTicket(ctx: Context, { staff, id, content, close }: Answer) {
   const { ticket, memberUid } = await ctx.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('ticket').where('id', '=', id).select(['lines']).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('ticket')
+      .where('id', '=', id)
+      .select(['lines', 'member_id'])
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     const now = ctx.now()
     const seq = row.lines + 1
@@ -53,6 +59,8 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
         details: JSON.stringify({ seq, close }),
       })
       .execute()
+    if (row.member_id !== null)
+      await notify(tx, { memberId: row.member_id, kind: 'support', data: { ticketId: id }, now })
     await addJob(tx, 'support.mail-answer', { ticketId: id, seq })
     const answered = await readForStaff(tx, id)
     const lines = await linesOf(tx, [id])

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { api, type BodyOf } from '@karibu/contract'
+import { api, type BodyOf, noticePath } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { centreOf, relay } from '../../test/notices.ts'
 
 let app: TestApp
 let member: Made
@@ -54,6 +55,38 @@ test('the member hears of an answer by mail, without its words', async () => {
   expect(app.mails).toMatchObject([{ to: member.email, subject: 'We have answered you' }])
   expect(app.mails[0]?.text).toContain(`/chat-support?ticket=${id}`)
   expect(app.mails[0]?.text).not.toContain('secret')
+})
+
+test('the member hears of answers in the centre, one line a ticket, until they read it there', async () => {
+  const { id } = (await open(member.token)).data.ticket
+  const other = (await open(member.token)).data.ticket.id
+  for (const ticket of [id, id, other]) await answer(ticket, { content: 'The secret answer.' })
+  await relay(app)
+  const { notifications, unread } = await centreOf(app, member)
+  expect(unread).toBe(2)
+  const told = notifications.filter(({ kind }) => kind === 'support')
+  expect(told.map(({ data, person }) => [data, person])).toEqual([
+    [{ ticketId: other }, null],
+    [{ ticketId: id }, null],
+  ])
+  expect(told.map(noticePath)).toContain(`/chat-support?ticket=${id}`)
+  expect(JSON.stringify(told)).not.toContain('secret')
+  await read(id)
+  expect((await centreOf(app, member)).unread).toBe(1)
+  await answer(id, { content: 'One more thing.' })
+  await relay(app)
+  expect((await centreOf(app, member)).unread).toBe(2)
+})
+
+test('a member who wants no mails about support still finds the answer in the centre', async () => {
+  const off = { notifications: { support: { email: false } } }
+  await app.call(api.accounts.changeSettings, { token: member.token, body: off })
+  const { id } = (await open(member.token)).data.ticket
+  await answer(id, { content: 'We have mended it.' })
+  await app.runJobs()
+  await relay(app)
+  expect(app.mails).toEqual([])
+  expect((await centreOf(app, member)).notifications).toMatchObject([{ kind: 'support', read: false }])
 })
 
 test('who is not signed in leaves a name and an address, and gets the answer there', async () => {

@@ -24,6 +24,7 @@ const drawings: Record<NoticeKind, IconName> = {
   boost: 'boost',
   plan: 'star',
   report: 'flag',
+  support: 'help',
   security: 'lock',
 }
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMyTickets } from './queries.ts'
+import { useAnswerSignals, useMyTickets } from './queries.ts'
 import styles from './support.module.css'
 
 const tones = { open: 'indigo', answered: 'palm', closed: 'neutral' } as const
@@ -15,6 +15,7 @@ const tones = { open: 'indigo', answered: 'palm', closed: 'neutral' } as const
 export function MyTickets({ talkPath }: { talkPath: string }) {
   const { t } = useTranslation()
   const list = useMyTickets()
+  useAnswerSignals()
   const tickets = list.data?.pages.flatMap((page) => page.tickets)
   if (list.isPending) return <Skeleton shape="block" />
   if (list.isError && !tickets)

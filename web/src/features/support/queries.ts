@@ -1,6 +1,8 @@
 import { api, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
+import { onResync, onSignal } from '../../lib/socket.ts'
 
 const key = ['support'] as const
 const againMs = 20_000
@@ -17,7 +19,28 @@ export const useMyTickets = () =>
 
 const talkKey = (id: string) => [...key, 'talk', id]
 
-/** One ticket with all its lines; asked again now and then, since public pages hold no socket. */
+/** Asks again for my tickets and what is written in them as soon as the team answered. */
+export function useAnswerSignals() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresh = (part: readonly string[]) => void client.invalidateQueries({ queryKey: [...key, ...part] })
+    const stops = [
+      onSignal('ticket.changed', ({ id }) => {
+        refresh(['mine'])
+        refresh(['talk', id])
+      }),
+      onResync(() => {
+        refresh(['mine'])
+        refresh(['talk'])
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+/** One ticket with all its lines; asked again now and then, where a network lets no socket through. */
 export const useTalk = (id: string) =>
   useQuery({
     queryKey: talkKey(id),

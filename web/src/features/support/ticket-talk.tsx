@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useTalk, useWriteLine } from './queries.ts'
+import { useAnswerSignals, useTalk, useWriteLine } from './queries.ts'
 import styles from './support.module.css'
 import { TicketLines } from './ticket-lines.tsx'
 
@@ -14,6 +14,7 @@ import { TicketLines } from './ticket-lines.tsx'
 export function TicketTalk({ id, talkPath }: { id: string; talkPath: string }) {
   const { t } = useTranslation()
   const talk = useTalk(id)
+  useAnswerSignals()
   const write = useWriteLine(id)
   const [text, setText] = useState('')
 
