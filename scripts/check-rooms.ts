@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const linesMax = 300
@@ -27,6 +27,7 @@ export function findRoomFaults(root: string): string[] {
     .filter((path) => !generated.includes(path))
     .sort()
     .flatMap((path) => faultsOf(path, readFileSync(join(root, path), 'utf8')))
+    .concat(unnamedFeatures(root))
 }
 
 function faultsOf(path: string, text: string): string[] {
@@ -46,6 +47,18 @@ function faultsOf(path: string, text: string): string[] {
     faults.push(`${path}: only server/src/config.ts reads the environment`)
   if (/\b(TODO|FIXME)\b/.test(text)) faults.push(`${path}: unfinished work is written down elsewhere`)
   return faults
+}
+
+// Whoever is new finds a part by the list of features.
+function unnamedFeatures(root: string): string[] {
+  const page = join(root, 'ARCHITECTURE.md')
+  if (!existsSync(page)) return []
+  const [server = '', web = ''] = readFileSync(page, 'utf8').split(/^web\/src\/$/m)
+  const missing = (room: string, list: string) =>
+    globSync('*', { cwd: join(root, room) })
+      .filter((name) => !new RegExp(`[ (]${name}[ ;)\\n]`).test(list))
+      .map((name) => `ARCHITECTURE.md: does not name ${room}/${name}`)
+  return [...missing('server/src/features', server), ...missing('web/src/features', web)]
 }
 
 if (import.meta.main) {

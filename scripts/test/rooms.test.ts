@@ -42,3 +42,18 @@ test('packages and built files are not ours to judge', () => {
     [],
   )
 })
+
+test('each feature is named where the rooms are told, for the server and for the web', () => {
+  const page = 'server/src/\n  features/  gifts wallet\nweb/src/\n  features/  as there (gifts)\n'
+  const root = plant({
+    'ARCHITECTURE.md': page,
+    'server/src/features/gifts/a.ts': lines(1),
+    'server/src/features/chat/a.ts': lines(1),
+    'web/src/features/gifts/a.ts': lines(1),
+    'web/src/features/wallet/a.ts': lines(1),
+  })
+  expect(findRoomFaults(root)).toEqual([
+    'ARCHITECTURE.md: does not name server/src/features/chat',
+    'ARCHITECTURE.md: does not name web/src/features/wallet',
+  ])
+})

@@ -92,6 +92,7 @@ test.each([
   ['a key of one character', { SECRET: 'a'.repeat(40) }, /guessable/],
   ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is needed/],
   ['no sender', { MAIL_FROM: '' }, /^MAIL_FROM is needed/],
+  ['a sender on this machine', { MAIL_FROM: 'Karibu <welcome@karibu.localhost>' }, /^MAIL_FROM is an address/],
   ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL is needed/],
   ['an address without HTTPS', { PUBLIC_URL: 'http://karibu.example' }, /https/],
   ['limits off', { KARIBU_LIMITS: 'off' }, /^KARIBU_LIMITS=off/],

@@ -156,6 +156,8 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
   if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:'))
     faults.push('PUBLIC_URL must be an https address in production')
   if (!given.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
+  else if (/\.localhost>?$/.test(given.MAIL_FROM))
+    faults.push('MAIL_FROM is an address of this machine: give one that people can answer to')
   return faults
 }
 

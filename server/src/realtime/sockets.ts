@@ -36,7 +36,7 @@ const goodbyeMs = 2000
 // After something may have been missed, lines are dropped over so long that not all come back at once.
 const spreadMs = 5_000
 
-/** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint and never a write. */
+/** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint, and no write but that a side of a call is there. */
 export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = activeForMs }: Pace = {}): Sockets {
   const io: OurServer = new Server({
     path: '/socket.io',

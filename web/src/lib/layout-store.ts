@@ -11,6 +11,7 @@ type LayoutState = {
   reset: () => void
 }
 
+// What is stored is promised (docs/SPECIFICATION.md, § 4), down to the type that nothing here asks for.
 const initial = { collapsed: false, subMenu: null, type: 'retailer' }
 
 /** The side drawer's state; kept in local storage under `layout`. */

@@ -74,10 +74,11 @@ export async function withinBudget<T>(
 ): Promise<T | null> {
   const budgets = budgetsOf(door)
   const key = keyedHash(door.secret, 'budget', account).toString('base64url')
+  const networkKey = keyedHash(door.secret, 'network', network).toString('base64url')
   if (kind === 'password') await refuseWhilePaused(budgets, key)
-  await spendOfNetwork(budgets, network)
+  await spendOfNetwork(budgets, networkKey)
   const failures = (await spend(budgets[kind], key)).consumedPoints
-  const giveBack = () => Promise.all([budgets[kind].reward(key), budgets.network.reward(network)])
+  const giveBack = () => Promise.all([budgets[kind].reward(key), budgets.network.reward(networkKey)])
   let result: T | null
   try {
     result = await attempt()
@@ -87,7 +88,7 @@ export async function withinBudget<T>(
     throw error
   }
   if (result === null) await noteFailure(budgets, { kind, key, failures })
-  else await Promise.all([budgets[kind].delete(key), budgets.pause.delete(key), budgets.network.reward(network)])
+  else await Promise.all([budgets[kind].delete(key), budgets.pause.delete(key), budgets.network.reward(networkKey)])
   return result
 }
 
@@ -96,8 +97,8 @@ async function refuseWhilePaused({ pause }: Budgets, key: string): Promise<void>
   if (paused && paused.consumedPoints > pause.points) throw tooMany(paused)
 }
 
-async function spendOfNetwork(budgets: Budgets, network: string): Promise<void> {
-  const mine = await spend(budgets.network, network)
+async function spendOfNetwork(budgets: Budgets, networkKey: string): Promise<void> {
+  const mine = await spend(budgets.network, networkKey)
   const all = await budgets.everybody.get('all')
   if (!all || all.consumedPoints < budgetLimits.failuresTenMinutes || mine.consumedPoints <= 1) return
   throw tooMany(all)

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { makeTurnstile } from './turnstile.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 // argon2id, the package's own kind; memory in KiB.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const cores = availableParallelism()
 // A flood of logins must leave the processor to those who are already inside.
-const enter = makeTurnstile({ atOnce: 2 * cores, waitingMax: 8 * cores })
+const enter = limitConcurrency({ atOnce: 2 * cores, waitingMax: 8 * cores })
 
 /** The hash of a password, as text that names its own cost. Throws Refusal `unavailable` when too many wait. */
 export const hashPassword = (password: string): Promise<string> => enter(() => hash(password, cost))

@@ -53,9 +53,13 @@ test('no token, code, password or address reaches the log, and no code a reply',
   for (const code of [verifyCode, loginCode]) expect(replies.filter((reply) => reply.includes(code))).toEqual([])
 })
 
-test('the database holds neither a token nor a code nor a password that could be used', async () => {
+test('the database holds neither a token nor a code nor a password that could be used, and no network address', async () => {
   const email = 'at-rest@example.com'
   const token = await join(app, email)
+  await forgetBudgets(app)
+  await app.call(api.accounts.login, { body: { email, password: 'a wrong secret' } })
+  await app.call(api.accounts.requestLoginCode, { body: { email } })
+  await app.runJobs()
   const kept = await app.ctx.pool.query<{ dump: string }>(`
     select coalesce(string_agg(dump, ' '), '') as dump from (
       select m::text as dump from member m union all select s::text from member_session s
@@ -64,5 +68,7 @@ test('the database holds neither a token nor a code nor a password that could be
         (select id from graphile_worker._private_tasks where identifier like 'accounts.mail-%')) rows`)
   const dump = kept.rows[0]?.dump ?? ''
   expect(dump).toContain(email)
-  for (const secret of [token, password]) expect(dump.includes(secret)).toBe(false)
+  expect(dump).toContain('network:')
+  for (const secret of [token, password, codeFor(app, email), '127.0.0.1'])
+    expect([secret, dump.includes(secret)]).toEqual([secret, false])
 })

@@ -38,10 +38,11 @@ const answers = (ctx: Context): Promise<boolean> =>
     () => false,
   )
 
+// Whatever job sends a mail has it in its name.
 async function mailWaits(ctx: Context): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from graphile_worker.jobs
-      where task_identifier like 'accounts.%' and attempts > 0 and created_at < now() - interval '10 minutes') as waits`.execute(
+      where task_identifier ~ 'mail' and attempts > 0 and created_at < now() - interval '10 minutes') as waits`.execute(
     ctx.db,
   )
   return rows[0]?.waits ?? false

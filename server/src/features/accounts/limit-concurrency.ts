@@ -1,9 +1,9 @@
 import { Refusal } from '../../refusal.ts'
 
-export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
+type Limited = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Lets `atOnce` works run together and `waitingMax` wait for them; whoever comes then hears `unavailable`. */
-export function makeTurnstile({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turnstile {
+export function limitConcurrency({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Limited {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

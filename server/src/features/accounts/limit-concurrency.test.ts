@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './hash-password.ts'
-import { makeTurnstile } from './turnstile.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 test('so many work at once, so many wait, and the rest hears when to come again', async () => {
-  const enter = makeTurnstile({ atOnce: 2, waitingMax: 3 })
+  const enter = limitConcurrency({ atOnce: 2, waitingMax: 3 })
   let running = 0
   let most = 0
   const work = () =>
@@ -24,7 +24,7 @@ test('so many work at once, so many wait, and the rest hears when to come again'
 })
 
 test('a work that fails gives its place back', async () => {
-  const enter = makeTurnstile({ atOnce: 1, waitingMax: 0 })
+  const enter = limitConcurrency({ atOnce: 1, waitingMax: 0 })
   await expect(enter(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await enter(async () => 'in')).toBe('in')
 })
