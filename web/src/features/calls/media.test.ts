@@ -1,16 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setDataSaver } from '../../lib/data-saver.ts'
 import { hasTwoCameras, openCamera } from './media.ts'
 import { turnCamera } from './session.ts'
 import { silence, useSession } from './session-store.ts'
 
 type Camera = { deviceId: string; facingMode?: 'user' | 'environment' }
-type Asked = { deviceId?: { exact: string }; facingMode?: string }
+type Asked = { deviceId?: { exact: string }; facingMode?: string; width?: { ideal: number } }
 
 let log: string[]
+let asked: number | undefined
 /** A device with these cameras; a wish for a side is one that may be missed, as browsers take it. */
 function plugIn(...cameras: Camera[]) {
   log = []
-  const open = ({ deviceId, facingMode }: Asked) => {
+  const open = ({ deviceId, facingMode, width }: Asked) => {
+    asked = width?.ideal
     const wished = deviceId
       ? cameras.find((camera) => camera.deviceId === deviceId.exact)
       : (cameras.find((camera) => camera.facingMode === facingMode) ?? cameras[0])
@@ -73,4 +76,14 @@ test('with one camera there is nothing to turn to', async () => {
   await turnCamera()
   expect(shown()).toBe('only')
   expect(useSession.getState().canTurn).toBe(false)
+})
+
+test('the picture is half as wide while data is saved', async () => {
+  plugIn(...phone)
+  await openCamera('user')
+  expect(asked).toBe(640)
+  setDataSaver('on')
+  await openCamera('user')
+  expect(asked).toBe(320)
+  setDataSaver('auto')
 })

@@ -1,10 +1,8 @@
+import { isSavingData } from '../../lib/data-saver.ts'
+
 export type Facing = 'user' | 'environment'
 /** Why a microphone or camera cannot be had. */
 export type Trouble = 'denied' | 'missing' | 'taken' | 'insecure'
-
-/** A phone's own wish to spend little. */
-export const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /** Opens the microphone. Throws what `troubleOf` understands. */
 export async function openMic(): Promise<MediaStreamTrack> {
@@ -25,7 +23,7 @@ export async function openCamera(facing: Facing, instead?: MediaStreamTrack | nu
 }
 
 async function openVideo(which: MediaTrackConstraints): Promise<MediaStreamTrack> {
-  const [width, height, frames] = savesData() ? [320, 240, 15] : [640, 480, 24]
+  const [width, height, frames] = isSavingData() ? [320, 240, 15] : [640, 480, 24]
   const size = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frames, max: 30 } }
   return firstOf(await devices().getUserMedia({ video: { ...which, ...size } }))
 }

@@ -1,5 +1,5 @@
 import type { CallWord } from '@karibu/contract'
-import { savesData } from './media.ts'
+import { isSavingData } from '../../lib/data-saver.ts'
 
 export type Link = 'waiting' | 'connecting' | 'connected' | 'lost'
 type Ice = { iceServers: RTCIceServer[]; iceTransportPolicy: RTCIceTransportPolicy }
@@ -162,7 +162,7 @@ async function answerWith(pc: RTCPeerConnection, tracks: Tracks): Promise<void> 
 
 /** Bits a second. A minute of voice is about 0.2 MB, of video about 4 MB. */
 async function limitRates(pc: RTCPeerConnection): Promise<void> {
-  const [audio, video] = savesData() ? [16_000, 180_000] : [24_000, 500_000]
+  const [audio, video] = isSavingData() ? [16_000, 180_000] : [24_000, 500_000]
   for (const { sender, receiver } of pc.getTransceivers()) {
     const parameters = sender.getParameters()
     for (const encoding of parameters.encodings ?? [])

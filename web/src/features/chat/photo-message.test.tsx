@@ -2,6 +2,7 @@ import type { Message } from '@karibu/contract'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setDataSaver } from '../../lib/data-saver.ts'
 import { startI18n } from '../../lib/i18n.ts'
 import type { Line } from './message-rules.ts'
 import { PhotoMessage } from './photo-message.tsx'
@@ -14,7 +15,7 @@ beforeEach(() => onStale.mockClear())
 
 const photoAt = (address: string) => ({
   ...{ width: 800, height: 1000, placeholder: '' },
-  ...{ medium: `/${address}-480`, large: `/${address}-960` },
+  ...{ small: `/${address}-160`, medium: `/${address}-480`, large: `/${address}-960` },
 })
 const lineOf = (address: string) =>
   ({
@@ -64,4 +65,15 @@ test('what cannot be had says so in place of a broken picture, and a tap tries a
   expect(onStale).toHaveBeenCalledTimes(2)
   expect(addresses()).toEqual(['/one-480'])
   expect(screen.queryByText('Not loaded. Tap to try again.')).toBeNull()
+})
+
+test('the largest size is offered only while no data is saved', () => {
+  const widths = () => document.querySelector('button img')?.getAttribute('srcset')
+  const { unmount } = render(drawn('one'))
+  expect(widths()).toBe('/one-160 160w, /one-480 480w, /one-960 960w')
+  unmount()
+  setDataSaver('on')
+  render(drawn('one'))
+  expect(widths()).toBe('/one-160 160w, /one-480 480w')
+  setDataSaver('auto')
 })

@@ -1,6 +1,7 @@
 import type { MessagePhoto } from '@karibu/contract'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { photoWidths } from '../../lib/data-saver.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
@@ -60,7 +61,7 @@ export function PhotoMessage({ line }: { line: Line }) {
             placeholder={placeholder}
             failure={t('chat:photo.failed')}
             seed={line.key}
-            srcSet={local || !photo ? undefined : `${photo.medium} 480w, ${photo.large} 960w`}
+            srcSet={local || !photo ? undefined : photoWidths(photo)}
             sizes={`${frame.width}px`}
             draggable={false}
             className={styles.photo}

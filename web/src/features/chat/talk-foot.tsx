@@ -1,13 +1,12 @@
 import type { Conversation } from '@karibu/contract'
-import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import { sayTyping } from '../../lib/socket.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation-view.module.css'
 import { outbox } from './my-outbox.ts'
 import type { Quote } from './outbox-store.ts'
+import { useTypingWord } from './use-typing-word.ts'
 
 const RequestAnswer = lazyPart(() => import('./request-answer.tsx').then((file) => file.RequestAnswer))
 
@@ -45,17 +44,4 @@ export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: T
       onSend={(written) => void outbox.add({ to: person.id, replyTo: reply, ...written })}
     />
   )
-}
-
-const typingEveryMs = 4000
-
-/** Says that one is typing, at most every four seconds, and never for somebody who saves data. */
-function useTypingWord(conversationId: string, isMatch: boolean): () => void {
-  const saidAt = useRef(0)
-  return useCallback(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (!isMatch || connection?.saveData || Date.now() - saidAt.current < typingEveryMs) return
-    saidAt.current = Date.now()
-    sayTyping(conversationId)
-  }, [conversationId, isMatch])
 }

@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { isSavingData } from '../../lib/data-saver.ts'
 
 type Slides = { current: number; isPlaying: boolean; show: (slide: number) => void; toggle: () => void }
 
 type Options = { track: RefObject<HTMLElement | null>; count: number; intervalMs: number; isHeld: boolean }
 
-/** Moves a row of slides by itself, unless held, stopped or unwelcome (reduced motion); a row can always be swiped. */
+/** Moves a row of slides by itself, unless held, stopped or unwelcome (reduced motion, data saver); a row can always be swiped. */
 export function useSlides({ track, count, intervalMs, isHeld }: Options): Slides {
   const [current, setCurrent] = useState(0)
   const [isPlaying, setPlaying] = useState(true)
@@ -26,7 +27,7 @@ export function useSlides({ track, count, intervalMs, isHeld }: Options): Slides
   }, [track])
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || isSavingData()) setPlaying(false)
   }, [])
 
   useEffect(() => {
