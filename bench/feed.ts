@@ -21,6 +21,7 @@ const searches = {
   'two letters': 'name=zq&gender=both',
   'not a name': 'name=amara&nameMode=notContains',
   'begins with': 'name=oka&nameMode=startsWith',
+  'online now': 'online=true',
   'name and distance': 'name=okafor&distance=20',
 }
 const lists = [

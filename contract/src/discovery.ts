@@ -36,6 +36,14 @@ const savedFilters = z.object({
   filters: z.array(z.object({ id: field.uid, name: z.string(), filter: memberFilter })),
 })
 
+/** Only who is here now and shows it. */
+const online = z.optional(
+  z.pipe(
+    z.literal(['true', true], 'invalid'),
+    z.transform(() => true as const),
+  ),
+)
+
 export const discovery = routes({
   members: {
     method: 'GET',
@@ -43,7 +51,7 @@ export const discovery = routes({
     auth: 'member',
     summary:
       'Suggested members. Without a filter it pages through my queue (reading does not use it up; a card leaves when I react); with one it is a plain search under the same rules of who may see whom.',
-    query: z.object({ ...memberFilter.shape, cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    query: z.object({ ...memberFilter.shape, online, cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({
       members: z.array(memberCard),
       nextCursor: field.nextCursor,

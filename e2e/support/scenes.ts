@@ -87,6 +87,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('deck', '/dashboard/matches'),
     mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
     mine('grid', '/dashboard/matches?view=grid'),
+    mine('online', '/dashboard/matches?view=online'),
     mine('filter', '/dashboard/matches?panel=filter'),
     mine(
       'filtered',
@@ -141,6 +142,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },
     { ...mine('log-out', '/dashboard/profile', press('dashboard:nav.logOut')), only: 'desktop' },
     empty('deck', '/dashboard/matches'),
+    empty('online', '/dashboard/matches?view=online'),
     empty('mutual', '/dashboard/matches?tab=mutual'),
     empty('likes', '/dashboard/likes'),
     empty('who-likes-me', '/dashboard/who-likes-me'),

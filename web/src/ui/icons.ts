@@ -49,6 +49,7 @@ export const icons = {
   pin: '<path d="M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11Z"/><circle cx="12" cy="10" r="2.4"/>',
   grid: '<path d="M4.5 4.500h6v6h-6ZM13.5 4.500h6v6h-6ZM4.5 13.500h6v6h-6ZM13.5 13.500h6v6h-6Z"/>',
   cards: '<path d="M8 4.500h11.500V18H8Z"/><path d="M5 7.5 4.5 20.500H16"/>',
+  online: '<circle cx="12" cy="12" r="8.3"/><circle cx="12" cy="12" r="3.2" fill="currentColor"/>',
   undo: '<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.3 5.3 0 0 1 0 10.500H9"/>',
   send: '<path d="M3.5 4.5 20.5 12l-17 7.500L6 12ZM6 12h7"/>',
   phone:

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isActive } from '../profiles/index.ts'
 import { matchesName } from './name-match.ts'
 import { riskGroup, type Viewer } from './viewer.ts'
 import type { Wanted } from './wanted.ts'
@@ -25,6 +26,9 @@ export function fits(viewer: Viewer, wanted: Wanted, { cells }: Fit): RawBuilder
   if (wanted.country) parts.push(sql`c.country = ${wanted.country}`)
   // Scalar sub-selects and not `not exists`: for a busy viewer the planner would join thousands of rows it takes for ten.
   parts.push(sql`(select 1 from pair_block b where b.a = ${id} and b.b = c.member_id) is null`)
+  if (wanted.onlineAt)
+    parts.push(sql`(select ${isActive(wanted.onlineAt)} from profile p left join presence s on s.member_id = p.member_id
+      where p.member_id = c.member_id)`)
   if (wanted.name) parts.push(sql`(select ${matchesName(wanted.name)} from member m where m.id = c.member_id)`)
   else parts.push(sql`(select 1 from reaction r where r.actor = ${id} and r.target = c.member_id) is null`)
   return sql`${sql.join(parts, sql` and `)}`

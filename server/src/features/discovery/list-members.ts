@@ -11,20 +11,23 @@ import { findViewer, type Viewer } from './viewer.ts'
 import { everybody, givenFilter, type Wanted, wantedBy, widerFilters } from './wanted.ts'
 
 type Asker = { member: SignedIn; locale: Locale }
-type Asked = MemberFilter & { cursor?: string | undefined; limit: number }
+type Asked = MemberFilter & { online?: true | undefined; cursor?: string | undefined; limit: number }
 type Answer = ReplyOf<typeof api.discovery.members>
 
-/** Suggested members: my queue, or with a filter a plain search. Empty while I have given no place. */
+/** Suggested members: my queue, or with a filter or of those here now a plain search. Empty while I have given no place. */
 export async function listMembers(ctx: Context, { member, locale }: Asker, asked: Asked): Promise<Answer> {
   const filter = givenFilter(asked)
   // A guest learns no distance, also not by asking for one.
   if (filter?.distance && filter.distance !== 'any' && member.role === 'guest') throw new Refusal('forbidden')
   const viewer = await findViewer(ctx, member.id)
   if (!viewer) return { members: [], nextCursor: null, wider: null, inCity: null }
-  const { ids, nextCursor } = filter
-    ? await searchMembers(ctx, viewer, wantedBy(filter, viewer.preferences), asked)
-    : await readFeed(ctx, viewer, asked)
-  const isEmpty = asked.cursor === undefined && nextCursor === null && ids.length === 0
+  const onlineAt = asked.online && ctx.now()
+  const { ids, nextCursor } =
+    filter || onlineAt
+      ? await searchMembers(ctx, viewer, { ...wantedBy(asked, viewer.preferences), onlineAt }, asked)
+      : await readFeed(ctx, viewer, asked)
+  // Nobody here now says nothing about the filter: everybody is the way on.
+  const isEmpty = !onlineAt && asked.cursor === undefined && nextCursor === null && ids.length === 0
   const asking = { viewerId: member.id, viewerUid: member.uid, locale }
   const [cards] = await Promise.all([cardsOf(ctx, asking, ids), countViews(ctx.db, ids, ctx.now())])
   return {

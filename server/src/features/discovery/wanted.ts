@@ -9,6 +9,8 @@ export type Wanted = {
   /** Between the centres of our cells; null is any distance. */
   km: 5 | 10 | 20 | null
   country?: string | undefined
+  /** Only who shows being here at this time. */
+  onlineAt?: Date | undefined
   name?: { mode: MemberFilter['nameMode']; text: string } | undefined
 }
 

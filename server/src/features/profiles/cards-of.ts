@@ -1,8 +1,9 @@
-import { activeForMs, type MemberCard } from '@karibu/contract'
+import type { MemberCard } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { photosJson } from '../photos/index.ts'
 import { blockedView, type CardRow, cardView, type Viewer } from './card-view.ts'
+import { isActive } from './is-active.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** More photos than these are only on the profile; a card must stay small on a slow network. */
@@ -36,8 +37,7 @@ export async function selectCards(
   const { rows } = await sql<CardRow>`
     select m.id, m.uid, m.firstname, m.lastname, m.gender,
       years_between(birth_of(m), ${now}::timestamptz::date) as age,
-      not p.hide_online and coalesce(s.seen_at > ${new Date(now.getTime() - activeForMs)}::timestamptz, false) as active,
-      p.about, p.looking_for as "lookingFor", ${photosJson(wish.photosMax)} as photos,
+      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(wish.photosMax)} as photos,
       l.cell, v.cell as "viewerCell", l.country_code as "countryCode", c.name as city, c.names as "cityNames",
       mine.kind as "myReaction", theirs.kind as "theirReaction",
       x.member_id is not null as matched, coalesce(b.mine, false) as blocked

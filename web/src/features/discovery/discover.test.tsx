@@ -163,3 +163,17 @@ test('a list that does not come says so and can be asked for again', async () =>
   fireEvent.click(again)
   await shown('Member1, 21')
 })
+
+test('online now asks for those alone, side by side, and an empty one leads back to everybody', async () => {
+  answer('get', '/members', (request) =>
+    new URL(request.url).searchParams.get('online') === 'true' ? members() : members(1),
+  )
+  const { address } = draw('/dashboard/matches?view=online')
+  expect(await screen.findByRole('heading', { name: 'Nobody is here right now' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'See everybody' }))
+  await shown('Member1, 21')
+  expect(address()).toBe('/dashboard/matches')
+  fireEvent.click(screen.getByRole('radio', { name: 'Online now' }))
+  expect(await screen.findByRole('heading', { name: 'Nobody is here right now' })).toBeTruthy()
+  expect(address()).toBe('/dashboard/matches?view=online')
+})

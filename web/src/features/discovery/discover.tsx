@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { failureMessage } from '../../lib/failures.ts'
 import { tellFirstView } from '../../lib/first-view.ts'
@@ -21,6 +20,7 @@ import { wishesOf } from './filter-rules.ts'
 import { Tour } from './tour.tsx'
 import { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
+import { useView, type View } from './use-view.ts'
 
 type DiscoverProps = {
   profileOf: (memberId: string) => string
@@ -30,25 +30,11 @@ type DiscoverProps = {
   wishesPath: string
 }
 
-/** Suggested members as a deck or a grid, with the filter. */
+/** Suggested members as a deck or a grid, or those who are here now, with the filter. */
 export function Discover(props: DiscoverProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
   const { filter } = useFilter()
-  const isGrid = search.get('view') === 'grid'
-
-  function setView(view: 'cards' | 'grid') {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (view === 'grid') next.set('view', 'grid')
-        else next.delete('view')
-        return next
-      },
-      { replace: true },
-    )
-  }
-
+  const { view, setView } = useView()
   return (
     <div className={styles.discover}>
       <div className={classNames(styles.members, wishesOf(filter) > 0 && styles.filtered)}>
@@ -58,13 +44,15 @@ export function Discover(props: DiscoverProps) {
             segments={[
               { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
               { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
+              { value: 'online', label: t('discovery:view.online'), icon: 'online' },
             ]}
-            value={isGrid ? 'grid' : 'cards'}
+            value={view}
             onChange={setView}
           />
         </div>
         <ActiveFilter />
-        <Members {...props} isGrid={isGrid} />
+        {/* Whoever was passed among those here now is not brought back among all, and the other way round. */}
+        <Members key={view === 'online' ? view : 'all'} {...props} view={view} />
       </div>
       <FilterPanel />
       <Tour />
@@ -72,10 +60,11 @@ export function Discover(props: DiscoverProps) {
   )
 }
 
-function Members({ profileOf, onWrite, welcomePath, wishesPath, isGrid }: DiscoverProps & { isGrid: boolean }) {
+function Members({ profileOf, onWrite, welcomePath, wishesPath, view }: DiscoverProps & { view: View }) {
   const { t } = useTranslation()
   const { filter } = useFilter()
-  const deck = useDeck(filter)
+  const deck = useDeck(view === 'online' ? { ...filter, online: 'true' } : filter)
+  const isGrid = view !== 'cards'
   const needsPlace = useAuthStore((state) => state.user?.onboarding.place ?? false)
   const { members, cards } = deck
   const hasCards = cards.length > 0

@@ -8,6 +8,7 @@ import { widen, wishesOf } from './filter-rules.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
+import { useView } from './use-view.ts'
 
 type EndOfDeckProps = {
   deck: ReturnType<typeof useDeck>
@@ -20,13 +21,15 @@ type EndOfDeckProps = {
 export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDeckProps) {
   const { t } = useTranslation()
   const { filter, setFilter } = useFilter()
+  const { view, setView } = useView()
   const { members, event, lastPassed, undo } = deck
   const announcement = useAnnouncement(event, undefined)
   // The last pass can be taken back by its key, too.
   useDeckKeys((deed) => deed === 'undo' && undo())
   const { wider, inCity } = members.data?.pages.at(-1) ?? {}
   const change = wider?.change
-  const state = stateOf({ needsPlace, isFiltered: wishesOf(filter) > 0 })
+  const isFiltered = wishesOf(filter) > 0
+  const state = stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (event) root.current?.focus({ preventScroll: true })
@@ -39,7 +42,8 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
         <Button onClick={() => setFilter(widen(filter, change))}>{t(`discovery:wider.${change}`)}</Button>
       )}
       {change === 'preferences' && <ButtonLink to={wishesPath}>{t('discovery:wider.preferences')}</ButtonLink>}
-      {state === 'filtered' && (
+      {state === 'online' && <Button onClick={() => setView('cards')}>{t('discovery:end.everybody')}</Button>}
+      {isFiltered && (
         <Button kind="outlined" onClick={() => setFilter({})}>
           {t('discovery:filter.reset')}
         </Button>
@@ -58,12 +62,7 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
   )
   return (
     <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
-      <EmptyState
-        title={t(`discovery:end.${state}`)}
-        seed={state}
-        icon={state === 'noPlace' ? 'pin' : 'cards'}
-        action={actions}
-      >
+      <EmptyState title={t(`discovery:end.${state}`)} seed={state} icon={icons[state]} action={actions}>
         <p>
           {state === 'filtered' && wider
             ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
@@ -78,7 +77,10 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
   )
 }
 
-function stateOf({ needsPlace, isFiltered }: { needsPlace: boolean; isFiltered: boolean }) {
+const icons = { noPlace: 'pin', online: 'online', filtered: 'cards', everyone: 'cards' } as const
+
+function stateOf({ needsPlace, isOnline, isFiltered }: Record<'needsPlace' | 'isOnline' | 'isFiltered', boolean>) {
   if (needsPlace) return 'noPlace'
+  if (isOnline) return 'online'
   return isFiltered ? 'filtered' : 'everyone'
 }

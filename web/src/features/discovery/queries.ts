@@ -8,16 +8,22 @@ import type { FilterQuery } from './filter-rules.ts'
 
 type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>
 
+/** A filter, or with `online` only who is here now. */
+export type MembersAsked = FilterQuery & { online?: 'true' }
+
+/** So long "here now" is taken at its word. */
+const onlineHoldsMs = 60_000
+
 /** Suggested members, or those a filter finds, page by page; `wider` says what to let go of when nobody is left. */
-export function useMembers(filter: FilterQuery) {
+export function useMembers(asked: MembersAsked) {
   return useInfiniteQuery({
-    queryKey: [...membersKey, filter],
+    queryKey: [...membersKey, asked],
     queryFn: ({ pageParam: cursor, signal }) =>
       // The filter was checked by the contract's own rules when it was read from the address.
-      call(api.discovery.members, { query: { ...filter, cursor } as MembersQuery }, signal),
+      call(api.discovery.members, { query: { ...asked, cursor } as MembersQuery }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: photosHoldMs,
+    staleTime: asked.online ? onlineHoldsMs : photosHoldMs,
     refetchOnWindowFocus: true,
   })
 }

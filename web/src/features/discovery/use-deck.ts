@@ -2,8 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { membersKey, photosHoldMs, putFirst, takeOut, useReact } from '../reactions/index.ts'
-import type { FilterQuery } from './filter-rules.ts'
-import { useMembers } from './queries.ts'
+import { type MembersAsked, useMembers } from './queries.ts'
 
 const nextPageAt = 8
 
@@ -11,9 +10,9 @@ const nextPageAt = 8
 export type DeckEvent = { kind: 'liked' | 'passed' | 'undone'; member: MemberCard }
 
 /** The cards still to be looked at, and what can be done with the first of them. */
-export function useDeck(filter: FilterQuery) {
+export function useDeck(asked: MembersAsked) {
   const client = useQueryClient()
-  const members = useMembers(filter)
+  const members = useMembers(asked)
   const react = useReact()
   // A page that was on its way while somebody was decided about may still hold them.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +53,7 @@ export function useDeck(filter: FilterQuery) {
   function undo() {
     const member = lastPassed
     if (!member) return
-    const key = [...membersKey, filter]
+    const key = [...membersKey, asked]
     setLastPassed(null)
     mark(member.id, false)
     putFirst(client, key, member)

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+
+const views = ['cards', 'grid', 'online'] as const
+export type View = (typeof views)[number]
+
+/** How the members are shown, as it stands in the address: one at a time, side by side, or those here now side by side. */
+export function useView() {
+  const [search, setSearch] = useSearchParams()
+  const view = views.find((one) => one === search.get('view')) ?? 'cards'
+
+  function setView(next: View) {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'cards') after.delete('view')
+        else after.set('view', next)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  return { view, setView }
+}
