@@ -3,7 +3,7 @@ import { advanceRefund } from './advance-refund.ts'
 import { handleEvent } from './handle-event.ts'
 import { lookDeposit } from './look-deposit.ts'
 import { mailDeposit } from './mail-deposit.ts'
-import { readRefunds } from './read-refunds.ts'
+import { readClaims } from './read-claims.ts'
 import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 export const depositJobs: JobTable = {
@@ -11,7 +11,7 @@ export const depositJobs: JobTable = {
   'deposits.advance-refund': advanceRefund,
   'deposits.handle-event': handleEvent,
   'deposits.mail': mailDeposit,
-  'deposits.read-refunds': readRefunds,
+  'deposits.read-claims': readClaims,
   'deposits.sweep': sweepDeposits,
   'deposits.sweep-events': sweepEvents,
 }

@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
+import { sweepEvents } from './sweep-deposits.ts'
 
 let app: TestApp
 let sandbox: TestSandbox
@@ -136,6 +137,21 @@ test('a dispute stops payouts while it is open, and takes the money when it is l
   await settle()
   expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, 20])
   expect(await stateOf(second)).toBe('reversed')
+})
+
+test.each(['won', 'lost'] as const)('a dispute of whose end (%s) nobody tells is read again', async (end) => {
+  const payer = await makeMember(app)
+  const reference = await payIn(payer)
+  await sandbox.dispute(reference, 'open')
+  await settle()
+  await sandbox.fault('drop', { channel: 'paystack' })
+  await sandbox.dispute(reference, end)
+  await settle()
+  expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([true, 20])
+  app.advance(61 * 60_000)
+  await sweepEvents(app.ctx)
+  await app.runJobs()
+  expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, end === 'won' ? 20 : 0])
 })
 
 test('francs that Tranzak gives back leave the wallet', async () => {
