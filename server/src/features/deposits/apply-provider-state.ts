@@ -5,7 +5,7 @@ import { notify } from '../notifications/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { creditDeposit, postFee } from './credit-deposit.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
-import { type DepositState, faultOf, nextState, type Verified } from './deposit-rules.ts'
+import { type DepositState, faultOf, isOpen, nextState, type Verified } from './deposit-rules.ts'
 import { keepOdd } from './keep-odd.ts'
 import { settleReturns } from './settle-returns.ts'
 
@@ -58,7 +58,7 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boo
         provider_id: seen.providerId,
         reason: state === 'failed' ? seen.detail.reason : null,
         changed_at: ctx.now(),
-        ...(state === 'pending' ? {} : { next_look_at: null }),
+        ...(isOpen({ ...deposit, state }) ? {} : { next_look_at: null }),
       })
       .where('id', '=', deposit.id)
       .execute()

@@ -12,6 +12,10 @@ export type DepositState = (typeof states)[number]
 export const nextState = (state: DepositState, seen: DepositState): DepositState =>
   states.indexOf(seen) > states.indexOf(state) ? seen : state
 
+/** Whether it may still come to be paid: a card that was refused can be tried again on the same page for a day. */
+export const isOpen = ({ channel, state }: { channel: string; state: string }): boolean =>
+  state === 'pending' || (state === 'failed' && channel === 'paystack')
+
 export type Fault = 'environment' | 'currency' | 'amount'
 type Asked = { is_live: boolean; currency: string; amount_minor: number }
 

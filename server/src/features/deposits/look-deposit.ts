@@ -8,10 +8,10 @@ import { scheduleLook } from './schedule-look.ts'
 const askAgainWithinMs = 10 * 60_000
 const startMayTakeMs = 20_000
 
-/** Job `deposits.look`: asks the provider how a payment stands, until it is over or a day has passed. */
+/** Job `deposits.look`: asks the provider how a payment stands, until nothing can come of it or a day has passed. */
 export async function lookDeposit(ctx: Context, { reference }: { reference: string }): Promise<void> {
   const deposit = await ctx.db.selectFrom('deposit').where('reference', '=', reference).selectAll().executeTakeFirst()
-  if (deposit?.state !== 'pending') return
+  if (!deposit || deposit.next_look_at === null) return
   const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
   const seen: SeenMoney = provider ? await look(provider, deposit) : { state: 'unknown' }
   if ('amountMinor' in seen) await applyProviderState(ctx, reference, seen)
@@ -32,12 +32,13 @@ function mayAskAgain(ctx: Context, { url, created_at: createdAt }: DepositRow): 
 async function lookLater(ctx: Context, reference: string, seen: SeenMoney): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const deposit = await lockDeposit(tx, reference)
-    if (deposit?.state !== 'pending') return
+    if (!deposit || deposit.next_look_at === null) return
     const now = ctx.now()
     const looks = deposit.looks + 1
     const delayMs = lookDelayMs({ ageMs: now.getTime() - deposit.created_at.getTime(), looks })
     // Silence is no end: a payment expires only when the provider says that it is not paid.
     const isOver = delayMs === null && seen.state !== 'unknown'
+    const isExpired = isOver && deposit.state === 'pending'
     const nextMs = delayMs ?? 600_000
     await tx
       .updateTable('deposit')
@@ -45,7 +46,7 @@ async function lookLater(ctx: Context, reference: string, seen: SeenMoney): Prom
         looks,
         looked_at: now,
         next_look_at: isOver ? null : new Date(now.getTime() + nextMs),
-        ...(isOver ? { state: 'expired', changed_at: now } : {}),
+        ...(isExpired ? { state: 'expired', changed_at: now } : {}),
       })
       .where('id', '=', deposit.id)
       .execute()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@karibu/contract'
+import { api, type BodyOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
@@ -69,6 +69,54 @@ test('news that was stored but never handled is taken up, and handled once', asy
   expect(events).toEqual([expect.objectContaining({ handled_at: expect.any(Date) })])
   await Promise.all(events.map((event) => handleEvent(app.ctx, { eventId: event.id })))
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
+})
+
+test('a card that was refused and then paid on the same page is credited, though nobody tells', async () => {
+  const payer = await makeMember(app)
+  const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  const statusOf = async () =>
+    (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.deposit.status
+  const later = async (ms: number) => {
+    app.advance(ms)
+    await sweepDeposits(app.ctx)
+    await app.runJobs()
+  }
+  await sandbox.fail(reference)
+  await later(11_000)
+  expect(await statusOf()).toBe('failed')
+  await sandbox.fault('drop', { channel: 'paystack' })
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  await later(11 * 60_000)
+  expect([await statusOf(), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual(['paid', 10])
+})
+
+test('a card that was refused is looked at for a day, a refused prompt on the phone no more', async () => {
+  const payer = await makeMember(app)
+  const standing = (reference: string) =>
+    app.ctx.db
+      .selectFrom('deposit')
+      .where('reference', '=', reference)
+      .select(['state', 'next_look_at as next'])
+      .executeTakeFirst()
+  const refused = async (body: BodyOf<typeof api.deposits.start>) => {
+    const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+    await sandbox.fail(reference)
+    app.advance(11_000)
+    await app.runJobs()
+    return reference
+  }
+  const byPhone = await refused({ channel: 'tranzak', currency: 'XAF', amount: 6_000 })
+  const byCard = await refused({ channel: 'paystack', currency: 'USD', amount: 10 })
+  expect(await standing(byPhone)).toEqual({ state: 'failed', next: null })
+  expect(await standing(byCard)).toEqual({ state: 'failed', next: expect.any(Date) })
+  for (const _ of [1, 2, 3, 4]) {
+    app.advance(24 * 60 * 60_000)
+    await sweepDeposits(app.ctx)
+    await app.runJobs()
+  }
+  expect(await standing(byCard)).toEqual({ state: 'failed', next: null })
 })
 
 test('while the provider cannot be asked, its news waits and nothing moves', async () => {

@@ -19,7 +19,7 @@ export async function showDeposit(
     .selectAll()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.state === 'pending') await hurry(ctx, row)
+  if (row.next_look_at !== null) await hurry(ctx, row)
   return { deposit: depositView(ctx, row, locale) }
 }
 
@@ -30,7 +30,6 @@ async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<
     .updateTable('deposit')
     .set({ next_look_at: soon })
     .where('reference', '=', reference)
-    .where('state', '=', 'pending')
     .where('looked_at', '<', new Date(now.getTime() - soonAgainMs))
     .where('next_look_at', '>', soon)
     .executeTakeFirst()

@@ -14,7 +14,6 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('deposit')
     .where('next_look_at', '<', late)
-    .where('state', '=', 'pending')
     .select(['reference', 'channel'])
     .orderBy('next_look_at')
     .limit(500)

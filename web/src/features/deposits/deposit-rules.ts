@@ -7,8 +7,9 @@ export function convertedUsd(typed: string, { decimals }: Pick<Currency, 'decima
   return toMajor(centsFor({ minor: read.minor, decimals, perUsd: rate }), 'USD')
 }
 
-/** A payment that is over is not asked about any more. */
-export const isOver = ({ status }: Pick<Deposit, 'status'>): boolean => status !== 'pending' && status !== 'expired'
+/** A payment that is over is not asked about any more. A card that was refused may be tried again on the same page. */
+export const isOver = ({ status, channel }: Pick<Deposit, 'status' | 'channel'>): boolean =>
+  status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'
 
 const quickMs = 2_500
 const slowMs = 15_000
@@ -18,5 +19,6 @@ const quickForMs = 10 * 60_000
 export function followMs(deposit: Deposit | undefined, now = Date.now()): number | false {
   if (!deposit) return quickMs
   if (isOver(deposit)) return false
+  if (deposit.status !== 'pending') return slowMs
   return now - Date.parse(deposit.createdAt) < quickForMs ? quickMs : slowMs
 }

@@ -186,12 +186,14 @@ test('the converted amount is the typed one divided by the rate, in whole cents'
 })
 
 test('what is over is not asked about again; what is old only now and then', () => {
-  const at = (status: string, ageMs: number) =>
-    followMs(depositOf({ status, createdAt: new Date(Date.now() - ageMs).toISOString() }) as never)
+  const at = (status: string, ageMs: number, channel = 'tranzak') =>
+    followMs(depositOf({ status, channel, createdAt: new Date(Date.now() - ageMs).toISOString() }) as never)
   expect([at('pending', 0), at('pending', 3_600_000), at('paid', 0), at('failed', 0)]).toEqual([
     2500,
     15_000,
     false,
     false,
   ])
+  // The page of a card that was refused takes another try.
+  expect([at('failed', 0, 'paystack'), at('paid', 0, 'paystack')]).toEqual([15_000, false])
 })
