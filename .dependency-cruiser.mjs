@@ -15,7 +15,7 @@ const room = ({ name, comment, from, may }) => ({
 })
 
 const contract = '^contract/src/'
-const serverGround = ['^server/src/context\\.ts$', '^server/src/refusal\\.ts$', '^server/src/db/']
+const serverGround = ['^server/src/(context|refusal|signature)\\.ts$', '^server/src/db/']
 
 const serverRooms = [
   room({

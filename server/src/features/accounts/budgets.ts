@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { sign } from '../../signature.ts'
 
 /** How many failures are borne before a try is refused unread. They hold with KARIBU_LIMITS=off too. */
 export const budgetLimits = {
@@ -73,8 +73,8 @@ export async function withinBudget<T>(
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
   const budgets = budgetsOf(door)
-  const key = keyedHash(door.secret, 'budget', account).toString('base64url')
-  const networkKey = keyedHash(door.secret, 'network', network).toString('base64url')
+  const key = sign(door, 'budget', account)
+  const networkKey = sign(door, 'network', network)
   if (kind === 'password') await refuseWhilePaused(budgets, key)
   await spendOfNetwork(budgets, networkKey)
   const failures = (await spend(budgets[kind], key)).consumedPoints
@@ -130,7 +130,7 @@ export async function takeMailPermit(
   { purpose, email }: { purpose: string; email: string },
 ): Promise<{ giveBack: () => Promise<void> } | null> {
   const { mailJustNow, mailsAnHour } = budgetsOf(door)
-  const key = keyedHash(door.secret, 'mail', purpose, email).toString('base64url')
+  const key = sign(door, 'mail', purpose, email)
   try {
     await mailJustNow.consume(key)
     await mailsAnHour.consume(key)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../../signature.ts'
 
 export type CodePurpose = 'verify' | 'login' | 'reset' | 'email'
 

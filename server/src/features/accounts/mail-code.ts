@@ -1,8 +1,8 @@
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { sign } from '../../signature.ts'
 import { takeMailPermit } from './budgets.ts'
 import { type CodePurpose, makeCode } from './codes.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { type Addressee, codeMail, noticeMail } from './mails.ts'
 
 /** What somebody asked for by an address; whether anybody has it is found out by the job, not by the request. */
@@ -14,7 +14,7 @@ export type MailWish =
 export const askForMail = (ctx: Pick<Context, 'secret'>, db: Db | Tx, wish: MailWish): Promise<void> =>
   addJob(db, 'accounts.mail-code', wish, {
     // Two wishes that wait together are one mail. Hashed, since keys of jobs are shown to whoever looks after the queue.
-    key: keyedHash(ctx.secret, 'job', wish.purpose, wish.email).toString('base64url'),
+    key: sign(ctx, 'job', wish.purpose, wish.email),
     // Six tries take some ten minutes; a code that comes later helps nobody.
     attemptsMax: 6,
   })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context, Tx } from '../../context.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../../signature.ts'
 
 const codesMade = 10
 // Without i, l, o and u: nothing that looks like something else. Ten of them are 50 bits.

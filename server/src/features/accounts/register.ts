@@ -1,10 +1,10 @@
 import { type Locale, type Registration, termsVersion } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { keyedHash } from '../../signature.ts'
 import { checkPhone } from '../profiles/index.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './hash-password.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { askForMail } from './mail-code.ts'
 
 /**

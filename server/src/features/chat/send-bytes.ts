@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
+import { isGoodQuery, type ViewerQuery } from '../../signature.ts'
 import { fileKey, photoMime, voiceKey } from '../photos/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { rangeOf } from './byte-range.ts'
 import { notHiddenFrom } from './find-conversation.ts'
-import { isGoodQuery } from './media-address.ts'
 import { photoWhat, voiceWhat } from './media-view.ts'
-
-type Signed = { viewer: string; expires: string; signature: string }
 
 /**
  * A photo of a conversation by its signed address. A wrong, foreign or old address, a message that was deleted, and a
@@ -17,9 +15,9 @@ type Signed = { viewer: string; expires: string; signature: string }
  */
 export async function sendMessagePhoto(
   ctx: Context,
-  { id, width, query, accept }: { id: string; width: string; query: Signed; accept: string | undefined },
+  { id, width, query, accept }: { id: string; width: string; query: ViewerQuery; accept: string | undefined },
 ): Promise<RawAnswer> {
-  if (!isGoodQuery(ctx, photoWhat(id, width), query)) throw new Refusal('not_found')
+  if (!isGoodQuery(ctx, query, ...photoWhat(id, width))) throw new Refusal('not_found')
   const { key } = await findMedia(ctx, id, query.viewer)
   const format = /image\/webp/.test(accept ?? '') ? 'webp' : 'jpg'
   const body = await ctx.storage.get(fileKey(key, width, format))
@@ -34,9 +32,9 @@ export async function sendMessagePhoto(
 /** A voice note by its signed address, or the part of it that `range` (the header) asks for. The same is not_found. */
 export async function sendVoice(
   ctx: Context,
-  { id, query, range }: { id: string; query: Signed; range: string | undefined },
+  { id, query, range }: { id: string; query: ViewerQuery; range: string | undefined },
 ): Promise<RawAnswer> {
-  if (!isGoodQuery(ctx, voiceWhat(id), query)) throw new Refusal('not_found')
+  if (!isGoodQuery(ctx, query, ...voiceWhat(id))) throw new Refusal('not_found')
   const { key, mime } = await findMedia(ctx, id, query.viewer)
   const bytes = mime && (await ctx.storage.get(voiceKey(key)))
   if (!bytes) throw new Refusal('not_found')

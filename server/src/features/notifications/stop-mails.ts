@@ -1,11 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type NoticeKind, noticeKinds } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { isSigned, sign } from '../../signature.ts'
 import { linkTo } from './mail-layout.ts'
 import { changeNoticeSettings } from './settings.ts'
 
 type Signer = Pick<Context, 'secret'>
+
+const purpose = 'stop mails'
 
 /** Where a mail's reader ends mails of its kinds: a page that asks, and the address mail programs post to (RFC 8058). */
 export function stopLinks(ctx: Pick<Context, 'secret' | 'config'>, memberUid: string, kinds: NoticeKind[]) {
@@ -28,17 +30,12 @@ export async function stopMails(ctx: Context, token: string): Promise<{ kinds: N
 
 const makeToken = (ctx: Signer, memberUid: string, kinds: NoticeKind[]): string => {
   const said = `${memberUid}.${kinds.join('-')}`
-  return `${said}.${sign(ctx, said)}`
+  return `${said}.${sign(ctx, purpose, said)}`
 }
 
 // The link in an old mail must still work, so it never ends; it can do no more than end mails.
 function readToken(ctx: Signer, token: string): { memberUid: string; kinds: NoticeKind[] } {
   const [memberUid = '', list = '', signature = ''] = token.split('.')
-  const right = Buffer.from(sign(ctx, `${memberUid}.${list}`))
-  const given = Buffer.from(signature)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) throw new Refusal('not_found')
+  if (!isSigned(ctx, signature, purpose, `${memberUid}.${list}`)) throw new Refusal('not_found')
   return { memberUid, kinds: noticeKinds.filter((kind) => list.split('-').includes(kind)) }
 }
-
-const sign = ({ secret }: Signer, said: string): string =>
-  createHmac('sha256', secret).update(`stop mails\n${said}`).digest('base64url')

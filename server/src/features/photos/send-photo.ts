@@ -28,7 +28,7 @@ type Wish = {
  */
 export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
   const { photoId, width, viewerUid, expires, signature } = wish
-  if (!isGoodAddress(ctx, { photoId, width, viewerUid, expires }, signature)) throw new Refusal('not_found')
+  if (!isGoodAddress(ctx, wish, { viewer: viewerUid, expires, signature })) throw new Refusal('not_found')
   const { rows } = await sql<{ key: string }>`
     select f.storage_key as key
     from photo f

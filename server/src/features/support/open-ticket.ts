@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { api, BodyOf, FieldFaults, Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { isSigned, sign } from '../../signature.ts'
 import { type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
 
 type Form = BodyOf<typeof api.support.open>
@@ -64,13 +64,11 @@ async function readTicket(tx: Tx, id: string): Promise<TicketRow> {
 }
 
 /** Lets whoever opened a ticket add a picture to it, signed in or not. */
-const attachKeyOf = ({ secret }: Pick<Context, 'secret'>, ticketId: string): string =>
-  createHmac('sha256', secret).update(`ticket\n${ticketId}`).digest('base64url')
+const attachKeyOf = (ctx: Context, ticketId: string): string => sign(ctx, 'attach to ticket', ticketId)
 
 /** Was the key made for this ticket, and was it opened a moment ago? */
 export function mayAttach(ctx: Context, ticket: { id: string; created_at: Date }, key: string): boolean {
-  const right = Buffer.from(attachKeyOf(ctx, ticket.id))
-  const given = Buffer.from(key)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return false
-  return ctx.now().getTime() - ticket.created_at.getTime() < attachMs
+  return (
+    isSigned(ctx, key, 'attach to ticket', ticket.id) && ctx.now().getTime() - ticket.created_at.getTime() < attachMs
+  )
 }
