@@ -123,7 +123,7 @@ export const accounts = routes({
     body: codeForm,
     reply: signedIn,
     says: 'accounts:says.verified',
-    refuses: ['wrong_code', 'second_factor_required'],
+    refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
     pace: 'costly',
   },
   resendVerification: {
@@ -142,10 +142,17 @@ export const accounts = routes({
     path: '/auth/login',
     auth: 'public',
     summary:
-      'Log in by password. `email_unverified` and `second_factor_required` only after the right password; then the same call with `secondFactor`.',
+      'Log in by password. `email_unverified`, `account_suspended`, `account_closed` and `second_factor_required` only after the right password; after the last the same call with `secondFactor`.',
     body: loginForm,
     reply: signedIn,
-    refuses: ['wrong_credentials', 'email_unverified', 'second_factor_required', 'wrong_code'],
+    refuses: [
+      'wrong_credentials',
+      'email_unverified',
+      'account_suspended',
+      'account_closed',
+      'second_factor_required',
+      'wrong_code',
+    ],
     pace: 'costly',
   },
   requestLoginCode: {
@@ -164,10 +171,10 @@ export const accounts = routes({
     path: '/auth/otp/login',
     auth: 'public',
     summary:
-      'Log in by one-time code. `second_factor_required` leaves the code good for the same call with `secondFactor`.',
+      'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor`.',
     body: z.object({ ...codeForm.shape, remember, secondFactor: z.optional(secondFactor) }),
     reply: signedIn,
-    refuses: ['wrong_code', 'second_factor_required'],
+    refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
     pace: 'costly',
   },
   forgotPassword: {

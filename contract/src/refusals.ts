@@ -12,6 +12,8 @@ export const refusals = {
   quota_used_up: 402,
   forbidden: 403,
   email_unverified: 403,
+  account_suspended: 403,
+  account_closed: 403,
   password_required: 403,
   gifts_closed: 403,
   not_found: 404,

@@ -32,6 +32,17 @@ const pendingCode: Act = async (page) => {
   await page.reload()
 }
 
+const shutOut: Act = async (page, say) => {
+  const message = say('accounts:shut.suspended', { date: '28.11.2026', email: 'support@karibu.example' })
+  const body = JSON.stringify({ code: 'account_suspended', message, requestId: '1' })
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body }),
+  )
+  await page.getByRole('textbox', { name: say('auth:fields.email') }).fill('amara@example.com')
+  await page.locator('input[name=password]').fill('three green birds')
+  await press('auth:logIn.submit')(page, say)
+}
+
 const tourDue: Act = async (page) => {
   await page.evaluate(() => localStorage.setItem('tour', 'due'))
   await page.reload()
@@ -48,7 +59,11 @@ const dashboard = [
 ]
 
 /** What some scenes are refused on purpose: a member who is not there, and a call that the plan does not hold. */
-export const refusedOnPurpose = [/status of 404 .*\/(api\/profile\/0000|nowhere)/, /status of 402 .*\/calls/]
+export const refusedOnPurpose = [
+  /status of 404 .*\/(api\/profile\/0000|nowhere)/,
+  /status of 402 .*\/calls/,
+  /status of 403 .*\/auth\/login/,
+]
 
 /** Every screen, in the states that look different. */
 export function scenesOf(crowd: Crowd): Scene[] {
@@ -77,6 +92,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
       await press('auth:signUp.create')(page, say)
     }),
     guest('login', '/login'),
+    guest('login-shut', '/login', shutOut),
     guest('otp-login', '/otp-login'),
     guest('forgot-password', '/forgot-password'),
     guest('reset-password', '/reset-password'),

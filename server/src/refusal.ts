@@ -5,6 +5,8 @@ type Details = {
   fields?: FieldFaults
   /** Key of a sentence that says it better than the code's own. */
   words?: string
+  /** What that sentence needs. */
+  values?: Record<string, string | number>
   /** Seconds after which another try makes sense. */
   retryAfter?: number
   /** What would make it possible: one more for so many credits. */

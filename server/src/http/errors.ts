@@ -21,7 +21,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
     .type('application/json; charset=utf-8')
     .send({
       message: refusal.details.words
-        ? ctx.words.say(locale, refusal.details.words)
+        ? ctx.words.say(locale, refusal.details.words, refusal.details.values)
         : ctx.words.refusal(locale, refusal.code),
       code: refusal.code,
       ...(errors ? { errors } : {}),

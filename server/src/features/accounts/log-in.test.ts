@@ -53,21 +53,18 @@ test('an unproved address is told so only after the right password, and gets a n
   expect(verified.status).toBe(200)
 })
 
-test.each(['suspended', 'banned', 'inactive', 'deleted'])(
-  'a %s account neither logs in nor stays in',
-  async (status) => {
-    const email = `${status}@example.com`
-    const token = await join(app, email)
-    await forgetBudgets(app)
-    await app.call(api.accounts.requestLoginCode, { body: { email } })
-    await app.runJobs()
-    const code = codeFor(app, email)
-    await app.ctx.db.updateTable('member').set({ status }).where('email', '=', email).execute()
-    expect(await me(token)).toBe(401)
-    expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
-    expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).code).toBe('wrong_code')
-  },
-)
+test.each(['inactive', 'deleted'])('a %s account neither logs in nor stays in', async (status) => {
+  const email = `${status}@example.com`
+  const token = await join(app, email)
+  await forgetBudgets(app)
+  await app.call(api.accounts.requestLoginCode, { body: { email } })
+  await app.runJobs()
+  const code = codeFor(app, email)
+  await app.ctx.db.updateTable('member').set({ status }).where('email', '=', email).execute()
+  expect(await me(token)).toBe(401)
+  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+  expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).code).toBe('wrong_code')
+})
 
 test('a one-time code logs in', async () => {
   const email = 'code@example.com'

@@ -1,9 +1,11 @@
+import type { Locale } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { withinBudget } from './budgets.ts'
 import { isPassword } from './hash-password.ts'
 import { askForMail } from './mail-code.ts'
 import { openSession } from './open-session.ts'
+import { refuseShutOut } from './refuse-shut-out.ts'
 import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
 
@@ -14,15 +16,16 @@ type Given = {
   secondFactor?: string | undefined
   device: string
   network: string
+  locale: Locale
 }
 
 /**
- * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `email_unverified` (and mails a code),
- * `second_factor_required`, or `wrong_code` for a wrong second factor.
+ * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `account_suspended`,
+ * `account_closed`, `email_unverified` (and mails a code), `second_factor_required`, or `wrong_code` for a wrong second factor.
  */
-export async function logIn(ctx: Context, { email, password, remember, secondFactor, device, network }: Given) {
+export async function logIn(ctx: Context, { email, password, remember, secondFactor, device, network, locale }: Given) {
   const member = await withinBudget(ctx, { kind: 'password', account: email, network }, () =>
-    findByPassword(ctx, { email, password }),
+    findByPassword(ctx, { email, password, locale }),
   )
   if (!member) throw new Refusal('wrong_credentials')
   if (!member.isVerified) {
@@ -41,13 +44,19 @@ export async function logIn(ctx: Context, { email, password, remember, secondFac
   return { token, user: await signedInUser(ctx, member.id) }
 }
 
-async function findByPassword(ctx: Context, { email, password }: { email: string; password: string }) {
+type Proof = { email: string; password: string; locale: Locale }
+
+async function findByPassword(ctx: Context, { email, password, locale }: Proof) {
   const row = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)
     .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
     .executeTakeFirst()
   const isRight = await isPassword(row?.password_hash ?? null, password)
-  if (!row || !isRight || row.status !== 'active') return null
+  if (!row || !isRight) return null
+  if (row.status !== 'active') {
+    await refuseShutOut(ctx.db, { memberId: row.id, locale })
+    return null
+  }
   return { id: row.id, uid: row.uid, isVerified: row.email_verified_at !== null }
 }

@@ -40,7 +40,7 @@ export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
 type Plan = { to: Addressee; memberId: number; codeFor: CodePurpose | null; notice: 'alreadyMember' | 'addressTaken' }
 
 async function planFor(ctx: Context, wish: MailWish): Promise<Plan | null> {
-  const owner = await findOwner(ctx.db, { email: wish.email })
+  const owner = await findOwner(ctx.db, { email: wish.email }, wish.purpose === 'login' ? mayAsk : ['active'])
   if (wish.purpose === 'email') return planForChange(ctx, wish, owner)
   if (!owner) return null
   const to = addresseeOf(owner)
@@ -77,10 +77,17 @@ async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan) {
 
 type Owner = { id: number; email: string; firstname: string; locale: string; isVerified: boolean }
 
-async function findOwner(db: Db, by: { email: string } | { id: number }): Promise<Owner | undefined> {
+// Whoever was put out is told so at the door, and comes there by the code of their own mailbox too.
+const mayAsk = ['active', 'suspended', 'banned']
+
+async function findOwner(
+  db: Db,
+  by: { email: string } | { id: number },
+  statuses = ['active'],
+): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('member')
-    .where('status', '=', 'active')
+    .where('status', 'in', statuses)
     .where((eb) => ('email' in by ? eb('email', '=', by.email) : eb('id', '=', by.id)))
     .select(['id', 'email', 'firstname', 'locale', 'email_verified_at'])
     .executeTakeFirst()

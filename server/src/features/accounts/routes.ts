@@ -22,16 +22,16 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
     askForMail(ctx, ctx.db, { purpose, email }).then(() => ({ email }))
 
   on(accounts.register, ({ body, locale, network }) => register(ctx, { form: body, locale, network }))
-  on(accounts.verifyEmail, ({ body, device, network }) =>
-    signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, network }),
+  on(accounts.verifyEmail, ({ body, device, network, locale }) =>
+    signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, network, locale }),
   )
   on(accounts.resendVerification, ({ body }) => mail('verify', body))
-  on(accounts.login, ({ body, device, network }) =>
-    logIn(ctx, { ...body, remember: body.remember ?? false, device, network }),
+  on(accounts.login, ({ body, device, network, locale }) =>
+    logIn(ctx, { ...body, remember: body.remember ?? false, device, network, locale }),
   )
   on(accounts.requestLoginCode, ({ body }) => mail('login', body))
-  on(accounts.loginByCode, ({ body, device, network }) =>
-    signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, network }),
+  on(accounts.loginByCode, ({ body, device, network, locale }) =>
+    signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, network, locale }),
   )
   on(accounts.forgotPassword, ({ body }) => mail('reset', body))
   on(accounts.resetPassword, ({ body, network }) => resetPassword(ctx, { ...body, network }))

@@ -1,3 +1,4 @@
+import type { Locale } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { withinBudget } from './budgets.ts'
@@ -6,6 +7,7 @@ import { askForNotice } from './mail-notice.ts'
 import { noSoonerThan } from './no-sooner-than.ts'
 import { openSession } from './open-session.ts'
 import { proveAddress } from './prove-address.ts'
+import { refuseShutOut } from './refuse-shut-out.ts'
 import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
 
@@ -15,12 +17,13 @@ type Given = Mailed & {
   secondFactor?: string | undefined
   device: string
   network: string
+  locale: Locale
 }
 type Opened = { memberId: number; token: string }
 
 /**
- * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`, or
- * `second_factor_required`, which leaves the code good for another call.
+ * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`;
+ * after the right code `account_suspended`, `account_closed` and `second_factor_required`, which leave it good.
  */
 export async function signInByCode(ctx: Context, given: Given) {
   const opened = await (given.secondFactor === undefined
@@ -39,8 +42,12 @@ function byCode(ctx: Context, given: Given): Promise<Opened | null> {
     withinBudget(ctx, { kind: 'code', account: email, network }, () =>
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, given)
-        const proved = memberId === null ? null : await proveAddress(ctx, tx, memberId)
-        if (memberId === null || !proved) return null
+        if (memberId === null) return null
+        const proved = await proveAddress(ctx, tx, memberId)
+        if (!proved) {
+          await refuseShutOut(tx, { memberId, locale: given.locale })
+          return null
+        }
         if (proved.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
         const opening = { memberId, remember, device, byPassword: false, bySecondFactor: false }
         return { memberId, token: await openSession(ctx, tx, opening) }
@@ -66,7 +73,11 @@ async function byCodeAndFactor(ctx: Context, given: Given, secondFactor: string)
   const factor = { who: `factor:${await uidOf(ctx, who)}`, network, field: 'secondFactor' }
   return withinFactorBudget(ctx, factor, async (tx) => {
     const memberId = await tryMailed(ctx, tx, given)
-    if (memberId === null || !(await proveAddress(ctx, tx, memberId))) throw new Refusal('wrong_code')
+    if (memberId === null) throw new Refusal('wrong_code')
+    if (!(await proveAddress(ctx, tx, memberId))) {
+      await refuseShutOut(tx, { memberId, locale: given.locale })
+      throw new Refusal('wrong_code')
+    }
     const outcome = await useSecondFactor(ctx, tx, { memberId, secondFactor })
     if (outcome === 'wrong') {
       await giveCodeBack(tx, given)

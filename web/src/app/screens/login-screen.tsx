@@ -13,6 +13,7 @@ export function LoginScreen() {
     <LogInForm
       onDone={({ onboarding }) => arrive({ onboarding, search })}
       onUnverified={() => navigate(otpPath('verify'))}
+      contactPath={paths.contact}
       forgotLink={<Link to={paths.forgotPassword}>{t('auth:logIn.forgot')}</Link>}
       footer={
         <>

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending, type PendingCode } from './pending-code.ts'
 import { SecondFactorStep } from './second-factor-step.tsx'
+import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 const form = z.object({ code: codeField })
@@ -22,21 +23,26 @@ type CodeFormProps = {
   /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
   use: (code: string, secondFactor?: string) => Promise<void>
   resend: () => Promise<{ message: string | null }>
+  /** Where somebody who was put out may object. */
+  contactPath: string
   footer: ReactNode
 }
 
 /** The six digits from the mail, with another code after a countdown. */
-export function CodeForm({ title, pending, submitLabel, use, resend, footer }: CodeFormProps) {
+export function CodeForm({ title, pending, submitLabel, use, resend, contactPath, footer }: CodeFormProps) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(pending.sentAt)
   const [isResending, setResending] = useState(false)
   const left = useCountdown(sentAt)
   const state = useForm(form, { code: '' })
   const [proved, setProved] = useState<string | null>(null)
+  const [shut, setShut] = useState<Shut | null>(null)
   const submit = state.submit(async ({ code }) => {
     try {
       await use(code)
     } catch (error) {
+      const isShut = shutOf(error)
+      if (isShut) return setShut(isShut)
       if (!(error instanceof ApiFailure) || error.code !== 'second_factor_required') throw error
       setProved(code)
     }
@@ -57,6 +63,7 @@ export function CodeForm({ title, pending, submitLabel, use, resend, footer }: C
     }
   }
 
+  if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
   if (proved !== null)
     return <SecondFactorStep use={(secondFactor) => use(proved, secondFactor)} onBack={() => setProved(null)} />
   return (

@@ -11,17 +11,20 @@ import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending } from './pending-code.ts'
 import { SecondFactorStep } from './second-factor-step.tsx'
+import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useLogIn } from './use-log-in.ts'
 
 type LogInFormProps = {
   onDone: (to: { onboarding: boolean }) => void
   /** The password was right, but the address is not verified yet; a code is on its way. */
   onUnverified: () => void
+  /** Where somebody who was put out may object. */
+  contactPath: string
   forgotLink: ReactNode
   footer: ReactNode
 }
 
-export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFormProps) {
+export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, footer }: LogInFormProps) {
   const { t } = useTranslation()
   const logIn = useLogIn()
   const form = useForm(loginForm, { email: '', password: '', remember: false })
@@ -29,11 +32,15 @@ export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFor
   // The password that was right: kept for the second step, in memory alone.
   const [proved, setProved] = useState<{ email: string; password: string; remember?: boolean | undefined } | null>(null)
 
+  const [shut, setShut] = useState<Shut | null>(null)
+
   const submit = form.submit(async (body) => {
     try {
       onDone(logIn(await call(api.accounts.login, { body })))
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'second_factor_required') return setProved(body)
+      const isShut = shutOf(error)
+      if (isShut) return setShut(isShut)
       if (error instanceof ApiFailure && error.code === 'email_unverified') {
         keepPending({ email: body.email, sentAt: Date.now() })
         onUnverified()
@@ -42,6 +49,7 @@ export function LogInForm({ onDone, onUnverified, forgotLink, footer }: LogInFor
     }
   })
 
+  if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
   if (proved) {
     const use = async (secondFactor: string) =>
       onDone(logIn(await call(api.accounts.login, { body: { ...proved, secondFactor } })))

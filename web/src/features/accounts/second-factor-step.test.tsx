@@ -27,7 +27,9 @@ const press = (name: string) => screen.getByRole('button', { name })
 const needed = { status: 401, code: 'second_factor_required', message: 'Please enter the code.' }
 
 async function toSecondStep() {
-  const { user } = show(<LogInForm onDone={onDone} onUnverified={() => {}} forgotLink={null} footer={null} />)
+  const { user } = show(
+    <LogInForm onDone={onDone} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />,
+  )
   answer('post', '/auth/login', needed)
   await user.type(field('E-mail'), 'amara@example.com')
   await user.type(field('Password'), 'palm trees')
@@ -88,6 +90,7 @@ test('after the mailed code the second factor goes along with the same code', as
       submitLabel="Log in"
       use={use}
       resend={async () => ({ message: null })}
+      contactPath="/contact"
       footer={null}
     />,
   )
