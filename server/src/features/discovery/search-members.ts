@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { seenLately } from '../profiles/index.ts'
 import { readSearchPlace, type SearchPlace, writeSearchPlace } from './feed-cursor.ts'
 import type { Ids } from './feed-page.ts'
 import { fits } from './fits.ts'
@@ -11,7 +12,7 @@ import type { Wanted } from './wanted.ts'
 /** Cards a look may read when nothing narrows the walk, and looks a page may take. */
 const lookMax = 20_000
 const looksMax = 5
-/** Within so many cards a name that one in a hundred bears fills a page. */
+/** Within so many cards whoever is one in a hundred fills a page. */
 const frequentWithin = 2_000
 const shufEnd = 2_147_483_647
 
@@ -56,33 +57,37 @@ export async function searchMembers(
 
 const countAt = (hits: Hit[], shuf: number): number => hits.filter((hit) => hit.shuf === shuf).length
 
-/** Who matches is found by the narrowest index there is: the cells of a distance, the name, the country, or the world. */
+/** Who matches is found by the narrowest index there is: the name, who is here now, the cells, the country, or the world. */
 function sourceOf(ctx: Context, viewer: Viewer, wanted: Wanted): Source {
   const cells = wanted.km === null ? null : cellsWithin(viewer.cell, wanted.km)
-  const named = wanted.name && findsName(wanted.name)
-  const fit = fits(viewer, wanted, { cells: named ? cells : null })
+  const few = fewOf(wanted)
+  const fit = fits(viewer, wanted, { cells: few ? cells : null })
   const world = { country: wanted.country, fit }
-  if (named) return byName(ctx, { named, ...world, isFrequent: cells === null })
+  if (few) return byFew(ctx, { few, ...world, isFrequent: cells === null })
   if (cells) return byCell(ctx, cells, fit)
   return byWalk(ctx, world)
 }
 
+/** SQL for the ids of the few that an index answers and that hold everybody who matches; undefined when there is none. */
+function fewOf({ name, onlineAt }: Wanted): RawBuilder<unknown> | undefined {
+  const named = name && findsName(name)
+  if (named) return sql`select m.id from member m where ${named}`
+  return onlineAt && sql`select s.member_id as id from presence s where ${seenLately(onlineAt)}`
+}
+
 type World = { country: string | undefined; fit: RawBuilder<boolean> }
 
-/** A frequent name fills a page within a short walk; for a rare one the index of names knows them all. */
-const byName =
-  (
-    ctx: Context,
-    { named, isFrequent, ...world }: World & { named: RawBuilder<boolean>; isFrequent: boolean },
-  ): Source =>
+/** Where they are many, a short walk fills a page; where they are few, their own index knows them all. */
+const byFew =
+  (ctx: Context, { few, isFrequent, ...world }: World & { few: RawBuilder<unknown>; isFrequent: boolean }): Source =>
   async (stretch) => {
     const { from, to, max } = stretch
     const near = isFrequent ? await hitsOfWalk(ctx, world, { ...stretch, cards: frequentWithin }) : []
     if (near.length === max) return { hits: near, stoppedAt: stop(near, max) }
     // Materialized: a name that hardly anybody bears would else be looked for through the whole world.
     const { rows } = await sql<Hit>`
-      with named as materialized (select m.id from member m where ${named})
-      select c.member_id as id, c.shuf from named join card c on c.member_id = named.id
+      with few as materialized (${few})
+      select c.member_id as id, c.shuf from few join card c on c.member_id = few.id
       where c.shuf between ${from} and ${to} and ${world.fit}
       order by c.shuf, c.member_id limit ${max}`.execute(ctx.db)
     return { hits: rows, stoppedAt: stop(rows, max) }

@@ -1,6 +1,6 @@
 export { cardsOf } from './cards-of.ts'
 export { checkPhone } from './check-phone.ts'
 export { findVisible } from './find-visible.ts'
-export { isActive } from './is-active.ts'
+export { isActive, seenLately } from './is-active.ts'
 export { profileCrontab, profileJobs } from './jobs.ts'
 export { visibleTo } from './visible-to.ts'
