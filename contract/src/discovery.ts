@@ -67,6 +67,14 @@ export const discovery = routes({
       inCity: z.nullable(z.object({ city: z.string(), people: z.number() })),
     }),
   },
+  count: {
+    method: 'GET',
+    path: '/members/count',
+    auth: 'member',
+    summary: 'How many people a filter finds, counted to 99; there are at least so many where `more`.',
+    query: z.object({ ...memberFilter.shape, online }),
+    reply: z.object({ found: z.number(), more: z.boolean() }),
+  },
   savedFilters: {
     method: 'GET',
     path: '/me/filters',

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -18,7 +19,7 @@ export function ConversationSearch({ conversationId, onClose, onHit }: Conversat
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const asked = usePaused(text.trim())
+  const asked = useSettled(text.trim(), pauseMs)
   const found = useSearch(conversationId, asked)
   const hits = useDeferredValue(found.data?.pages.flatMap((page) => page.hits) ?? [])
   useEffect(() => field.current?.focus(), [])
@@ -76,13 +77,3 @@ const useSearch = (id: string, q: string) =>
     getNextPageParam: ({ nextBeforeSeq }) => nextBeforeSeq ?? undefined,
     enabled: q.length >= shortest,
   })
-
-/** What was typed, once the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}

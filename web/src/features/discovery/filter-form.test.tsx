@@ -1,15 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { FilterForm } from './filter-form.tsx'
 
-const { server, answer } = makeFakeServer()
+const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
   await startI18n('en')
   server.listen()
 })
 afterAll(() => server.close())
+
+const counted = (found: number, more = false) => answer('get', '/members/count', { data: { found, more } })
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  answer('get', '/me/filters', { data: { filters: [] } })
+})
 
 test('countries that do not come are told in the filter', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -29,4 +36,30 @@ test('no distance is chosen until one is, and any is a choice that goes out', as
   fireEvent.click(any)
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ distance: 'any' })))
+})
+
+test('the button says how many the filter finds, asked for once the typing pauses', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  counted(23)
+  const { user } = show(<FilterForm filter={{}} onApply={() => {}} onReset={() => {}} />)
+  expect(await screen.findByRole('button', { name: 'Show 23 people' })).toBeTruthy()
+  counted(99, true)
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'ada')
+  expect(await screen.findByRole('button', { name: 'Show 99+ people' })).toBeTruthy()
+  const asked = seen.filter(({ path }) => path.startsWith('/api/members/count')).map(({ path }) => path)
+  expect(asked).toEqual(['/api/members/count', '/api/members/count?name=ada&nameMode=contains'])
+})
+
+test('a count that fails or makes no sense leaves the button as it is, and applying goes on', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  answer('get', '/members/count', { status: 500, code: 'internal', message: 'An error occurred.' })
+  const onApply = vi.fn()
+  show(<FilterForm filter={{ gender: 'male' }} onApply={onApply} onReset={() => {}} />)
+  await vi.waitFor(() => expect(seen.some(({ path }) => path.startsWith('/api/members/count'))).toBe(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalled())
+  seen.length = 0
+  fireEvent.change(screen.getByRole('textbox', { name: 'From' }), { target: { value: '40' } })
+  await new Promise((done) => setTimeout(done, 400))
+  expect(seen.filter(({ path }) => path.startsWith('/api/members/count'))).toEqual([])
 })

@@ -7,11 +7,14 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './filter-form.module.css'
 import { asQuery, emptyFilter, type FilterQuery } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 import { useCountries } from './queries.ts'
 import { SavedFilters } from './saved-filters.tsx'
+import { useFound } from './use-found.ts'
+import { useView } from './use-view.ts'
 
 type FilterFormProps = {
   filter: FilterQuery
@@ -24,6 +27,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   const { t } = useTranslation()
   const form = useForm(filterForm, { ...emptyFilter, ...filter })
   const isBetween = form.values.ageMode === 'between'
+  const found = useFoundWords(filterForm.safeParse(form.values).success ? asQuery(form.values) : null)
   const submit = form.submit(async () => onApply(form.values))
   const read = () => (form.checkWith() ? asQuery(form.values) : null)
   return (
@@ -105,11 +109,22 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
           <Button kind="outlined" onClick={onReset}>
             {t('discovery:filter.reset')}
           </Button>
-          <Button type="submit">{t('discovery:filter.apply')}</Button>
+          <Button type="submit">{found ?? t('discovery:filter.apply')}</Button>
         </div>
       </form>
+      <div role="status">
+        <VisuallyHidden>{found}</VisuallyHidden>
+      </div>
     </>
   )
+}
+
+/** "Show 23 people", or undefined while that is not known. */
+function useFoundWords(filter: FilterQuery | null): string | undefined {
+  const { t } = useTranslation()
+  const { view } = useView()
+  const counted = useFound(filter && view === 'online' ? { ...filter, online: 'true' } : filter)
+  return counted && t(`discovery:filter.${counted.more ? 'showMore' : 'show'}`, { count: counted.found })
 }
 
 function CountryField({ value, onChange }: { value: string; onChange: (code: string) => void }) {

@@ -20,6 +20,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/places/countries', { data: { countries: [] } })
+  answer('get', '/members/count', { data: { found: 3, more: false } })
 })
 afterEach(() => {
   server.resetHandlers()

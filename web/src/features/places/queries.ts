@@ -1,8 +1,8 @@
 import { api, type City } from '@karibu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { currentLocale } from '../../lib/i18n.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 
 const pauseMs = 250
 
@@ -18,14 +18,4 @@ export function useCities(typed: string): { cities: City[]; isLoading: boolean }
     placeholderData: keepPreviousData,
   })
   return { cities: q === '' ? [] : (data?.cities ?? []), isLoading: isFetching || q !== typed.trim() }
-}
-
-/** A value that follows once it has stood still for a while. */
-function useSettled(value: string, afterMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs)
-    return () => clearTimeout(timer)
-  }, [value, afterMs])
-  return settled
 }
