@@ -218,11 +218,14 @@ export type PayoutToSend = {
 /** How much of each currency 1 USD buys. */
 export type RateTable = { asOf: Date; source: string; rates: Record<string, number> }
 export type RatesDoor = {
-  /** The table of both sources when they are sane against each other and the last one; else what was wrong, for staff. */
+  /**
+   * A table of the rates that are sane against a second source and against `last`, with what was wrong with the others,
+   * for staff. `refused`: there is no table.
+   */
   fetch: (wanted: {
     codes: string[]
-    last: RateTable | null
-  }) => Promise<{ outcome: 'accepted'; table: RateTable } | { outcome: 'refused'; faults: string[] }>
+    last: RateTable['rates']
+  }) => Promise<{ outcome: 'accepted'; table: RateTable; faults: string[] } | { outcome: 'refused'; faults: string[] }>
 }
 
 /** The signed-in member behind a request. */

@@ -7,20 +7,28 @@ const pegTolerance = 0.002
 const jumpMax = 0.1
 
 type Rated = Pick<RateTable, 'rates'>
+type Given = { table: Rated; check: Rated; last: RateTable['rates'] }
 
-/** Why a table of rates per USD is not to be believed, one line each; none when it may be used. */
-export function rateFaults(given: { codes: string[]; table: Rated; check: Rated; last: Rated | null }): string[] {
-  const { codes, table, check, last } = given
-  return [...codes.flatMap((code) => faultOf(code, { table, check, last }) ?? []), ...pegFaults(codes, table)]
+/**
+ * Which rates per USD are to be believed, and why the others are not, a line for each reason. Every currency is judged by
+ * itself: one that moves too fast must not keep the others from following.
+ */
+export function saneRates({ codes, ...given }: Given & { codes: string[] }): Rated & { faults: string[] } {
+  const rates: RateTable['rates'] = {}
+  const faults: string[] = []
+  for (const code of codes) {
+    const rate = given.table.rates[code]
+    const found = [faultOf(code, given), pegFault(code, given.table)].filter((fault) => fault !== null)
+    if (rate !== undefined && found.length === 0) rates[code] = rate
+    faults.push(...found)
+  }
+  return { rates, faults }
 }
 
-function faultOf(
-  code: string,
-  { table, check, last }: { table: Rated; check: Rated; last: Rated | null },
-): string | null {
+function faultOf(code: string, { table, check, last }: Given): string | null {
   const rate = table.rates[code]
   const other = check.rates[code]
-  const before = last?.rates[code]
+  const before = last[code]
   if (!isRate(rate) || !isRate(other)) return `${code}: ${isRate(rate) ? 'the second' : 'the first'} source has no rate`
   if (code === 'USD' && (rate !== 1 || other !== 1)) return `USD: ${rate} and ${other} instead of 1`
   if (apart(rate, other) > agreement) return `${code}: the sources say ${rate} and ${other}, more than 3 % apart`
@@ -29,17 +37,13 @@ function faultOf(
   return null
 }
 
-function pegFaults(codes: string[], { rates }: Rated): string[] {
+function pegFault(code: string, { rates }: Rated): string | null {
   const { EUR } = rates
-  return codes
-    .filter((code) => code === 'XAF' || code === 'XOF')
-    .flatMap((code) => {
-      const rate = rates[code]
-      // A missing rate has been told above.
-      if (!isRate(rate)) return []
-      if (!isRate(EUR)) return [`${code}: there is no rate of the euro to check it by`]
-      return apart(rate, EUR * cfaPerEuro) > pegTolerance ? [`${code}: ${rate} is off the euro's ${cfaPerEuro}`] : []
-    })
+  const rate = rates[code]
+  // A missing rate has been told above.
+  if ((code !== 'XAF' && code !== 'XOF') || !isRate(rate)) return null
+  if (!isRate(EUR)) return `${code}: there is no rate of the euro to check it by`
+  return apart(rate, EUR * cfaPerEuro) > pegTolerance ? `${code}: ${rate} is off the euro's ${cfaPerEuro}` : null
 }
 
 const isRate = (rate: number | undefined): rate is number => rate !== undefined && Number.isFinite(rate) && rate > 0

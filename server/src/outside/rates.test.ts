@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rateFaults } from './rate-rules.ts'
+import { saneRates } from './rate-rules.ts'
 import { makeRates } from './rates.ts'
 
 const seed = JSON.parse(readFileSync(join(import.meta.dirname, '../db/reference/rates.json'), 'utf8'))
@@ -12,8 +12,9 @@ const table = { rates: seed.rates as Record<string, number> }
 const changed = (change: Record<string, number | undefined>) => ({
   rates: { ...table.rates, ...change } as Record<string, number>,
 })
-const faultsOf = (given: Partial<Parameters<typeof rateFaults>[0]>) =>
-  rateFaults({ codes, table, check: table, last: table, ...given })
+const judge = (given: Partial<Parameters<typeof saneRates>[0]>) =>
+  saneRates({ codes, table, check: table, last: table.rates, ...given })
+const faultsOf = (given: Parameters<typeof judge>[0]) => judge(given).faults
 
 test('the dated table of the repository is sane', () => {
   expect(faultsOf({})).toEqual([])
@@ -21,7 +22,7 @@ test('the dated table of the repository is sane', () => {
 })
 
 test('a first table needs no last one', () => {
-  expect(faultsOf({ last: null })).toEqual([])
+  expect(faultsOf({ last: {} })).toEqual([])
 })
 
 test.each([
@@ -44,9 +45,9 @@ test('the sources may be 3 % apart, and no more', () => {
 
 test('a rate may move by 10 %, and no more', () => {
   const { GHS = 0 } = table.rates
-  expect(faultsOf({ last: changed({ GHS: GHS / 1.099 }) })).toEqual([])
-  expect(faultsOf({ last: changed({ GHS: GHS / 1.101 }) })).toEqual([expect.stringContaining('more than 10 % away')])
-  expect(faultsOf({ last: changed({ GHS: GHS / 0.899 }) })).toEqual([expect.stringContaining('more than 10 % away')])
+  expect(faultsOf({ last: { GHS: GHS / 1.099 } })).toEqual([])
+  expect(faultsOf({ last: { GHS: GHS / 1.101 } })).toEqual([expect.stringContaining('more than 10 % away')])
+  expect(faultsOf({ last: { GHS: GHS / 0.899 } })).toEqual([expect.stringContaining('more than 10 % away')])
 })
 
 test('the CFA franc keeps to its treaty with the euro', () => {
@@ -60,6 +61,13 @@ test('the CFA franc keeps to its treaty with the euro', () => {
 
 test('a dollar is a dollar', () => {
   expect(faultsOf({ table: changed({ USD: 1.01 }) })).toEqual([expect.stringMatching(/^USD/)])
+})
+
+test('what is wrong with one currency keeps no other from following', () => {
+  const { NGN = 0, ...others } = table.rates
+  const { rates, faults } = judge({ last: { ...others, NGN: NGN / 1.2 } })
+  expect(Object.keys(rates)).toEqual(codes.filter((code) => code !== 'NGN'))
+  expect(faults).toEqual([expect.stringMatching(/^NGN: .* more than 10 % away/)])
 })
 
 test('every fault is told', () => {
@@ -85,8 +93,11 @@ beforeEach(() => {
   }
   answers['/b'] = { body: { date: '2026-09-29', usd: lower } }
 })
-const fetchRates = (last: { rates: Record<string, number>; asOf: Date; source: string } | null = null) =>
-  makeRates({ rates: { url: `${url}/a`, checkUrl: `${url}/b`, checkFallbackUrl: `${url}/c` } }).fetch({ codes, last })
+const fetchRates = () =>
+  makeRates({ rates: { url: `${url}/a`, checkUrl: `${url}/b`, checkFallbackUrl: `${url}/c` } }).fetch({
+    codes,
+    last: {},
+  })
 
 test('both sources in agreement make a table of what was wanted', async () => {
   const answer = await fetchRates()
@@ -97,6 +108,7 @@ test('both sources in agreement make a table of what was wanted', async () => {
       source: new URL(url).host,
       rates: Object.fromEntries(codes.map((code) => [code, table.rates[code]])),
     },
+    faults: [],
   })
 })
 
@@ -118,11 +130,13 @@ test.each([
   expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^no table from 127/)] })
 })
 
-test('a table that is not sane is refused with its faults', async () => {
+test('a rate that is not sane is left out and told', async () => {
   answers['/b'] = { body: { date: '2026-09-29', usd: { ...lower, ngn: 1500 } } }
-  expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^NGN/)] })
+  const answer = await fetchRates()
+  expect(answer).toMatchObject({ outcome: 'accepted', faults: [expect.stringMatching(/^NGN/)] })
+  expect(Object.keys('table' in answer ? answer.table.rates : {})).toEqual(codes.filter((code) => code !== 'NGN'))
 })
 
 test('switched off nobody is asked', async () => {
-  expect(await makeRates({ rates: null }).fetch({ codes, last: null })).toMatchObject({ outcome: 'refused' })
+  expect(await makeRates({ rates: null }).fetch({ codes, last: {} })).toMatchObject({ outcome: 'refused' })
 })

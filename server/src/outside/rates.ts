@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Config } from '../config.ts'
 import type { RatesDoor, RateTable } from '../context.ts'
 import { ask } from './payments/ask.ts'
-import { rateFaults } from './rate-rules.ts'
+import { saneRates } from './rate-rules.ts'
 
 const first = z.object({
   result: z.literal('success'),
@@ -23,10 +23,8 @@ export function makeRates({ rates }: Pick<Config, 'rates'>): RatesDoor {
         const silent = [...(table ? [] : [rates.url]), ...(check ? [] : [rates.checkUrl])]
         return { outcome: 'refused', faults: silent.map((url) => `no table from ${new URL(url).host}`) }
       }
-      const faults = rateFaults({ codes, table, check, last })
-      if (faults.length > 0) return { outcome: 'refused', faults }
-      const wanted = codes.map((code) => [code, table.rates[code] ?? Number.NaN])
-      return { outcome: 'accepted', table: { ...table, rates: Object.fromEntries(wanted) } }
+      const { rates: sane, faults } = saneRates({ codes, table, check, last })
+      return { outcome: 'accepted', table: { ...table, rates: sane }, faults }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentProvider, RatesDoor } from '../../context.ts'
+import { saneRates } from '../../outside/rate-rules.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { refreshRates } from './refresh-rates.ts'
@@ -32,6 +33,7 @@ const sourceSays = (answer: Awaited<ReturnType<RatesDoor['fetch']>>) => {
 const table = (perUsd: number) => ({
   outcome: 'accepted' as const,
   table: { asOf: app.ctx.now(), source: 'test', rates: { NGN: perUsd } },
+  faults: [],
 })
 const rateOf = async () =>
   (await app.call(api.rates.list, { token: staff.token })).data.rates.find(({ currency }) => currency === 'NGN')
@@ -72,6 +74,47 @@ test('the sources are asked once in six hours, and what they refuse changes noth
   sourceSays({ outcome: 'refused', faults: ['NGN moved by 30 %'] })
   await refreshRates(app.ctx)
   expect(await rateOf()).toMatchObject({ perUsd: 1500, source: 'test' })
+})
+
+/** The application's rules before two sources that agree on these rates. */
+const sourcesAgreeOn = (rates: Record<string, number>) => {
+  app.ctx.rates = {
+    fetch: async ({ codes, last }) => {
+      const table = { rates: { EUR: Number(rates.XAF) / 655.957, ...rates } }
+      const { rates: sane, faults } = saneRates({ codes, table, check: table, last })
+      return { outcome: 'accepted', table: { asOf: app.ctx.now(), source: 'test', rates: sane }, faults }
+    },
+  }
+}
+const standing = async () => {
+  const { rates } = (await app.call(api.rates.list, { token: staff.token })).data
+  return Object.fromEntries(rates.map(({ currency, perUsd }) => [currency, perUsd]))
+}
+
+test('a currency that jumps stays as it is, is logged, and keeps no other from following', async () => {
+  const before = await standing()
+  const now = app.ctx.now()
+  await app.ctx.db.updateTable('rate').set({ as_of: now }).execute()
+  const logged = vi.spyOn(app.ctx.log, 'error')
+  const moved = { ...before, NGN: Number(before.NGN) * 1.12, KES: Number(before.KES) * 1.05 }
+  sourcesAgreeOn(moved)
+  app.advance(1)
+  await refreshRates(app.ctx)
+  const after = await standing()
+  expect(after.NGN).toBe(before.NGN)
+  expect(after.KES).toBeCloseTo(moved.KES, 4)
+  expect(logged).toHaveBeenCalledWith({ faults: [expect.stringMatching(/^NGN/)] }, expect.any(String))
+})
+
+test('a rate too old to convert with is not what a new one is held against', async () => {
+  const before = await standing()
+  await app.ctx.db
+    .updateTable('rate')
+    .set({ as_of: new Date(app.ctx.now().getTime() - 30 * 24 * hourMs) })
+    .execute()
+  sourcesAgreeOn({ ...before, NGN: Number(before.NGN) * 1.12 })
+  await refreshRates(app.ctx)
+  expect((await standing()).NGN).toBeCloseTo(Number(before.NGN) * 1.12, 4)
 })
 
 test('a fixed rate is left alone, and what staff do stands in the record', async () => {

@@ -1,32 +1,33 @@
 import type { Context, RateTable } from '../../context.ts'
+import { ageOf } from './rate-rules.ts'
 
 const everyMs = 6 * 3_600_000
 
-/** Job `rates.refresh`: asks the sources once in six hours. What they say is taken whole or not at all. */
+/** Job `rates.refresh`: asks the sources once in six hours. What is not believed of a currency leaves its rate as it is. */
 export async function refreshRates(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('rate')
-    .select(['currency', 'per_usd', 'source', 'as_of', 'fetched_at', 'is_fixed'])
+    .select(['currency', 'per_usd', 'as_of', 'fetched_at', 'is_fixed'])
     .execute()
   const loose = rows.filter((row) => !row.is_fixed)
   const now = ctx.now()
   const newest = Math.max(...loose.map((row) => row.fetched_at?.getTime() ?? 0))
   if (loose.length === 0 || now.getTime() - newest < everyMs) return
-  const answer = await ctx.rates.fetch({ codes: loose.map((row) => row.currency), last: tableOf(loose) })
+  const answer = await ctx.rates.fetch({ codes: loose.map((row) => row.currency), last: comparable(loose, now) })
   if (answer.outcome === 'refused') {
     ctx.log.warn({ faults: answer.faults }, 'the exchange rates stay as they are')
     return
   }
+  if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'some exchange rates stay as they are')
   await keep(ctx, answer.table, now)
 }
 
-type Row = { currency: string; per_usd: string | number; source: string; as_of: Date }
+type Row = { currency: string; per_usd: string | number; as_of: Date }
 
-function tableOf(rows: Row[]): RateTable | null {
-  const [oldest] = rows.toSorted((one, other) => one.as_of.getTime() - other.as_of.getTime())
-  if (!oldest) return null
-  const rates = Object.fromEntries(rows.map((row) => [row.currency, Number(row.per_usd)]))
-  return { asOf: oldest.as_of, source: oldest.source, rates }
+/** Against a rate too old to convert with nothing is held: it would lock out the present one for good. */
+function comparable(rows: Row[], now: Date): RateTable['rates'] {
+  const recent = rows.filter((row) => ageOf(row.as_of, now) !== 'too_old')
+  return Object.fromEntries(recent.map((row) => [row.currency, Number(row.per_usd)]))
 }
 
 async function keep({ db }: Context, table: RateTable, now: Date): Promise<void> {
