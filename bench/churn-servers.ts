@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../scripts/lib/run.ts'
+import { freePort } from './free-port.ts'
 import { until } from './kill-server.ts'
 
 export type OneServer = {
@@ -81,12 +81,4 @@ export async function startOneServer({ name, folder, database, redisUrl, limits 
       clearTimeout(late)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }

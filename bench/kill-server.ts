@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../scripts/lib/run.ts'
 import { type EmbeddedUrls, findRunningEmbedded } from '../server/src/db/embedded.ts'
+import { freePort } from './free-port.ts'
 
 export type Victim = 'node' | 'postgres'
 export type KillServer = {
@@ -144,12 +144,4 @@ export async function until(isTrue: () => boolean | Promise<boolean>, ms: number
     if (Date.now() > end) throw new Error(`not so after ${ms / 1000} s: ${isTrue}`)
     await wait(100)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }

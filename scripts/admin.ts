@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { emailForm } from '../contract/src/index.ts'
-import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { findRunningEmbedded } from '../server/src/db/embedded.ts'
-import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/clear-second-factor.ts'
 import { makeAdministrator } from '../server/src/features/accounts/make-administrator.ts'
-import { root } from './lib/run.ts'
+import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 const usage = `Usage: npm run admin -- add EMAIL
        npm run admin -- clear-second-factor EMAIL`
@@ -27,10 +24,9 @@ async function main([command, address, ...rest]: string[]): Promise<void> {
   const work = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!work || rest.length > 0) throw new StartFault(usage)
   if (!parsed.success) throw new StartFault(`${address ? `${address} is no e-mail address.\n` : ''}${usage}`)
-  const envFile = join(root, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  loadEnvironment()
   const config = readConfig()
-  const database = await databaseOf(config)
+  const database = await reachDatabase(databaseOf(config))
   const { db, close } = openDatabase(database.url, { poolMax: 2 })
   try {
     const now = () => new Date(Date.now() + config.clockOffsetMs)
@@ -39,17 +35,6 @@ async function main([command, address, ...rest]: string[]): Promise<void> {
     await close()
     await database.stop()
   }
-}
-
-/** The database of the running server, or one that is started for this and stopped again. */
-async function databaseOf(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  const running = config.database ? undefined : findRunningEmbedded(config.dataDir)
-  if (running) return { url: running.url, stop: async () => {} }
-  return prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-  })
 }
 
 function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {

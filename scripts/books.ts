@@ -1,19 +1,15 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { creditsCode, toDecimal } from '../contract/src/index.ts'
-import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { ConfigError, readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { findRunningEmbedded } from '../server/src/db/embedded.ts'
-import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { checkBooks, readBooks } from '../server/src/ledger/index.ts'
-import { root } from './lib/run.ts'
+import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 /** `npm run books`: the trial balance and the proof of the books, beside a running server or alone. */
 async function main(): Promise<void> {
-  const envFile = join(root, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
-  const database = await databaseOf(readConfig())
+  loadEnvironment()
+  const database = await reachDatabase(databaseOf(readConfig()))
   const { db, close } = openDatabase(database.url, { poolMax: 1 })
   try {
     const { transfers, entries, accounts } = await readBooks(db)
@@ -42,17 +38,6 @@ async function main(): Promise<void> {
 
 const line = (name: string, balance: bigint, currency: string) =>
   `  ${name.padEnd(34)}${toDecimal(balance, currency).padStart(20)}`
-
-/** The database of the running server, or one that is started for this and stopped again. */
-async function databaseOf(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  const running = config.database ? undefined : findRunningEmbedded(config.dataDir)
-  if (running) return { url: running.url, stop: async () => {} }
-  return prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-  })
-}
 
 try {
   await main()

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { findRunningEmbedded } from '../server/src/db/embedded.ts'
-import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { reachDatabase } from '../server/src/db/prepare.ts'
 import { loadReference } from '../server/src/db/reference/load-reference.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { hashPassword } from '../server/src/features/accounts/hash-password.ts'
@@ -16,17 +13,16 @@ import { loadSecret } from '../server/src/outside/secret.ts'
 import { makeStorage } from '../server/src/outside/storage.ts'
 import { demoPeople } from './lib/demo-people.ts'
 import { mingle, portray, settle } from './lib/demo-world.ts'
-import { root } from './lib/run.ts'
+import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 const say = (line: string) => console.log(`  ${line}`)
 
 /** `npm run demo`: synthetic members to look around among, beside a running server or alone. Again adds what is missing. */
 async function main(): Promise<void> {
-  const envFile = join(root, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  loadEnvironment()
   const config = readConfig()
   if (config.production) throw new StartFault('The demo is not for production: real members would meet drawn ones.')
-  const database = await databaseOf(config)
+  const database = await reach(config)
   const { db, pool, close } = openDatabase(database.url, { poolMax: 4 })
   try {
     await populate(await contextOf(config, { db, pool }))
@@ -56,19 +52,10 @@ async function populate(ctx: Context): Promise<void> {
   )
 }
 
-type Addresses = { url: string; stop: () => Promise<void> }
-
-/** The database of the running server, or one that is started for this and stopped again. */
-async function databaseOf(config: Config): Promise<Addresses> {
-  const running = config.database ? undefined : findRunningEmbedded(config.dataDir)
-  if (running) return { url: running.url, stop: async () => {} }
+/** The database of the running server, or one for the time of this, with its reference data. */
+async function reach(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
   const log = { info: say, warn: say, error: say }
-  const { url, adminUrl, stop } = await prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-    log,
-  })
+  const { url, adminUrl, stop } = await reachDatabase({ ...databaseOf(config), log })
   await loadReference({ adminUrl, log }).catch(async (error: unknown) => {
     await stop()
     throw error

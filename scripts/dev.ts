@@ -1,24 +1,18 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../server/src/config.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { databaseOf, loadEnvironment } from './lib/environment.ts'
 import { root } from './lib/run.ts'
 import { stopOnSignal } from './lib/signals.ts'
 
 /** `npm run dev`: one database, the server starting anew at each change, and Vite in front of it. */
 async function main(): Promise<void> {
-  const envFile = join(root, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  loadEnvironment()
   const config = readConfig()
   const say = (line: string) => console.log(`  ${line}`)
   // The database stays while the server comes and goes, so that a change is seen in less than a second.
-  const database = await prepareDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.database?.url,
-    databaseAdminUrl: config.database?.adminUrl,
-    log: { info: say, warn: say, error: say },
-  })
+  const database = await prepareDatabase({ ...databaseOf(config), log: { info: say, warn: say, error: say } })
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl }
   const children = [
     launch({ args: ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--no-web'], cwd: root, env }),

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brand } from '@karibu/contract/brand'
 import { type Config, readConfig } from '../server/src/config.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { startServer } from '../server/src/main.ts'
 import { mailFolder } from '../server/src/outside/mail.ts'
+import { loadEnvironment } from './lib/environment.ts'
 import { explain } from './lib/explain.ts'
 import { guardProcess } from './lib/guard.ts'
-import { root } from './lib/run.ts'
 import { stopOnSignal } from './lib/signals.ts'
 import { buildWebIfStale } from './lib/web-build.ts'
 import { type Running, startWorkers } from './lib/workers.ts'
@@ -23,8 +21,7 @@ async function main(): Promise<void> {
   const begun = performance.now()
   const say = (line: string) => console.log(`  ${line}`)
   const start = async (): Promise<Running> => {
-    const envFile = join(root, '.env')
-    if (existsSync(envFile)) process.loadEnvFile(envFile)
+    loadEnvironment()
     const { workers, web } = readOptions()
     const config = readConfig()
     if (web) await buildWebIfStale(say)

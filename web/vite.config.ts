@@ -47,7 +47,7 @@ export default defineConfig({
     importSizes(),
     { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) },
   ],
-  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true }, '/photos': api } },
+  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
   build: {
     target: 'es2022',
     manifest: true,

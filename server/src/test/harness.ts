@@ -43,7 +43,7 @@ export type TestApp = {
   told: { to: string; name: SignalName; payload: unknown }[]
   cut: string[]
   call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
-  /** Runs every job that is due; answers how many mails there are now. */
+  /** Runs every job that is due. */
   runJobs: () => Promise<void>
   /** Opens both payment channels on a sandbox of this test's own; until then they are switched off. */
   startSandbox: (settings?: SandboxSettings) => Promise<TestSandbox>

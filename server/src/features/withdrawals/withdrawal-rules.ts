@@ -1,4 +1,4 @@
-import { decimalsOf } from '@karibu/contract'
+import { decimalsOf, fractionOf } from '@karibu/contract'
 import type { PaymentReason } from '../../context.ts'
 
 const minute = 60_000
@@ -65,7 +65,6 @@ export function verdictOn(state: State, told: Told['state']): Verdict {
 
 /** What arrives for so many cents, in the smallest unit; what does not fill a unit stays in the books. */
 export function payoutMinorOf(cents: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {
-  const [whole = '0', fraction = ''] = perUsd.split('.')
-  const units = cents * BigInt(whole + fraction) * 10n ** BigInt(decimalsOf(currency))
-  return units / (100n * 10n ** BigInt(fraction.length))
+  const { digits, scale } = fractionOf(perUsd)
+  return (cents * digits * 10n ** BigInt(decimalsOf(currency))) / (100n * scale)
 }
