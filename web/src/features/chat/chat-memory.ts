@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { chatKeys } from './chat-keys.ts'
 import { answerOf, type KeptDatabase, keptDatabase } from './kept-database.ts'
 import { inOrder, type Pages } from './list-rules.ts'
-import { hasNewer, type Thread } from './thread-rules.ts'
+import type { Thread } from './thread-rules.ts'
 
 /** What is remembered of one conversation, to be read without a network. */
 type Kept = {
@@ -59,7 +59,8 @@ export async function remember(client: QueryClient, memberId: string): Promise<v
     return kept && { ...kept, ...(await answerOf<KeptThread | undefined>(of(threadTable).get(kept.id))) }
   })
   if (!found || found.mine !== myId()) return
-  const { conversation, thread } = found
+  const { conversation } = found
+  const thread = found.thread && wholeThread(found.thread)
   // What the server said meanwhile is newer.
   if (thread) client.setQueryData<Thread>(chatKeys.thread(conversation.id), (held) => held ?? thread)
   client.setQueryData<Conversation | null>(chatKeys.withMember(memberId), (held) => held ?? conversation)
@@ -152,9 +153,12 @@ function knownConversations(): Map<string, Conversation> {
   return new Map(all.flatMap((one) => (one ? [[one.id, one]] : [])))
 }
 
+// The end of a conversation, as far as it was held: what is missing the first look at the server tells.
+const wholeThread = (thread: Thread): Thread => ({ ...thread, isAway: false, toldChange: thread.lastChange })
+
 // Only the end of a conversation is kept; who looked at an older part last keeps what was there before.
 function lastPart(thread: Thread | undefined): Thread | null {
-  if (!thread || hasNewer(thread)) return null
+  if (!thread || thread.isAway) return null
   const messages = thread.messages.slice(-messagesMax)
   const isCut = messages.length < thread.messages.length
   return { ...thread, messages, from: isCut ? (messages[0]?.seq ?? thread.from) : thread.from }

@@ -5,7 +5,7 @@ import { chatKeys } from './chat-keys.ts'
 import type { Pages } from './list-rules.ts'
 import { catchUp, loadAround, loadLatest, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { takeChange, takeMessage, takeRead } from './take-message.ts'
-import { hasNewer, hasOlder, type Thread } from './thread-rules.ts'
+import { hasOlder, type Thread } from './thread-rules.ts'
 
 let client: QueryClient
 let all: Message[]
@@ -140,7 +140,7 @@ test('a place far back is fetched with what lies around it; from there one reads
   await open()
   await loadAround(client, 'c', 100)
   const thread = held()
-  expect([seqs(thread)?.includes(100), thread && hasNewer(thread), thread?.messages.length]).toEqual([true, true, 50])
+  expect([seqs(thread)?.includes(100), thread?.isAway, thread?.messages.length]).toEqual([true, true, 50])
   await loadNewer(client, 'c')
   expect(held()?.messages.length).toBe(100)
   // A message that comes meanwhile is counted and not drawn.
@@ -148,6 +148,46 @@ test('a place far back is fetched with what lies around it; from there one reads
   expect([held()?.lastSeq, held()?.to]).toEqual([5001, 174])
   await loadLatest(client, 'c')
   expect(seqs(held())?.at(-1)).toBe(5000)
+})
+
+test('a message that was missed is asked for when a later one jumps ahead of it', async () => {
+  all = upTo(3)
+  await open()
+  all = upTo(9)
+  asked = []
+  takeMessage(client, message(9), 'ada')
+  expect([seqs(held()), client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([[1, 2, 3], true])
+  expect(seqs(await resync())).toEqual(upTo(9).map(({ seq }) => seq))
+  expect(asked).toEqual(['afterSeq=3&afterChange=0&limit=200'])
+})
+
+test('a message that is told while one goes to the end or to an older part is asked for', async () => {
+  all = upTo(5000)
+  await open()
+  await loadAround(client, 'c', 100)
+  onAsked = () => takeMessage(client, message(5001), 'ada')
+  await loadLatest(client, 'c')
+  expect([held()?.to, held()?.lastSeq, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([
+    5000,
+    5001,
+    true,
+  ])
+  onAsked = () => {}
+  all = upTo(5001)
+  expect(seqs(await resync())?.at(-1)).toBe(5001)
+  onAsked = () => takeRead(client, 'c', 5001, false)
+  otherReadSeq = 3
+  await loadAround(client, 'c', 100)
+  expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
+})
+
+test('a message that was deleted for both while the conversation is asked for stays deleted', async () => {
+  all = upTo(5)
+  await open()
+  onAsked = () => takeChange(client, { ...message(2), deleted: true, body: '' }, 1)
+  await open()
+  expect(held()?.messages[1]?.deleted).toBe(true)
+  expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
 })
 
 test('a message that arrives while an answer is under way is kept', async () => {

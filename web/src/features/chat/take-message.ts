@@ -3,17 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { chatKeys } from './chat-keys.ts'
 import { changeEverywhere, isListed, withMessage, withMyRead } from './list-rules.ts'
-import { isBehind, type Thread, takeIn, withChanged, without } from './thread-rules.ts'
+import { heldThread, holdThread } from './load-thread.ts'
+import { type Thread, takeIn, takeStep, withChanged, without } from './thread-rules.ts'
 
 /** Puts a message where it belongs in what is held; what is missing around it is fetched. */
 export function takeMessage(client: QueryClient, message: Message, otherId: string): void {
   const { conversationId } = message
   const myId = useAuthStore.getState().user?.id ?? ''
-  const threadKey = chatKeys.thread(conversationId)
-  const before = client.getQueryData<Thread>(threadKey)
-  const after = before && takeIn(before, message)
-  if (after) client.setQueryData<Thread>(threadKey, after)
-  if (before && after && isBehind(before, after)) void client.invalidateQueries({ queryKey: threadKey })
+  const thread = heldThread(client, conversationId)
+  if (thread) holdThread(client, conversationId, takeIn(thread, message))
 
   changeEverywhere(client, conversationId, (one) => withMessage(one, message, myId))
   // A conversation that is new to the list, or an answer under way that was written before this message.
@@ -28,7 +26,7 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
 /** A message got a reaction, or was deleted for both. `change`: the conversation's count of changes with this one. */
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
-  takeStep(client, conversationId, change, (thread, lastChange) => withChanged(thread, [message], lastChange))
+  takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
   changeEverywhere(client, conversationId, (one) =>
     one.lastMessage?.seq === seq ? { ...one, lastMessage: message } : one,
   )
@@ -36,21 +34,15 @@ export function takeChange(client: QueryClient, message: Message, change: number
 
 /** A message that I deleted for myself. */
 export function takeRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
-  takeStep(client, conversationId, change, (thread, lastChange) => ({ ...without(thread, [seq]), lastChange }))
+  takeInTurn(client, conversationId, change, (thread) => without(thread, [seq]))
   // What is the last word now only the server knows.
   void client.invalidateQueries({ queryKey: chatKeys.lists })
 }
 
-type Step = (thread: Thread, lastChange: number) => Thread
-
-// The next change in turn moves the count on; after a jump the server is asked what else there was.
-function takeStep(client: QueryClient, id: string, change: number | null, step: Step): void {
-  const key = chatKeys.thread(id)
-  const thread = client.getQueryData<Thread>(key)
-  if (!thread) return
-  const isNext = change === thread.lastChange + 1
-  client.setQueryData<Thread>(key, step(thread, isNext ? change : thread.lastChange))
-  if (change !== null && change > thread.lastChange + 1) void client.invalidateQueries({ queryKey: key })
+// `change` is null in the answer to what I did myself: it is shown at once, and counted when it is told.
+function takeInTurn(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
+  const thread = heldThread(client, id)
+  if (thread) holdThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
 }
 
 /** Somebody has read up to `seq`: I myself on another device, or the other one. */

@@ -17,7 +17,7 @@ import type { Quote } from './outbox-store.ts'
 import { useThread, useUnsent } from './queries.ts'
 import { TalkContext } from './talk-context.ts'
 import { TalkFoot } from './talk-foot.tsx'
-import { hasNewer, hasOlder } from './thread-rules.ts'
+import { hasOlder } from './thread-rules.ts'
 import { TypingMark } from './typing-mark.tsx'
 import { useJump } from './use-jump.ts'
 import { useNewAfter } from './use-new-after.ts'
@@ -105,7 +105,7 @@ function Messages({ conversation, isSettled, jump }: MessagesProps) {
   const [isAtBottom, setAtBottom] = useState(true)
   const newAfter = useNewAfter(thread, { isSettled, myId, onFirst: jump.to })
   useReadMark(conversation, thread, isAtBottom)
-  const isEnd = !thread || !hasNewer(thread)
+  const isEnd = !thread?.isAway
   const lines = useMemo(
     () =>
       thread &&

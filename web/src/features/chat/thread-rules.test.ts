@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { inOrder, withMessage, withMyRead } from './list-rules.ts'
 import { dayKind, linesOf } from './message-rules.ts'
 import {
-  hasNewer,
   hasOlder,
   isBehind,
+  keepEnd,
   mergeThreads,
   type Page,
   type Thread,
   takeIn,
+  takeStep,
   windowMax,
+  withAddresses,
   withChanged,
   withNewer,
   withOlder,
@@ -35,10 +37,12 @@ const thread = (seqs: number[], more: Partial<Thread> = {}): Thread => ({
   messages: seqs.map((seq) => message(seq)),
   from: seqs[0] ?? 1,
   to: seqs.at(-1) ?? 0,
+  isAway: false,
   lastSeq: seqs.at(-1) ?? 0,
   readSeq: 0,
   otherReadSeq: 0,
   lastChange: 0,
+  toldChange: more.lastChange ?? 0,
   ...more,
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -58,22 +62,34 @@ test('the next message is added, a known one changes nothing, and what I deleted
   const held = thread([5, 8])
   expect(seqs(takeIn(held, message(9)))).toEqual([5, 8, 9])
   expect(takeIn(held, message(8))).toBe(held)
-  expect(seqs(takeIn(held, message(6)))).toEqual([5, 6, 8])
+  expect(takeIn(held, message(6))).toBe(held)
 })
 
 test('a jump in seq shows no gap but asks for what is missing', () => {
   const held = thread([1, 2])
   const jumped = takeIn(held, message(9))
-  expect([seqs(jumped), jumped.lastSeq, isBehind(held, jumped)]).toEqual([[1, 2], 9, true])
+  expect([seqs(jumped), jumped.lastSeq, isBehind(held), isBehind(jumped)]).toEqual([[1, 2], 9, false, true])
+  // Not even the next one closes it.
+  const next = takeIn(jumped, message(10))
+  expect([seqs(next), isBehind(next)]).toEqual([[1, 2], true])
   // Who looks at an older part misses nothing there.
-  expect(isBehind(jumped, takeIn(jumped, message(10)))).toBe(false)
+  expect(isBehind(takeIn(thread([1, 2], { isAway: true, lastSeq: 9 }), message(10)))).toBe(false)
+})
+
+test('the next change is made, a known one is not made again, and a jump asks for what is missing', () => {
+  const held = thread([1, 2], { lastChange: 3 })
+  const gone = (of: Thread) => without(of, [2])
+  expect([seqs(takeStep(held, 4, gone)), takeStep(held, 4, gone).lastChange]).toEqual([[1], 4])
+  expect(takeStep(held, 3, gone)).toBe(held)
+  const jumped = takeStep(held, 5, gone)
+  expect([seqs(jumped), jumped.lastChange, isBehind(jumped)]).toEqual([[1, 2], 3, true])
 })
 
 test('what is far from the part one looks at is let go', () => {
   const older = withOlder(thread(range(800, 1000)), pageOf(range(700, 799)))
-  expect([older.messages.length, older.from, older.to, hasNewer(older)]).toEqual([windowMax, 700, 949, true])
-  const newer = withNewer(older, pageOf(range(950, 1000)))
-  expect([newer.messages.length, newer.from, newer.to, hasNewer(newer)]).toEqual([windowMax, 751, 1000, false])
+  expect([older.messages.length, older.from, older.to, older.isAway]).toEqual([windowMax, 700, 949, true])
+  const newer = keepEnd(withNewer(older, pageOf(range(950, 1000))))
+  expect([newer.messages.length, newer.from, newer.to, newer.isAway]).toEqual([windowMax, 751, 1000, false])
 })
 
 test('the beginning is reached when the server says so', () => {
@@ -83,17 +99,38 @@ test('the beginning is reached when the server says so', () => {
 
 test('a change replaces what is held, and nothing else', () => {
   const held = thread([4, 5])
-  const changed = withChanged(held, [message(5, { deleted: true }), message(900)], 7)
+  const changed = withChanged(held, [message(5, { deleted: true }), message(900)])
   expect(changed.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([
     [4, false],
     [5, true],
   ])
-  expect([changed.lastChange, seqs(without(changed, [4]))]).toEqual([7, [5]])
+  expect(seqs(without(changed, [4]))).toEqual([5])
 })
 
 test('an answer that is older than a signal loses nothing', () => {
   const merged = mergeThreads(thread([1, 2, 3, 4], { readSeq: 4 }), thread([1, 2, 3], { readSeq: 2, otherReadSeq: 3 }))
   expect([seqs(merged), merged.to, merged.readSeq, merged.otherReadSeq]).toEqual([[1, 2, 3, 4], 4, 4, 3])
+})
+
+test('an answer that is older than a change that was told does not undo it', () => {
+  const known = { ...thread([1, 3], { lastChange: 7 }), messages: [message(1), message(3, { deleted: true })] }
+  const merged = mergeThreads(known, thread([1, 2, 3, 4], { lastChange: 5 }))
+  expect(merged.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([
+    [1, false],
+    [3, true],
+    [4, false],
+  ])
+  // What only the older answer holds may lack a change: it is asked for.
+  expect([merged.lastChange, merged.toldChange, isBehind(merged)]).toEqual([5, 7, true])
+  expect(isBehind(mergeThreads(known, thread([1, 2, 3], { lastChange: 5 })))).toBe(false)
+})
+
+test('new addresses of photos bring nothing else', () => {
+  const photo = (url: string) => ({ photo: { url } as unknown as Message['photo'] })
+  const held = { ...thread([1, 2]), messages: [message(1, photo('old')), message(2, { deleted: true })] }
+  const fresh = [message(1, { ...photo('new'), reactions: [{ memberId: 'me', reaction: 'wow' }] }), message(2)]
+  const [first, second] = withAddresses(held, fresh).messages
+  expect([first?.photo, first?.reactions, second?.deleted]).toEqual([{ url: 'new' }, [], true])
 })
 
 test('a latest page far ahead replaces what was held', () => {

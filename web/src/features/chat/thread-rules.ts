@@ -8,16 +8,20 @@ export type Thread = {
   messages: Message[]
   from: number
   to: number
+  /** One looks at an older part, and what follows is fetched as one reads on. Else the part goes to the end. */
+  isAway: boolean
   /** How far the other has read; 0 when they keep it to themselves. */
   otherReadSeq: number
   readSeq: number
+  /** How far the conversation is known to go. */
   lastSeq: number
-  /** Reactions and deletions are known up to here. */
+  /** Reactions and deletions are held up to here, and known to go up to `toldChange`. */
   lastChange: number
+  toldChange: number
 }
 
 /** What the server answers about a conversation: a stretch of it, and whether there is more on either side. */
-export type Page = Omit<Thread, 'from' | 'to'> & { hasOlder: boolean; hasNewer: boolean }
+export type Page = Omit<Thread, 'from' | 'to' | 'isAway' | 'toldChange'> & { hasOlder: boolean; hasNewer: boolean }
 
 export const pageSize = 50
 /** Farther behind than this, the latest page is fetched anew instead of everything between. */
@@ -28,110 +32,121 @@ export const windowMax = 250
 const windowSlack = 100
 
 export const hasOlder = ({ from }: Thread): boolean => from > 1
-/** The newest messages are not held: one looks at an older part. */
-export const hasNewer = ({ to, lastSeq }: Thread): boolean => to < lastSeq
 
-/** A thread that holds one page and nothing else. */
-export function threadOf({ hasOlder, hasNewer, ...page }: Page): Thread {
-  const { messages, lastSeq } = page
-  return { ...page, from: hasOlder ? startOf(messages, 1) : 1, to: hasNewer ? endOf(messages, lastSeq) : lastSeq }
+/** The server knows more of this part than is held: the one reason to ask what was missed. */
+export const isBehind = ({ isAway, to, lastSeq, lastChange, toldChange }: Thread): boolean =>
+  (!isAway && to < lastSeq) || lastChange < toldChange
+
+/** A thread that holds one page and nothing else; a page after or before a seq covers what lies between as well. */
+export function threadOf({ hasOlder, hasNewer, ...page }: Page, asked: { from?: number; to?: number } = {}): Thread {
+  const { messages, lastSeq, lastChange } = page
+  const from = asked.from ?? (hasOlder ? startOf(messages, 1) : 1)
+  const to = asked.to ?? (hasNewer ? endOf(messages, lastSeq) : lastSeq)
+  return { ...page, from, to: Math.max(to, from - 1), isAway: hasNewer, toldChange: lastChange }
 }
 
 const startOf = (messages: readonly Message[], otherwise: number): number => messages[0]?.seq ?? otherwise
 const endOf = (messages: readonly Message[], otherwise: number): number => messages.at(-1)?.seq ?? otherwise
 
-/** The page before what is held, in front of it; what is then too much is let go at the end. */
-export function withOlder(thread: Thread, page: Page): Thread {
-  const older = page.messages.filter(({ seq }) => seq < thread.from)
-  const all = [...older, ...thread.messages]
-  const messages = all.slice(0, windowMax)
-  return {
-    ...withMarks(thread, page),
-    messages,
-    from: page.hasOlder ? startOf(older, 1) : 1,
-    to: all.length > windowMax ? endOf(messages, thread.to) : thread.to,
-  }
+/**
+ * What is held and what the server answered become one that knows what both know. A part that does not touch the one
+ * held only says how far things have gone, unless that is too far to fetch all between.
+ */
+export function mergeThreads(known: Thread | undefined, fresh: Thread): Thread {
+  if (!known) return fresh
+  const touches = known.to >= fresh.from - 1 && fresh.to >= known.from - 1
+  if (touches) return { ...joined(known, fresh), ...withMarks(known, fresh) }
+  const isFarAhead = !known.isAway && fresh.lastSeq - known.to > catchUpMax
+  return { ...(isFarAhead ? fresh : known), ...withMarks(known, fresh) }
 }
 
-/** The page after what is held, behind it; what is then too much is let go in front. */
-export function withNewer(thread: Thread, page: Page): Thread {
-  const newer = page.messages.filter(({ seq }) => seq > thread.to)
-  const all = [...thread.messages, ...newer]
-  const messages = all.slice(-windowMax)
-  return {
-    ...withMarks(thread, page),
-    messages,
-    from: all.length > windowMax ? startOf(messages, thread.from) : thread.from,
-    to: page.hasNewer ? endOf(newer, thread.to) : Math.max(thread.to, page.lastSeq),
-  }
-}
-
-/** The page is the newer view of how far things have gone. */
-const withMarks = (thread: Thread, page: Page): Thread => ({
-  ...thread,
-  lastSeq: Math.max(thread.lastSeq, page.lastSeq),
-  readSeq: Math.max(thread.readSeq, page.readSeq),
-  otherReadSeq: otherRead(thread, page),
+/** The part one goes to, instead of what is held; what has been told meanwhile is asked for. */
+export const goTo = (known: Thread | undefined, fresh: Thread): Thread => ({
+  ...fresh,
+  ...(known && withMarks(known, fresh)),
 })
 
-/** An answer may be older than a signal that came while it was on its way; 0 says that the other keeps it to themselves. */
-const otherRead = (known: Pick<Thread, 'otherReadSeq'>, fresh: Pick<Thread, 'otherReadSeq'>): number =>
-  fresh.otherReadSeq && Math.max(known.otherReadSeq, fresh.otherReadSeq)
+// Where both hold a message, the one that knows later changes is right.
+function joined(known: Thread, fresh: Thread): Thread {
+  const [older, newer] = known.lastChange > fresh.lastChange ? [fresh, known] : [known, fresh]
+  const isAllNewer = newer.from <= older.from && newer.to >= older.to
+  return {
+    ...fresh,
+    messages: [
+      ...older.messages.filter(({ seq }) => seq < newer.from),
+      ...newer.messages,
+      ...older.messages.filter(({ seq }) => seq > newer.to),
+    ],
+    from: Math.min(known.from, fresh.from),
+    to: Math.max(known.to, fresh.to),
+    isAway: known.isAway && (fresh.isAway || fresh.to < known.to),
+    lastChange: isAllNewer ? newer.lastChange : older.lastChange,
+  }
+}
 
-/** Takes in a message as it was told of; what would leave a gap is left for the next look at the server. */
+/** An answer may be older than a signal that came while it was on its way; 0 says that the other keeps it to themselves. */
+const withMarks = (known: Thread, fresh: Thread) => ({
+  lastSeq: Math.max(known.lastSeq, fresh.lastSeq),
+  readSeq: Math.max(known.readSeq, fresh.readSeq),
+  otherReadSeq: fresh.otherReadSeq && Math.max(known.otherReadSeq, fresh.otherReadSeq),
+  toldChange: Math.max(known.toldChange, fresh.toldChange),
+})
+
+/** The page before what is held, in front of it; what is then too much is let go at the end. */
+export function withOlder(thread: Thread, page: Page): Thread {
+  const all = mergeThreads(thread, threadOf(page, { to: thread.from - 1 }))
+  if (all.messages.length <= windowMax) return all
+  const messages = all.messages.slice(0, windowMax)
+  return { ...all, messages, to: endOf(messages, all.to), isAway: true }
+}
+
+/** The page after what is held, behind it. */
+export const withNewer = (thread: Thread, page: Page): Thread =>
+  mergeThreads(thread, threadOf(page, { from: thread.to + 1 }))
+
+/** Lets go in front what is too much. */
+export function keepEnd(thread: Thread): Thread {
+  if (thread.messages.length <= windowMax) return thread
+  const messages = thread.messages.slice(-windowMax)
+  return { ...thread, messages, from: startOf(messages, thread.from) }
+}
+
+/** Takes in a message that was told: the next one is added, a known one is not, and of any other it is noted that it is. */
 export function takeIn(thread: Thread, message: Message): Thread {
   const { seq } = message
+  if (seq <= thread.to) return thread
   const lastSeq = Math.max(thread.lastSeq, seq)
-  if (seq < thread.from || seq > thread.to + 1) return { ...thread, lastSeq }
-  if (seq === thread.to + 1) {
-    if (thread.messages.length >= windowMax + windowSlack) return { ...thread, lastSeq }
-    return { ...thread, lastSeq, to: seq, messages: [...thread.messages, message] }
-  }
-  const at = thread.messages.findIndex((held) => held.seq >= seq)
-  const held = thread.messages[at]
-  if (held?.seq === seq) return thread
-  const messages = [...thread.messages]
-  messages.splice(at < 0 ? messages.length : at, 0, message)
-  return { ...thread, lastSeq, messages }
+  if (thread.isAway || seq > thread.to + 1) return { ...thread, lastSeq }
+  if (thread.messages.length >= windowMax + windowSlack) return { ...thread, lastSeq, isAway: true }
+  return { ...thread, lastSeq, to: seq, messages: [...thread.messages, message] }
+}
+
+/** The same for a change of what is held: `step` makes it. */
+export function takeStep(thread: Thread, change: number, step: (thread: Thread) => Thread): Thread {
+  if (change <= thread.lastChange) return thread
+  const toldChange = Math.max(thread.toldChange, change)
+  return change === thread.lastChange + 1
+    ? { ...step(thread), lastChange: change, toldChange }
+    : { ...thread, toldChange }
 }
 
 /** A message that is held has changed: a reaction, a deletion. What is not held needs nothing. */
-export function withChanged(thread: Thread, changed: readonly Message[], lastChange: number): Thread {
+export function withChanged(thread: Thread, changed: readonly Message[]): Thread {
   const bySeq = new Map(changed.map((message) => [message.seq, message]))
-  const isHeld = thread.messages.some(({ seq }) => bySeq.has(seq))
-  const messages = isHeld ? thread.messages.map((message) => bySeq.get(message.seq) ?? message) : thread.messages
-  return { ...thread, messages, lastChange: Math.max(thread.lastChange, lastChange) }
+  if (!thread.messages.some(({ seq }) => bySeq.has(seq))) return thread
+  return { ...thread, messages: thread.messages.map((message) => bySeq.get(message.seq) ?? message) }
+}
+
+/** Messages that are held with the addresses of their photos and voice notes as they were answered now. */
+export function withAddresses(thread: Thread, fresh: readonly Message[]): Thread {
+  const bySeq = new Map(fresh.map((message) => [message.seq, message]))
+  const messages = thread.messages.map((held) => {
+    const found = bySeq.get(held.seq)
+    return found && !found.deleted && !held.deleted ? { ...held, photo: found.photo, voice: found.voice } : held
+  })
+  return { ...thread, messages }
 }
 
 /** Without messages that I deleted for myself. */
 export const without = (thread: Thread, seqs: readonly number[]): Thread =>
   seqs.length === 0 ? thread : { ...thread, messages: thread.messages.filter(({ seq }) => !seqs.includes(seq)) }
-
-/** Is something missing at the end that belongs to the part one looks at? */
-export const isBehind = (before: Thread, after: Thread): boolean => !hasNewer(before) && hasNewer(after)
-
-/** Two views of one conversation become one that knows what both know; `fresh` is the later answer. */
-export function mergeThreads(known: Thread | undefined, fresh: Thread): Thread {
-  if (!known) return fresh
-  const touches = known.to >= fresh.from - 1 && fresh.to >= known.from - 1
-  const marks = {
-    lastSeq: Math.max(known.lastSeq, fresh.lastSeq),
-    readSeq: Math.max(known.readSeq, fresh.readSeq),
-    otherReadSeq: otherRead(known, fresh),
-  }
-  if (!touches) return { ...fresh, ...marks }
-  const messages = [
-    ...known.messages.filter(({ seq }) => seq < fresh.from),
-    ...fresh.messages,
-    ...known.messages.filter(({ seq }) => seq > fresh.to),
-  ]
-  return {
-    ...fresh,
-    ...marks,
-    messages,
-    from: Math.min(known.from, fresh.from),
-    to: Math.max(known.to, fresh.to),
-    // What only `known` holds has been looked at for changes no later than that.
-    lastChange: known.from < fresh.from ? Math.min(known.lastChange, fresh.lastChange) : fresh.lastChange,
-  }
-}
