@@ -20,9 +20,6 @@ const everyPages = (client: QueryClient) =>
 export const findListed = (client: QueryClient, test: (one: Conversation) => boolean): Conversation | undefined =>
   everyPages(client).flatMap(all).find(test)
 
-export const isListed = (client: QueryClient, id: string): boolean =>
-  findListed(client, (one) => one.id === id) !== undefined
-
 /** Changes one conversation wherever it is held: in the boxes, and as the open one. */
 export function changeEverywhere(client: QueryClient, id: string, change: (one: Conversation) => Conversation): void {
   const changeOne = (one: Conversation) => (one.id === id ? change(one) : one)

@@ -190,6 +190,28 @@ test('a message that was deleted for both while the conversation is asked for st
   expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
 })
 
+test('a message that is told while a conversation is opened for the first time is there', async () => {
+  all = upTo(10)
+  let opens = 0
+  onAsked = () => {
+    opens += 1
+    if (opens > 1) return
+    // Told after the answer was written, and before it is here.
+    queueMicrotask(() => {
+      all = upTo(11)
+      takeMessage(client, message(11), 'ada')
+    })
+  }
+  const observer = new QueryObserver(client, {
+    queryKey: chatKeys.withMember('ada'),
+    queryFn: ({ signal }) => openWith(client, 'ada', signal),
+  })
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect([opens, client.isFetching()]).toEqual([2, 0]))
+  expect(seqs(held())).toEqual(upTo(11).map(({ seq }) => seq))
+  stop()
+})
+
 test('a message that arrives while an answer is under way is kept', async () => {
   all = upTo(10)
   await open()

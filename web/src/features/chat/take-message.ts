@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { outdateAnswers } from '../../lib/outdate-answers.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeEverywhere, isListed, withMessage, withMyRead } from './list-rules.ts'
+import { changeEverywhere, findListed, withMessage, withMyRead } from './list-rules.ts'
 import { heldThread, holdThread } from './load-thread.ts'
 import { type Thread, takeIn, takeStep, withChanged, without } from './thread-rules.ts'
 
@@ -13,13 +14,15 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
   const thread = heldThread(client, conversationId)
   if (thread) holdThread(client, conversationId, takeIn(thread, message))
 
+  // A conversation that is new to the list, or a message before this one that was missed.
+  const listed = findListed(client, ({ id }) => id === conversationId)
+  const isMissing = !listed || listed.lastSeq < message.seq - 1
   changeEverywhere(client, conversationId, (one) => withMessage(one, message, myId))
-  // A conversation that is new to the list, or an answer under way that was written before this message.
-  const isUnknown = !isListed(client, conversationId)
-  if (isUnknown || client.isFetching({ queryKey: chatKeys.lists }) > 0)
-    void client.invalidateQueries({ queryKey: chatKeys.lists })
+  outdateAnswers(client, chatKeys.lists)
+  if (isMissing) void client.invalidateQueries({ queryKey: chatKeys.lists })
 
   const withKey = chatKeys.withMember(otherId)
+  outdateAnswers(client, withKey)
   if (client.getQueryData(withKey) === null) void client.invalidateQueries({ queryKey: withKey })
 }
 
