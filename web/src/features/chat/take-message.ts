@@ -30,9 +30,12 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
   takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
-  changeEverywhere(client, conversationId, (one) =>
-    one.lastMessage?.seq === seq ? { ...one, lastMessage: message } : one,
-  )
+  changeEverywhere(client, conversationId, (one) => {
+    const isKnown = change !== null && change <= one.lastChange
+    return isKnown || one.lastMessage?.seq !== seq
+      ? one
+      : { ...one, lastMessage: message, lastChange: change ?? one.lastChange }
+  })
 }
 
 /** A message that I deleted for myself. */

@@ -1,11 +1,9 @@
-import { api, type Conversation, type Message } from '@karibu/contract'
+import type { Conversation, Message } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { toastFailure } from '../../lib/failures.ts'
 import { refreshAround } from './load-thread.ts'
-import { takeChange } from './take-message.ts'
+import { reactToMessage } from './react-to-message.ts'
 import type { TalkWords } from './talk-context.ts'
 
 type Menu = { message: Message; near: HTMLElement }
@@ -55,21 +53,10 @@ function useStale(id: string): TalkWords['onStale'] {
   )
 }
 
-/** One's own reaction: shown at once, and taken back where the server refuses it. */
 function useReact(id: string, myId: string): TalkWords['onReact'] {
   const client = useQueryClient()
   return useCallback(
-    (message, reaction) => {
-      const others = message.reactions.filter(({ memberId }) => memberId !== myId)
-      const reactions = reaction ? [...others, { memberId: myId, reaction }] : others
-      takeChange(client, { ...message, reactions }, null)
-      call(api.chat.react, { params: { id, seq: message.seq }, body: { reaction } })
-        .then((answer) => takeChange(client, answer.message, null))
-        .catch((error: unknown) => {
-          takeChange(client, message, null)
-          toastFailure(error)
-        })
-    },
+    ({ seq }, reaction) => void reactToMessage(client, { id, seq, myId, reaction }),
     [client, id, myId],
   )
 }
