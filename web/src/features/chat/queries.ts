@@ -126,8 +126,7 @@ export function useMarkRead(conversationId: string) {
     onSuccess: ({ unreadTotal }) => noteTotals({ unreadTotal }),
     // Told again after a while where the network or the server failed: the badge elsewhere hangs on it.
     retry: (count, error) => count < 8 && mayPass(error),
-    // What was not told is asked for again with the next look at the conversation.
-    onError: () => client.invalidateQueries({ queryKey: chatKeys.thread(conversationId) }),
+    // What could not be told is told after the next look at the conversation; see `useReadMark`.
   })
   return mutate
 }

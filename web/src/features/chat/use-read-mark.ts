@@ -8,7 +8,8 @@ export function useReadMark(conversation: Conversation, thread: Thread | undefin
   const markRead = useMarkRead(conversation.id)
   const isLookedAt = useLookedAt()
   const last = thread?.to ?? 0
-  const readSeq = thread?.readSeq ?? 0
+  // As the server last said; what was noted here only may never have reached it.
+  const { readSeq } = conversation
   useEffect(() => {
     if (isLookedAt && isAtBottom && last > readSeq) markRead(last)
   }, [isLookedAt, isAtBottom, last, readSeq, markRead])
