@@ -3,13 +3,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiFailure, call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { outdateAnswers } from '../../lib/outdate-answers.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { chatKeys } from './chat-keys.ts'
 import { forget, forgetMissing, remember, rememberedList } from './chat-memory.ts'
 import { changeEverywhere, findListed, inOrder, type Pages, type Totals, withMyRead } from './list-rules.ts'
 import { catchUp, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { outbox } from './my-outbox.ts'
-import { noteTotals, useChatSignals } from './signals.ts'
+import { useChatSignals } from './signals.ts'
 import type { Thread } from './thread-rules.ts'
 
 // Without a network the first try is made all the same: what this browser remembers is shown meanwhile.
@@ -122,8 +123,8 @@ export function useMarkRead(conversationId: string) {
         (thread) => thread && { ...thread, readSeq: Math.max(thread.readSeq, seq) },
       )
       changeEverywhere(client, conversationId, (one) => withMyRead(one, seq))
+      for (const queryKey of [chatKeys.withMembers, chatKeys.lists]) outdateAnswers(client, queryKey)
     },
-    onSuccess: ({ unreadTotal }) => noteTotals({ unreadTotal }),
     // Told again after a while where the network or the server failed: the badge elsewhere hangs on it.
     retry: (count, error) => count < 8 && mayPass(error),
     // What could not be told is told after the next look at the conversation; see `useReadMark`.

@@ -1,6 +1,7 @@
 import type { Conversation } from '@karibu/contract'
 import { useEffect } from 'react'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { outdateAnswers } from '../../lib/outdate-answers.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onResync, onSignal, type SignalOf } from '../../lib/socket.ts'
 import { chatKeys } from './chat-keys.ts'
@@ -61,7 +62,7 @@ function hearConversation({ requestsTotal }: SignalOf<'conversation.changed'>): 
 }
 
 /** How much waits, as the server counts it. */
-export function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
+function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
   queryClient.setQueryData<Totals>(
     chatKeys.totals,
     (known) =>
@@ -70,6 +71,7 @@ export function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): voi
         requestsTotal: requestsTotal ?? known.requestsTotal,
       },
   )
+  outdateAnswers(queryClient, chatKeys.totals)
 }
 
 function hearRead({ conversationId, memberId, seq, unreadTotal }: SignalOf<'conversation.read'>): void {

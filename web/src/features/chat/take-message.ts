@@ -30,6 +30,7 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
   takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
+  outdateAnswers(client, chatKeys.lists)
   changeEverywhere(client, conversationId, (one) => {
     const isKnown = change !== null && change <= one.lastChange
     return isKnown || one.lastMessage?.seq !== seq
@@ -56,9 +57,7 @@ export function takeRead(client: QueryClient, id: string, seq: number, isMine: b
   const key = chatKeys.thread(id)
   client.setQueryData<Thread>(key, (thread) => thread && readFurther(thread, seq, isMine))
   changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : readFurther(one, seq, false)))
-  // An answer under way that was written before this would take it back.
-  for (const queryKey of [key, chatKeys.withMembers])
-    if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) outdateAnswers(client, queryKey)
 }
 
 function readFurther<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {

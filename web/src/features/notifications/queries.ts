@@ -10,7 +10,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { toastFailure } from '../../lib/failures.ts'
-import { setUnread } from './unread-store.ts'
+import { outdateAnswers } from '../../lib/outdate-answers.ts'
 
 type Page = ReplyOf<typeof api.notifications.list>
 type Pages = InfiniteData<Page>
@@ -23,11 +23,12 @@ const settingsKey = ['notice-settings'] as const
 
 /** My notices, the newest first, page by page. */
 export function useNotices() {
+  const client = useQueryClient()
   return useInfiniteQuery({
     queryKey: noticesKey,
     queryFn: async ({ pageParam, signal }) => {
       const page = await call(api.notifications.list, { query: { cursor: pageParam } }, signal)
-      setUnread(page.unread)
+      client.setQueryData(countKey, page.unread)
       return page
     },
     initialPageParam: undefined as string | undefined,
@@ -36,29 +37,33 @@ export function useNotices() {
   })
 }
 
-/** Asks how many wait, without the list; not while one leaves, when the frame still stands there without a session. */
-export function useUnreadCount() {
+/** How many wait, asked without the list; 0 while one leaves, when the frame still stands there without a session. */
+export function useUnreadCount(): number {
   const isSignedIn = useAuthStore((state) => state.token !== null)
-  useQuery({
+  const { data } = useQuery({
     queryKey: countKey,
-    queryFn: async ({ signal }) => {
-      const { unread } = await call(api.notifications.list, { query: { limit: 1 } }, signal)
-      setUnread(unread)
-      return unread
-    },
+    queryFn: async ({ signal }) => (await call(api.notifications.list, { query: { limit: 1 } }, signal)).unread,
     enabled: isSignedIn,
     staleTime: 60_000,
   })
+  return (isSignedIn && data) || 0
 }
 
-/** Asks the server anew, of the list only where it is shown. */
+/** Asks the server anew after something was heard, of the list only where it is shown. */
+export function askForNotices(client: QueryClient) {
+  for (const queryKey of [countKey, noticesKey]) void client.cancelQueries({ queryKey })
+  refreshNotices(client)
+}
+
+/** The same where nothing was heard, and an answer under way will do. */
 export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries({ queryKey: countKey })
   void client.invalidateQueries({ queryKey: noticesKey })
 }
 
-/** Puts a notice at the head of the list; an older one of the same topic goes. */
-export function takeNotice(client: QueryClient, notice: Notice) {
+/** Puts a notice at the head of the list; an older one of the same topic goes. `unread`: how many wait with it. */
+export function takeNotice(client: QueryClient, notice: Notice, unread: number) {
+  client.setQueryData(countKey, unread)
   client.setQueryData<Pages>(noticesKey, (before) => {
     const [first, ...rest] = before?.pages ?? []
     if (!before || !first) return before
@@ -69,6 +74,7 @@ export function takeNotice(client: QueryClient, notice: Notice) {
     const head = { ...others(first), notifications: [notice, ...others(first).notifications] }
     return { ...before, pages: [head, ...rest.map(others)] }
   })
+  for (const queryKey of [countKey, noticesKey]) outdateAnswers(client, queryKey)
 }
 
 /** Marks notices read at once; a failure is found out at the next look. */
@@ -91,11 +97,8 @@ export function useReadNotices() {
           },
       )
     },
-    onSuccess: ({ unread }) => setUnread(unread),
-    onError: (error) => {
-      toastFailure(error)
-      refreshNotices(client)
-    },
+    onError: toastFailure,
+    onSettled: () => refreshNotices(client),
   })
 }
 
