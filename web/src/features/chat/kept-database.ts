@@ -26,16 +26,23 @@ export async function keptDatabase(shape: Shape): Promise<KeptDatabase | null> {
     return opened
   }
   hold(first)
+  const attempt: KeptDatabase['run'] = async (tables, mode, work) => {
+    const transaction = (db ?? hold(await open(shape))).transaction(tables, mode, { durability: 'strict' })
+    const done = mode === 'readwrite' ? ended(transaction) : Promise.resolve()
+    // Heard below; a transaction that fails while its work is under way must not stay unheard until then.
+    done.catch(() => undefined)
+    const answer = await work((name) => transaction.objectStore(name))
+    await done
+    return answer
+  }
   return {
-    run: async (tables, mode, work) => {
-      const transaction = (db ?? hold(await open(shape))).transaction(tables, mode, { durability: 'strict' })
-      const done = mode === 'readwrite' ? ended(transaction) : Promise.resolve()
-      // Heard below; a transaction that fails while its work is under way must not stay unheard until then.
-      done.catch(() => undefined)
-      const answer = await work((name) => transaction.objectStore(name))
-      await done
-      return answer
-    },
+    // Some browsers let go of a database while the device sleeps, and say so to whoever uses it next.
+    run: (tables, mode, work) =>
+      attempt(tables, mode, work).catch(() => {
+        db?.close()
+        db = null
+        return attempt(tables, mode, work)
+      }),
   }
 }
 

@@ -43,7 +43,28 @@ const bytesTable = 'bytes'
 /** The outbox in IndexedDB; in memory where there is none. */
 export async function openOutboxStore(): Promise<OutboxStore> {
   const db = await keptDatabase({ name, version: 2, upgrade })
-  return db ? storeIn(db) : memoryStore()
+  return db ? withSpare(storeIn(db)) : memoryStore()
+}
+
+/** Places in memory come after all that a disk gives. */
+const spareFrom = 2 ** 40
+
+/** What the disk does not take, because it is full or out of reach, waits in memory as long as the page lives. */
+export function withSpare(disk: OutboxStore): OutboxStore {
+  const memory = memoryStore(spareFrom)
+  const storeOf = ({ place }: Unsent) => (place > spareFrom ? memory : disk)
+  return {
+    add: (unsent, bytes) => disk.add(unsent, bytes).catch(() => memory.add(unsent, bytes)),
+    all: async (memberId) => {
+      const spare = await memory.all(memberId)
+      if (spare.length === 0) return disk.all(memberId)
+      const kept = await disk.all(memberId).catch(() => [])
+      return [...kept, ...spare].sort((first, second) => first.writtenAt.localeCompare(second.writtenAt))
+    },
+    change: (unsent) => storeOf(unsent).change(unsent),
+    remove: (unsent) => storeOf(unsent).remove(unsent),
+    bytesOf: async (clientId) => (await memory.bytesOf(clientId)) ?? disk.bytesOf(clientId),
+  }
 }
 
 function upgrade(db: IDBDatabase, from: number): void {
@@ -78,10 +99,10 @@ function storeIn({ run }: KeptDatabase): OutboxStore {
   }
 }
 
-export function memoryStore(): OutboxStore {
+export function memoryStore(first = 0): OutboxStore {
   const kept = new Map<number, Unsent>()
   const bytes = new Map<string, Blob>()
-  let last = 0
+  let last = first
   return {
     add: async (unsent, blob) => {
       last += 1

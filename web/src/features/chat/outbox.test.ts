@@ -2,7 +2,7 @@ import type { Message } from '@karibu/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../lib/api.ts'
 import { Outbox } from './outbox.ts'
-import { memoryStore, type OutboxStore, type Unsent } from './outbox-store.ts'
+import { memoryStore, type OutboxStore, type Unsent, withSpare } from './outbox-store.ts'
 
 const media = { kind: 'voice', seconds: 2, waveform: [1, 2] } as const
 
@@ -142,4 +142,25 @@ test('a voice note waits with its bytes, tells how far it is, and lets go of the
   outbox.subscribeProgress(() => shares.push(outbox.progressOf(clientId)))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([outbox.read(), await outbox.bytesOf(clientId), shares]).toEqual([[], null, [0, 0.5, null]])
+})
+
+test('what the disk does not take waits in memory, in its turn, and goes out', async () => {
+  const disk = memoryStore()
+  kept = withSpare(disk)
+  answers = [offline(), offline(), offline(), offline()]
+  const outbox = makeOutbox()
+  await outbox.add({ to: 'ada', body: 'one' })
+  await vi.advanceTimersByTimeAsync(1)
+  const { add } = disk
+  disk.add = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const bytes = new Blob(['sound'])
+  await outbox.add({ to: 'ada', body: 'two', media: { ...media, waveform: [...media.waveform] }, bytes })
+  await vi.advanceTimersByTimeAsync(1)
+  disk.add = add
+  await outbox.add({ to: 'ada', body: 'three' })
+  const waiting = outbox.read()
+  expect(waiting.map(({ body }) => body)).toEqual(['one', 'two', 'three'])
+  expect(await outbox.bytesOf(waiting[1]?.clientId ?? '')).toBe(bytes)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([bodies().slice(-3), outbox.read()]).toEqual([['one', 'two', 'three'], []])
 })
