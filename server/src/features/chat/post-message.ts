@@ -100,9 +100,16 @@ function answerOf(row: Row | undefined): Sent | null {
 export const isTwin = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && 'table' in error && error.table === 'message'
 
-/** What the sender is answered; a new message is told to both. */
+/** A first try that takes longer was perhaps cut off after its commit, before it told anybody. */
+const toldWithinMs = 2000
+
+/**
+ * What the sender is answered; a new message is told to both. So is one that is asked for again later: whoever knows it
+ * passes over it.
+ */
 export async function tellSent(ctx: Context, sender: SignedIn, sent: Sent) {
-  const { other, conversationUid, row, isNew } = sent
+  const { other, conversationUid, row } = sent
+  const isNew = sent.isNew || ctx.now().getTime() - new Date(row.sent_at).getTime() > toldWithinMs
   const message = messageView(row, readerOf(ctx, { me: sender, other, locale: sender.locale }, conversationUid))
   if (isNew) {
     const toOther = messageView(row, readerOf(ctx, { me: other, other: sender, locale: other.locale }, conversationUid))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send, unmatch } from '../../test/matches.ts'
+import { sendDirect } from './post-message.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,6 +45,20 @@ test('the same clientId again is the same message, takes no seq and tells nobody
   expect((await send(app, one, { to: other, body: 'Twice', clientId })).code).toBe('message_differs')
   expect((await send(app, one, { to: other, body: 'Next' })).data.message.seq).toBe(2)
   expect((await send(app, other, { to: one, body: 'Mine', clientId })).data.message.seq).toBe(3)
+})
+
+test('a message that was committed and not told is told by the retry', async () => {
+  const { one, other } = await makeMatch(app)
+  const clientId = randomUUID()
+  const order = { senderId: one.id, to: other.uid, clientId, kind: 'text', body: 'Cut off' } as const
+  await sendDirect(app.ctx.pool, { ...order, replyTo: undefined, contentHash: null, now: app.ctx.now() })
+  app.advance(3000)
+  app.told.length = 0
+  await send(app, one, { to: other, body: 'Cut off', clientId })
+  expect(app.told.map(({ to, name }) => [to, name])).toEqual([
+    [one.uid, 'message.created'],
+    [other.uid, 'message.created'],
+  ])
 })
 
 test('twenty tries at once with one clientId leave one message', async () => {

@@ -5,7 +5,7 @@ import { outdateAnswers } from '../../lib/outdate-answers.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onResync, onSignal, type SignalOf } from '../../lib/socket.ts'
 import { chatKeys } from './chat-keys.ts'
-import { changeAll, type Pages, type Totals } from './list-rules.ts'
+import { changeAll, findListed, type Pages, type Totals } from './list-rules.ts'
 import { outbox } from './my-outbox.ts'
 import { takeChange, takeMessage, takeRead, takeRemoval } from './take-message.ts'
 import { noteStopped, noteTyping } from './typing-store.ts'
@@ -35,15 +35,29 @@ const listen = () => [
   onSignal('conversation.changed', hearConversation),
   onSignal('match.created', refetchConversations),
   onSignal('match.ended', refetchConversations),
+  onSignal('notification.created', hearNotice),
   onSignal('presence.changed', hearPresence),
   onSignal('typing', ({ conversationId }) => noteTyping(conversationId)),
   onResync(resync),
 ]
 
+/** When the last message of each that was told here was sent. */
+const heard = new Map<string, string>()
+
 function hearMessage({ message, otherId, ...totals }: SignalOf<'message.created'>): void {
+  heard.set(otherId, message.sentAt)
   takeMessage(queryClient, message, otherId)
   if (message.senderId === otherId) noteStopped(message.conversationId)
   noteTotals(totals)
+}
+
+const saidInChat = ['message', 'request', 'gift']
+
+// A notice always comes, also where a server died between a message's commit and telling of it.
+function hearNotice({ notification: { kind, person, at } }: SignalOf<'notification.created'>): void {
+  if (!person || !saidInChat.includes(kind)) return
+  const listed = findListed(queryClient, (one) => one.person.id === person.id)
+  if ((heard.get(person.id) ?? '') < at && (listed?.updatedAt ?? '') < at) refetchConversations()
 }
 
 function hearChange({ message, change, unreadTotal }: SignalOf<'message.changed'>): void {

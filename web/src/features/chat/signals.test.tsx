@@ -2,7 +2,9 @@ import type { Message } from '@karibu/contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
+import { chatKeys } from './chat-keys.ts'
 import { useTotals } from './queries.ts'
 
 const heard = new Map<string, (payload: unknown) => void>()
@@ -33,4 +35,24 @@ test('a total that was told while the server was asked is not taken back by the 
   act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 2 }))
   answers[0]?.()
   await waitFor(() => expect(result.current.unreadTotal).toBe(2))
+})
+
+test('a notice of a message that was never told asks for the conversations, and no other notice does', async () => {
+  useAuthStore.getState().logIn('token', userOf())
+  answer('get', '/conversations', {
+    data: { conversations: [], unreadTotal: 0, requestsTotal: 0, nextCursor: null },
+  })
+  renderHook(useTotals)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  const [first, second] = ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:09.000Z']
+  const message = { conversationId: 'c', seq: 1, senderId: 'ada', sentAt: first } as Message
+  const notice = (at: string, kind = 'message') => ({ notification: { kind, at, person: { id: 'ada' } }, unread: 1 })
+  act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 1 }))
+  asked.mockClear()
+  act(() => heard.get('notification.created')?.(notice(first)))
+  act(() => heard.get('notification.created')?.(notice(second, 'like')))
+  expect(asked).not.toHaveBeenCalled()
+  act(() => heard.get('notification.created')?.(notice(second)))
+  expect(asked).toHaveBeenCalledWith({ queryKey: chatKeys.withMembers })
 })
