@@ -79,8 +79,7 @@ export async function recoverDebt(
 export async function refreshFreeze(tx: Tx, memberId: number, now: Date): Promise<void> {
   await sql`update member set payouts_frozen_at = case when
       exists (select from member_debt where member_id = ${memberId} and cents > 0)
-      or exists (select from deposit d join deposit_claim c on c.deposit_id = d.id
-        where d.member_id = ${memberId} and c.kind = 'dispute' and c.state = 'open')
+      or has_open_dispute(${memberId})
     then coalesce(payouts_frozen_at, ${now}) end
     where id = ${memberId}`.execute(tx)
 }

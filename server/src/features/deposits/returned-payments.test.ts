@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks, house, houseBalance, newTransferId, post, purse } from '../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { askWithdrawal, confirm, makeAccount } from '../../test/payouts.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { letPass } from '../../test/shop.ts'
 import { balanceOf } from '../wallet/index.ts'
 import { sweepEvents } from './sweep-deposits.ts'
 
@@ -30,8 +32,9 @@ const payIn = async (payer: Made, amount = 20) => {
   await settle()
   return data.reference
 }
-const buyCredits = async (payer: Made, amount: number) => {
-  const body = { from: 'USD', to: 'credits', amount } as const
+const buyCredits = (payer: Made, amount: number) => exchange(payer, 'USD', amount)
+const exchange = async (payer: Made, from: 'USD' | 'credits', amount: number) => {
+  const body = { from, to: from === 'USD' ? 'credits' : 'USD', amount } as const
   const { data } = await app.call(api.wallet.quote, { token: payer.token, body })
   await app.call(api.wallet.convert, {
     token: payer.token,
@@ -120,6 +123,37 @@ test('a gift nobody has redeemed is taken back before anything is owed', async (
   const [taken] = (await app.call(api.wallet.transactions, { token: payer.token, query: { name: 'taken back: ' } }))
     .data.transactions
   expect(taken).toMatchObject({ txn_amount: 12, name: `Gift taken back: ${drum?.name}` })
+})
+
+test('a gift redeemed and sold before its payment was lost brings nothing out', async () => {
+  const [payer, friend] = [await makeMember(app), await makeMember(app)]
+  const reference = await payIn(payer, 100)
+  await app.ctx.db
+    .insertInto('gift')
+    .values({ code: 'coral_bead', price: 10_000, position: 3 })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const { plans } = (await app.call(api.gifts.plans, { token: payer.token })).data
+  const params = { id: plans.find((plan) => plan.code === 'coral_bead')?.id ?? '', otherId: friend.uid }
+  const { gift } = (await app.call(api.gifts.purchase, { token: payer.token, params, body: {} })).data
+  await letPass(app, 25 * 3_600_000)
+  await app.call(api.gifts.redeem, { token: friend.token, params: { id: gift.id } })
+  await exchange(friend, 'credits', 5_000)
+  expect(await balanceOf(app.ctx.db, friend.id)).toEqual({ usd: 47.5, credits: 0 })
+  await letPass(app, 48 * 3_600_000)
+  await sandbox.dispute(reference, 'open')
+  await settle()
+  await sandbox.dispute(reference, 'lost')
+  await settle()
+  expect([await debtOf(payer), await frozen(payer), await balanceOf(app.ctx.db, payer.id)]).toEqual([
+    0,
+    false,
+    { usd: 0, credits: 0 },
+  ])
+  await letPass(app, 14 * 24 * 3_600_000)
+  await confirm(app, friend)
+  const asked = await askWithdrawal(app, friend, { accountId: await makeAccount(app, friend) })
+  expect(asked.code).toBe('insufficient_funds')
 })
 
 test('a dispute stops payouts while it is open, and takes the money when it is lost', async () => {

@@ -2,7 +2,7 @@ import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { balancesOf, house, lockBalances, newTransferId, post } from '../../ledger/index.ts'
-import { takeBackGifts } from '../gifts/index.ts'
+import { holdDisputedEarnings, lockGiftsAtRisk, takeBackGifts } from '../gifts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { clearingLegs } from './credit-deposit.ts'
 import { gatherCents, owe, refreshFreeze } from './debts.ts'
@@ -24,6 +24,7 @@ export async function settleReturns(ctx: Context, tx: Tx, reference: string): Pr
       ? await takeBack(ctx, tx, { deposit, returnedMinor, told })
       : false
   if (moved || hasDispute) await refreshFreeze(tx, deposit.member_id, now)
+  if (hasDispute) await holdDisputedEarnings(tx, { buyerId: deposit.member_id, now })
   return moved
 }
 
@@ -66,7 +67,8 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, told }: 
   const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
   const cents = share - BigInt(deposit.returned_cents)
   const minor = returnedMinor - BigInt(deposit.returned_minor)
-  await lockBalances(tx, [memberId])
+  const receivers = await lockGiftsAtRisk(tx, { buyerId: memberId, now })
+  await lockBalances(tx, [memberId, ...receivers])
   const short = cents - (await balancesOf(tx, memberId)).usdDeposited
   if (short > 0n) await takeBackGifts(tx, { buyerId: memberId, cents: short, now })
   const { legs, missing } = await gatherCents(tx, { memberId, cents })

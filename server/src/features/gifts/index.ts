@@ -1,2 +1,3 @@
+export { holdDisputedEarnings } from './hold-disputed.ts'
 export { giftCrontab, giftJobs } from './jobs.ts'
-export { takeBackGifts } from './take-back-gifts.ts'
+export { lockGiftsAtRisk, takeBackGifts } from './take-back-gifts.ts'

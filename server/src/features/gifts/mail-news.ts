@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { mailMember, notify } from '../notifications/index.ts'
 import { visibleTo } from '../profiles/index.ts'
+import { tellWallet } from '../wallet/index.ts'
 
 const batch = 200
 
@@ -51,20 +52,29 @@ export async function mailReceived(ctx: Context, { giftReceivedId }: News): Prom
   }))
 }
 
-/** Job `gifts.mail-taken-back`. */
-export async function mailTakenBack(ctx: Context, { giftReceivedId }: News): Promise<void> {
+/** Job `gifts.mail-taken-back`: of one that was redeemed it also shows what is left in the wallet. */
+export async function mailTakenBack(ctx: Context, { giftReceivedId, wasRedeemed }: TakenBack): Promise<void> {
   const gift = await ctx.db
     .selectFrom('gift_received')
     .where('id', '=', giftReceivedId)
     .select(['receiver_id', 'code'])
     .executeTakeFirst()
   if (!gift) return
-  await mailAbout(ctx, 'takenBack', gift.receiver_id, (locale) => ({ gift: nameOf(ctx, locale, gift.code) }))
+  if (wasRedeemed) await tellWallet(ctx, gift.receiver_id)
+  await mailAbout(ctx, wasRedeemed ? 'takenOut' : 'takenBack', gift.receiver_id, (locale) => ({
+    gift: nameOf(ctx, locale, gift.code),
+  }))
 }
 
+type TakenBack = News & { wasRedeemed: boolean }
 type Values = (locale: Locale) => Record<string, string>
 
-const mailAbout = (ctx: Context, kind: 'received' | 'takenBack', memberId: number, values: Values): Promise<void> =>
+const mailAbout = (
+  ctx: Context,
+  kind: 'received' | 'takenBack' | 'takenOut',
+  memberId: number,
+  values: Values,
+): Promise<void> =>
   mailMember(ctx, memberId, { kind: 'gift', key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
 
 const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)

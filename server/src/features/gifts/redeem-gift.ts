@@ -8,6 +8,7 @@ import { conversionOf } from '../subscriptions/index.ts'
 import { tellWallet, walletOf } from '../wallet/index.ts'
 import { creditsFor } from './gift-rules.ts'
 import { type ReceivedRow, receivedColumns, receivedView } from './gift-view.ts'
+import { disputedHoldMs } from './hold-disputed.ts'
 
 type Asker = { member: SignedIn; locale: Locale; once: Once }
 
@@ -41,7 +42,7 @@ async function redeem(tx: Tx, { receiverId, id, conversion, now }: Redemption): 
     .selectFrom('gift_received')
     .where('id', '=', id)
     .where('receiver_id', '=', receiverId)
-    .select(['code', 'price', 'status', 'purchase', 'redeemable_at', 'earning_matures_at'])
+    .select(['code', 'price', 'status', 'purchase', 'giver_id', 'redeemable_at', 'earning_matures_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!gift) throw new Refusal('not_found')
@@ -50,11 +51,13 @@ async function redeem(tx: Tx, { receiverId, id, conversion, now }: Redemption): 
   const price = BigInt(gift.price)
   const credits = creditsFor(price, conversion)
   const transfer = newTransferId()
+  const disputedUntil = new Date(now.getTime() + disputedHoldMs)
   await sql`update gift_received set status = 'redeemed', credits = ${String(credits)}, ended_by = ${transfer},
     ended_at = ${now} where id = ${id}`.execute(tx)
   if (credits > 0n)
     await sql`insert into earning_lot (member_id, cents, matures_at, source)
-      values (${receiverId}, ${String(credits)}, ${gift.earning_matures_at}, ${transfer})`.execute(tx)
+      select ${receiverId}, ${String(credits)}, greatest(${gift.earning_matures_at}::timestamptz,
+        case when has_open_dispute(${gift.giver_id}) then ${disputedUntil}::timestamptz end), ${transfer}`.execute(tx)
   await post(tx, {
     id: transfer,
     kind: 'gift_redeem',
