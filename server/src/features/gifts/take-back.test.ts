@@ -90,6 +90,25 @@ test('a gift bought with the earnings of another one goes back with it, and noth
   expect(await moneyOf(other)).toEqual({ deposited: 0, earned: 0, credits: 0 })
 })
 
+test('earnings that are given on wait as long as they would have waited with their giver', async () => {
+  const { one, other } = await makeMatch(app)
+  const [third, fourth] = [await makeMember(app), await makeMember(app)]
+  await fund(app.ctx, one.id, 1000n)
+  for (const _ of [1, 2, 3]) await redeemed(one, other)
+  await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 450n, 0n) })
+  await redeemed(other, third)
+  const latest = async ({ id }: Made) => {
+    const lots = app.ctx.db.selectFrom('earning_lot').where('member_id', '=', id)
+    return (await lots.select(({ fn }) => fn.max('matures_at').as('at')).executeTakeFirstOrThrow()).at
+  }
+  expect(await latest(third)).toEqual(await latest(other))
+  await letPass(app, 15 * 24 * hour)
+  await fund(app.ctx, other.id, 300n)
+  await redeemed(other, fourth)
+  const waits = ((await latest(fourth))?.getTime() ?? 0) - app.ctx.now().getTime()
+  expect(Math.round(waits / hour)).toBe(14 * 24 - 25)
+})
+
 test('while a payment is disputed, what its gifts earned does not become free', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 150n, 0n) })
