@@ -6,6 +6,7 @@ import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { newTransferId, reverse } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { settle } from './apply-provider-state.ts'
+import { recoverDebt, refreshFreeze } from './debts.ts'
 import type { DepositRow } from './deposit-row.ts'
 
 export type RefundRow = Selectable<DB['deposit_refund']>
@@ -164,7 +165,7 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
           .execute()
       return false
     }
-    // Taken back by the payer's bank meanwhile: it went back after all, only by another way.
+    // All of it went back meanwhile, by another way.
     if (latest.state === 'reversed') return false
     await tx
       .updateTable('deposit')
@@ -183,6 +184,10 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
       channel: latest.channel,
       narration: { key: 'reversal', params: { reference: latest.reference } },
     })
+    // Another part may have gone back meanwhile, when nothing was left to take it from.
+    const { member_id: memberId, reference } = latest
+    const externalRef = `${latest.channel}:${reference}:refund:${refund.reference}:debt`
+    if ((await recoverDebt(tx, { memberId, now, reference, externalRef })) > 0n) await refreshFreeze(tx, memberId, now)
     return true
   })
 }

@@ -2,8 +2,10 @@ import { codedMoneyIn } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
+/** Of a return, what went back with it: there may be several. */
 type News =
-  | { reference: string; notice: 'paid' | 'reversed' }
+  | { reference: string; notice: 'paid' }
+  | { reference: string; notice: 'reversed'; minor: number; cents: number }
   | { reference: string; notice: 'refunded'; refund: number }
 
 /** Job `deposits.mail`: tells the payer what arrived in the wallet, was taken back, or was sent back by staff. */
@@ -13,18 +15,10 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
     .selectFrom('deposit as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
     .where('d.reference', '=', reference)
-    .select([
-      'd.member_id',
-      'd.amount_minor',
-      'd.currency',
-      'd.usd_cents',
-      'd.returned_minor',
-      'd.returned_cents',
-      'm.payouts_frozen_at',
-    ])
+    .select(['d.member_id', 'd.amount_minor', 'd.currency', 'd.usd_cents', 'm.payouts_frozen_at'])
     .executeTakeFirst()
   if (!row) return
-  const told = news.notice === 'refunded' ? await refundOf(ctx, news.refund) : toldOf(row, notice === 'paid')
+  const told = await toldOf(ctx, news, row)
   if (!told) return
   const isFrozen = notice === 'reversed' && row.payouts_frozen_at !== null
   await mailMember(ctx, row.member_id, {
@@ -41,8 +35,9 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
 
 type Amounts = { amount_minor: number; usd_cents: number }
 
-const toldOf = (row: Amounts & { returned_minor: number; returned_cents: number }, isPaid: boolean): Amounts =>
-  isPaid ? row : { amount_minor: row.returned_minor, usd_cents: row.returned_cents }
-
-const refundOf = (ctx: Context, id: number): Promise<Amounts | undefined> =>
-  ctx.db.selectFrom('deposit_refund').where('id', '=', id).select(['amount_minor', 'usd_cents']).executeTakeFirst()
+async function toldOf(ctx: Context, news: News, paid: Amounts): Promise<Amounts | undefined> {
+  if (news.notice === 'paid') return paid
+  if (news.notice === 'reversed') return { amount_minor: news.minor, usd_cents: news.cents }
+  const refund = ctx.db.selectFrom('deposit_refund').where('id', '=', news.refund)
+  return refund.select(['amount_minor', 'usd_cents']).executeTakeFirst()
+}

@@ -18,30 +18,28 @@ export async function settleReturns(ctx: Context, tx: Tx, reference: string): Pr
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) return false
   const now = ctx.now()
-  const { returnedMinor, told, hasDispute } = await returnedOf(tx, deposit)
+  const { hasDispute, ...returned } = await returnedOf(tx, deposit)
   const moved =
-    deposit.transfer !== null && returnedMinor > BigInt(deposit.returned_minor)
-      ? await takeBack(ctx, tx, { deposit, returnedMinor, told })
+    deposit.transfer !== null && returned.returnedMinor > BigInt(deposit.returned_minor)
+      ? await takeBack(ctx, tx, { deposit, ...returned })
       : false
   if (moved || hasDispute) await refreshFreeze(tx, deposit.member_id, now)
   if (hasDispute) await holdDisputedEarnings(tx, { buyerId: deposit.member_id, now })
   return moved
 }
 
-/** `told`: what of it the provider told; it only grows, so it names each step of it once. */
-type Told = { returnedMinor: bigint; told: bigint; hasDispute: boolean }
+/** `own`: what staff sent back. `isOver`: all of it went back for sure, and not only if what is under way arrives. */
+type Returned = { returnedMinor: bigint; own: bigint; isOver: boolean }
 
-async function ownRefunds(tx: Tx, depositId: number): Promise<bigint> {
-  const { sum } = await tx
+const ownRefunds = (tx: Tx, depositId: number) =>
+  tx
     .selectFrom('deposit_refund')
     .where('deposit_id', '=', depositId)
     .where('state', '!=', 'failed')
-    .select(({ fn }) => fn.sum<string | number | null>('amount_minor').as('sum'))
-    .executeTakeFirstOrThrow()
-  return BigInt(sum ?? 0)
-}
+    .select(['state', 'amount_minor'])
+    .execute()
 
-async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Told> {
+async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Returned & { hasDispute: boolean }> {
   const whole = BigInt(deposit.amount_minor)
   const claims = await tx
     .selectFrom('deposit_claim')
@@ -49,21 +47,23 @@ async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Told> {
     .select(['kind', 'state', 'amount_minor'])
     .execute()
   const hasDispute = claims.some((claim) => claim.kind === 'dispute')
-  const lost = claims
-    .filter((claim) => claim.state === 'lost')
-    .reduce((sum, claim) => sum + BigInt(claim.amount_minor), 0n)
+  const lost = sumOf(claims.filter((claim) => claim.state === 'lost'))
   // What staff sent back has left the wallet already; it only counts towards the whole.
-  const own = await ownRefunds(tx, deposit.id)
-  const isWhole = deposit.state === 'reversed' || lost + own >= whole
-  return { returnedMinor: isWhole ? whole : lost + own, told: isWhole ? whole : lost, hasDispute }
+  const refunds = await ownRefunds(tx, deposit.id)
+  const own = sumOf(refunds)
+  const isOver = deposit.state === 'reversed' || lost + sumOf(refunds.filter(({ state }) => state === 'done')) >= whole
+  const isWhole = isOver || lost + own >= whole
+  return { returnedMinor: isWhole ? whole : lost + own, own, isOver, hasDispute }
 }
 
-type Return = { deposit: DepositRow; returnedMinor: bigint; told: bigint }
+const sumOf = (parts: { amount_minor: number }[]): bigint =>
+  parts.reduce((sum, { amount_minor: minor }) => sum + BigInt(minor), 0n)
 
-async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, told }: Return): Promise<boolean> {
+type Return = Returned & { deposit: DepositRow }
+
+async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isOver }: Return): Promise<boolean> {
   const { reference, channel, member_id: memberId } = deposit
   const now = ctx.now()
-  const isWhole = returnedMinor === BigInt(deposit.amount_minor)
   const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
   const cents = share - BigInt(deposit.returned_cents)
   const minor = returnedMinor - BigInt(deposit.returned_minor)
@@ -78,9 +78,10 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, told }: 
     at: now,
     channel,
     memberId,
-    externalRef: `${channel}:${reference}:returned:${told}`,
+    // What went back otherwise than by staff only grows, so it names each step of it once.
+    externalRef: `${channel}:${reference}:returned:${returnedMinor - own}`,
     // A part leaves the deposit standing; what completes it ends it.
-    ends: isWhole ? (deposit.transfer ?? undefined) : undefined,
+    ends: isOver ? (deposit.transfer ?? undefined) : undefined,
     narration: { key: 'deposit_reversed', params: { reference } },
     legs: [
       ...clearingLegs(deposit, { minor: -minor, cents: -cents }),
@@ -95,11 +96,11 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, told }: 
       returned_minor: Number(returnedMinor),
       returned_cents: Number(share),
       changed_at: now,
-      ...(isWhole ? { state: 'reversed' } : {}),
+      ...(isOver ? { state: 'reversed' } : {}),
     })
     .where('id', '=', deposit.id)
     .execute()
-  await addJob(tx, 'deposits.mail', { reference, notice: 'reversed' })
+  await addJob(tx, 'deposits.mail', { reference, notice: 'reversed', minor: Number(minor), cents: Number(cents) })
   const data = { state: 'reversed', usd: toMajor(Number(cents), 'USD'), reference } as const
   await notify(tx, { memberId, kind: 'deposit', data, now })
   return true
