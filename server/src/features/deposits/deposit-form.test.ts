@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { letPass } from '../../test/shop.ts'
 import { fromCents, lookDelayMs, shareOf } from './deposit-rules.ts'
 
 let app: TestApp
@@ -87,7 +88,20 @@ test('more than 1,000 dollars in a day are refused, also by calls at once', asyn
   const answers = await Promise.all([1, 2, 3, 4].map(() => start(body, eager.token)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409])
   expect(answers.find((answer) => answer.status === 409)?.code).toBe('deposit_limit')
+})
+
+test('what was begun counts for as long as it can be paid', async () => {
+  const eager = await makeMember(app)
+  const body = { channel: 'paystack', currency: 'USD', amount: 1000 }
+  const first = await start(body, eager.token)
   app.advance(16 * 60_000)
+  expect((await start(body, eager.token)).code).toBe('deposit_limit')
+  const { reference } = first.data
+  await app.ctx.db.updateTable('deposit').set({ state: 'failed' }).where('reference', '=', reference).execute()
+  expect((await start(body, eager.token)).code).toBe('deposit_limit')
+  await app.ctx.db.updateTable('deposit').set({ channel: 'tranzak' }).where('reference', '=', reference).execute()
+  expect((await start(body, eager.token)).status).toBe(200)
+  await letPass(app, 24 * 3_600_000)
   expect((await start(body, eager.token)).status).toBe(200)
 })
 

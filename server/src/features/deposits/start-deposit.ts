@@ -106,16 +106,17 @@ async function writeDeposit(ctx: Context, tx: Tx, order: Order): Promise<string>
   return reference
 }
 
-// What is under way counts for a quarter of an hour, so that a payment given up does not block the day.
+// What was begun counts for as long as it can still be paid, else one could begin many and pay them all. At Tranzak a
+// payment that failed is the end of it; a page of Paystack's takes another card.
 async function refuseAboveLimit(
   tx: Tx,
   { memberId, cents, now }: { memberId: number; cents: bigint; now: Date },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('deposit'), ${memberId})`.execute(tx)
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(usd_cents), 0)::bigint as cents from deposit
-    where member_id = ${memberId} and created_at > ${ago(24 * 60)}
-      and (state in ('paid', 'reversed') or (state = 'pending' and created_at > ${ago(15)}))`.execute(tx)
+    where member_id = ${memberId} and created_at > ${yesterday}
+      and (state <> 'failed' or (channel = 'paystack' and url is not null))`.execute(tx)
   if (BigInt(rows[0]?.cents ?? 0) + cents > largestCentsPerDay) throw new Refusal('deposit_limit')
 }
