@@ -18,7 +18,7 @@ async function answerTo(error: Error) {
   return app.inject('/')
 }
 
-test('a database that is away is told as a pause, whichever way it went', async () => {
+test('a database that is away, or gave way to another, is told as a pause, whichever way it went', async () => {
   for (const error of [
     new Error('Connection terminated unexpectedly'),
     new Error('Client has encountered a connection error and is not queryable'),
@@ -26,6 +26,7 @@ test('a database that is away is told as a pause, whichever way it went', async 
     Object.assign(new Error('the database system is in recovery mode'), { code: '57P03' }),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+    Object.assign(new Error('deadlock detected'), { code: '40P01' }),
   ]) {
     const answer = await answerTo(error)
     expect([error.message, answer.statusCode, answer.headers['retry-after']]).toEqual([error.message, 503, '2'])

@@ -66,8 +66,8 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(codes[status] ?? 'invalid_input')
 }
 
-// Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout.
-const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03)$/
+// Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout, a deadlock.
+const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03|40P01)$/
 
 // Text that PostgreSQL cannot hold, as a NUL character.
 const isUnstorable = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import { addJob } from '../../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { creditDeposit, postFee } from './credit-deposit.ts'
-import { type DepositRow, lockDeposit } from './deposit-row.ts'
+import { type DepositRow, lockDeposit, lockPayer } from './deposit-row.ts'
 import { type DepositState, faultOf, isOpen, nextState, type Verified } from './deposit-rules.ts'
 import { keepOdd } from './keep-odd.ts'
 import { settleReturns } from './settle-returns.ts'
@@ -27,6 +27,7 @@ export async function settle(
   change: (tx: Tx, deposit: DepositRow) => Promise<boolean>,
 ): Promise<Applied | null> {
   const done = await ctx.db.transaction().execute(async (tx) => {
+    await lockPayer(tx, reference)
     const deposit = await lockDeposit(tx, reference)
     if (!deposit) return null
     const changed = await change(tx, deposit)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import type { DB } from '../../db/schema.ts'
 
@@ -7,6 +7,14 @@ export type DepositRow = Selectable<DB['deposit']>
 /** The row, held until the transaction ends. */
 export const lockDeposit = (tx: Tx, reference: string): Promise<DepositRow | undefined> =>
   tx.selectFrom('deposit').where('reference', '=', reference).selectAll().forUpdate().executeTakeFirst()
+
+/**
+ * Holds the member's row of a payment, before the payment's own: whoever boosts, subscribes or leaves takes it before
+ * their balances too, and a freeze of payouts is written into it.
+ */
+export const lockPayer = (tx: Tx, reference: string) =>
+  sql`select from member where id = (select member_id from deposit where reference = ${reference})
+    for no key update`.execute(tx)
 
 /** By our reference, or by the provider's id where it names only that. */
 export async function findDeposit(
