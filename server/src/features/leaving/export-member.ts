@@ -14,7 +14,10 @@ type Wish = { member: SignedIn; password: string; network: string }
 const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
   account: (id) => sql`select uid as id, email, firstname, lastname, gender, dob, age_given, age_given_on, dial_code,
     mobile_number, phone, locale, role, created_at from member where id = ${id}`,
-  profile: (id) => sql`select p.*, l.cell as place_cell, c.name as city, l.country_code from profile p
+  profile: (id) => sql`select p.about, p.looking_for, p.languages, p.interests, p.education, p.occupation,
+    p.height, p.children, p.smoking, p.drinking, p.wants_gender, p.wants_age_min, p.wants_age_max, p.wants_distance,
+    p.hidden, p.hide_online, p.read_receipts, p.show_visits, p.gifts_open, p.phone_shared_with, p.dob_shared_with,
+    l.cell as place_cell, c.name as city, l.country_code from profile p
     left join place l on l.member_id = p.member_id left join city c on c.id = l.city_id where p.member_id = ${id}`,
   culture: (
     id,
@@ -38,7 +41,8 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
   transactions: (id) => sql`select t.at, t.kind, a.code, a.currency, e.amount from ledger_entry e
     join ledger_account a on a.id = e.account join ledger_transfer t on t.seq = e.transfer
     where a.owner = ${id} order by t.seq`,
-  deposits: (id) => sql`select * from deposit where member_id = ${id}`,
+  deposits: (id) => sql`select reference, channel, currency, amount_minor, fee_minor, per_usd, usd_cents, state, reason,
+    returned_minor, returned_cents, created_at, changed_at from deposit where member_id = ${id}`,
   withdrawals: (id) => sql`select reference, kind, country, currency, bank_name, right(number, 4) as ending, usd_cents,
     amount_minor, state, created_at from withdrawal where member_id = ${id}`,
   gifts: (id) => sql`select code, price, note, status, credits, received_at,

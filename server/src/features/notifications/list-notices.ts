@@ -1,8 +1,8 @@
 import type { api, BodyOf, QueryOf, ReplyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
-import { countUnread, type Seen, seeNotices } from './notice-view.ts'
+import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
+import { countUnread, seeNotices } from './notice-view.ts'
 
 type List = typeof api.notifications.list
 
@@ -12,16 +12,18 @@ export async function listNotices(
   member: SignedIn,
   { cursor, limit }: QueryOf<List>,
 ): Promise<ReplyOf<List>> {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  const onwards = after ? sql`and (n.at, n.id) < (${after.at}::timestamptz, ${after.key})` : sql``
+  const after = readTimeCursor(cursor)
+  // Of two at one moment the id says which is later; where that notice is gone, the page goes on behind the moment.
+  const onwards = after
+    ? sql`and (n.at, n.id) < (${after.at}::timestamptz, coalesce((select id from notice where uid = ${after.id}), 0))`
+    : sql``
   const where = sql`n.member_id = ${member.id} ${onwards} order by n.at desc, n.id desc limit ${limit + 1}`
   const found = await seeNotices(ctx, ctx.db, { where })
   const shown = found.slice(0, limit)
-  const last = shown.at(-1)
   return {
     notifications: shown,
     unread: await unreadOf(ctx, member.id),
-    nextCursor: found.length > limit && last ? writeCursor(last) : null,
+    nextCursor: nextTimeCursor(found, limit, ({ at, id }) => ({ at: new Date(at), id })),
   }
 }
 
@@ -43,13 +45,3 @@ export async function readNotices(
 }
 
 const unreadOf = async (ctx: Context, memberId: number) => (await countUnread(ctx.db, [memberId])).get(memberId) ?? 0
-
-const writeCursor = ({ at, key }: Seen): string => Buffer.from(`${at} ${key}`).toString('base64url')
-
-function readCursor(cursor: string): { at: string; key: number } {
-  const [, at, key] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  ) ?? [undefined, '', '']
-  if (!at || Number.isNaN(Date.parse(at))) throw new Refusal('invalid_input')
-  return { at, key: Number(key) }
-}
