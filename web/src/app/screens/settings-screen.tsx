@@ -33,7 +33,7 @@ export function SettingsScreen() {
   const panels: Record<TabId, () => ReactNode> = {
     general: () => (
       <>
-        <GeneralSettings />
+        <GeneralSettings discoverPath={paths.matches} />
         <UpgradeLink />
         <HelpLinks />
         <LeaveLink />

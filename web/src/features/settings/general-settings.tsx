@@ -4,17 +4,18 @@ import { setDataSaver } from '../../lib/data-saver.ts'
 import { type Locale, languages, setLocale } from '../../lib/i18n.ts'
 import { readTheme, setTheme, type Theme } from '../../lib/theme.ts'
 import { useDataSaver } from '../../lib/use-data-saver.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
-import { setDeckKeysOn, useDeckKeysOn } from '../discovery/index.ts'
+import { repeatTour, setDeckKeysOn, useDeckKeysOn } from '../discovery/index.ts'
 import { useChangeSettings } from './queries.ts'
 import styles from './settings.module.css'
 
-/** Language, looks and the keys of the deck. */
-export function GeneralSettings() {
+/** Language, looks, the keys of the deck and its tour. */
+export function GeneralSettings({ discoverPath }: { discoverPath: string }) {
   const { t } = useTranslation()
   const [theme, setShownTheme] = useState(readTheme)
   const dataSaver = useDataSaver()
@@ -65,6 +66,9 @@ export function GeneralSettings() {
           checked={areKeysOn}
           onChange={setDeckKeysOn}
         />
+        <ButtonLink kind="outlined" icon="cards" className={styles.way} to={discoverPath} onClick={repeatTour}>
+          {t('tour:again')}
+        </ButtonLink>
       </Card>
     </div>
   )

@@ -55,7 +55,7 @@ test('what is shared is saved with the sentence of the server', async () => {
 })
 
 test('the theme holds at once and is remembered', () => {
-  showAt('/', <GeneralSettings />)
+  showAt('/', <GeneralSettings discoverPath="/discover" />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
   fireEvent.click(screen.getByRole('radio', { name: 'Auto' }))
@@ -133,4 +133,11 @@ test('the preview shows a match what is shared with matches, and somebody new on
   })
   expect(seenBy(me, 'matches', false)).toMatchObject({ phone: '+2348031234567', active: true })
   expect(seenBy(me, 'everyone', false)).not.toHaveProperty('mine')
+})
+
+test('the tour is shown again from the settings, where every device finds it', () => {
+  localStorage.setItem('tour', 'seen')
+  const { address } = showAt('/settings', <GeneralSettings discoverPath="/discover" />)
+  fireEvent.click(screen.getByRole('link', { name: 'Show the tour again' }))
+  expect([address(), localStorage.getItem('tour')]).toEqual(['/discover', 'due'])
 })
