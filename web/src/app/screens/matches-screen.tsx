@@ -7,6 +7,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { memberProfilePath, paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
 
+const waysOn = {
+  welcomePath: paths.welcome,
+  wishesPath: paths.profile,
+  passedPath: paths.dislikes,
+  pausePath: `${paths.settings}?tab=privacy`,
+}
+
 export function MatchesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -43,12 +50,7 @@ export function MatchesScreen() {
           wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
         />
       ) : (
-        <Discover
-          profileOf={memberProfilePath}
-          onWrite={write}
-          welcomePath={paths.welcome}
-          wishesPath={paths.profile}
-        />
+        <Discover profileOf={memberProfilePath} onWrite={write} ways={waysOn} />
       )}
     </Tabs>
   )

@@ -29,11 +29,9 @@ const standing = { liked: true, disliked: false, blocked: false, matched: false,
 const members = (...numbers: number[]) => ({
   data: { members: numbers.map((number) => cardOf(number)), nextCursor: null, wider: null },
 })
+const ways = { welcomePath: '/welcome', wishesPath: '/wishes', passedPath: '/passed', pausePath: '/pause' }
 const draw = (path = '/dashboard/matches') =>
-  showAt(
-    path,
-    <Discover profileOf={(id) => `/p/${id}`} onWrite={onWrite} welcomePath="/welcome" wishesPath="/wishes" />,
-  )
+  showAt(path, <Discover profileOf={(id) => `/p/${id}`} onWrite={onWrite} ways={ways} />)
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const toggles = () => seen.filter(({ path }) => path.includes('/toggle/')).map(({ path }) => path)
@@ -176,4 +174,12 @@ test('online now asks for those alone, side by side, and an empty one leads back
   fireEvent.click(screen.getByRole('radio', { name: 'Online now' }))
   expect(await screen.findByRole('heading', { name: 'Nobody is here right now' })).toBeTruthy()
   expect(address()).toBe('/dashboard/matches?view=online')
+})
+
+test('the end of the deck leads to a second look at those passed on, and to a break', async () => {
+  answer('get', '/members', members())
+  draw()
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('A second look at my dislikes')).toBe('/passed')
+  expect(await link('Take a break and hide me')).toBe('/pause')
 })

@@ -14,7 +14,7 @@ import { ActiveFilter } from './active-filter.tsx'
 import { Deck } from './deck.tsx'
 import styles from './discover.module.css'
 import { DiscoverGrid } from './discover-grid.tsx'
-import { EndOfDeck } from './end-of-deck.tsx'
+import { EndOfDeck, type WaysOn } from './end-of-deck.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { wishesOf } from './filter-rules.ts'
 import { Tour } from './tour.tsx'
@@ -25,9 +25,7 @@ import { useView, type View } from './use-view.ts'
 type DiscoverProps = {
   profileOf: (memberId: string) => string
   onWrite: (memberId: string) => void
-  /** Where a place is set, and where the own wishes are changed. */
-  welcomePath: string
-  wishesPath: string
+  ways: WaysOn
 }
 
 /** Suggested members as a deck or a grid, or those who are here now, with the filter. */
@@ -60,7 +58,7 @@ export function Discover(props: DiscoverProps) {
   )
 }
 
-function Members({ profileOf, onWrite, welcomePath, wishesPath, view }: DiscoverProps & { view: View }) {
+function Members({ profileOf, onWrite, ways, view }: DiscoverProps & { view: View }) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const deck = useDeck(view === 'online' ? { ...filter, online: 'true' } : filter)
@@ -85,8 +83,8 @@ function Members({ profileOf, onWrite, welcomePath, wishesPath, view }: Discover
     )
   return (
     <>
-      {needsPlace && hasCards && <PlaceBanner to={welcomePath} />}
-      {!hasCards && <EndOfDeck deck={deck} welcomePath={welcomePath} wishesPath={wishesPath} needsPlace={needsPlace} />}
+      {needsPlace && hasCards && <PlaceBanner to={ways.welcomePath} />}
+      {!hasCards && <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />}
       {hasCards && isGrid && <DiscoverGrid deck={deck} profileOf={profileOf} />}
       {hasCards && !isGrid && <Deck deck={deck} profileOf={profileOf} onWrite={onWrite} />}
     </>

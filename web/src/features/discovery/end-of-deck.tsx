@@ -10,15 +10,12 @@ import type { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
 import { useView } from './use-view.ts'
 
-type EndOfDeckProps = {
-  deck: ReturnType<typeof useDeck>
-  needsPlace: boolean
-  welcomePath: string
-  wishesPath: string
-}
+/** The ways on from here: to set a place, to change the own wishes, to those passed on, and to where one hides. */
+export type WaysOn = { welcomePath: string; wishesPath: string; passedPath: string; pausePath: string }
+type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: boolean }
 
-/** Nobody is left: says so, and offers the next wider search. */
-export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDeckProps) {
+/** Nobody is left: says so, and offers the next wider search, a second look, or a break. */
+export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
   const { t } = useTranslation()
   const { filter, setFilter } = useFilter()
   const { view, setView } = useView()
@@ -37,11 +34,11 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
 
   const actions = (
     <>
-      {state === 'noPlace' && <ButtonLink to={welcomePath}>{t('discovery:place.set')}</ButtonLink>}
+      {state === 'noPlace' && <ButtonLink to={ways.welcomePath}>{t('discovery:place.set')}</ButtonLink>}
       {state === 'filtered' && change && change !== 'preferences' && (
         <Button onClick={() => setFilter(widen(filter, change))}>{t(`discovery:wider.${change}`)}</Button>
       )}
-      {change === 'preferences' && <ButtonLink to={wishesPath}>{t('discovery:wider.preferences')}</ButtonLink>}
+      {change === 'preferences' && <ButtonLink to={ways.wishesPath}>{t('discovery:wider.preferences')}</ButtonLink>}
       {state === 'online' && <Button onClick={() => setView('cards')}>{t('discovery:end.everybody')}</Button>}
       {isFiltered && (
         <Button kind="outlined" onClick={() => setFilter({})}>
@@ -57,6 +54,16 @@ export function EndOfDeck({ deck, needsPlace, welcomePath, wishesPath }: EndOfDe
         <Button kind="outlined" icon="refresh" busy={members.isFetching} onClick={() => void members.refetch()}>
           {t('discovery:end.lookAgain')}
         </Button>
+      )}
+      {state === 'everyone' && (
+        <>
+          <ButtonLink kind="outlined" icon="thumb-down" to={ways.passedPath}>
+            {t('discovery:end.secondLook')}
+          </ButtonLink>
+          <ButtonLink kind="ghost" icon="eye-off" to={ways.pausePath}>
+            {t('discovery:end.pause')}
+          </ButtonLink>
+        </>
       )}
     </>
   )
