@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send } from '../../test/matches.ts'
 import { centreOf, like, tell } from '../../test/notices.ts'
+import { appendCall } from '../chat/index.ts'
 import { relayFacts } from './relay.ts'
 
 let app: TestApp
@@ -42,6 +43,26 @@ test('messages of one person are one notice, read as soon as the conversation is
   await app.call(api.chat.read, { token: other.token, params: { id: conversationId }, body: { seq: 4 } })
   const after = await centreOf(app, other)
   expect(after.notifications.find(({ kind }) => kind === 'message')?.read).toBe(true)
+})
+
+test('a notice waits exactly as long as the conversation has something to read', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  const params = { id: conversationId }
+  const isRead = async () => (await centreOf(app, other)).notifications.find(({ kind }) => kind === 'message')?.read
+  await send(app, one, { to: other, body: 'A slip' })
+  await relayFacts(app.ctx)
+  expect(await isRead()).toBe(false)
+  const slip = { params: { ...params, seq: 1 }, query: { for: 'both' as const } }
+  await app.call(api.chat.deleteMessage, { token: one.token, ...slip })
+  expect([await isRead(), (await centreOf(app, other)).unread]).toEqual([true, 0])
+
+  await send(app, one, { to: other, body: 'Shall we talk?' })
+  await relayFacts(app.ctx)
+  await app.call(api.chat.read, { token: other.token, params, body: { seq: 2 } })
+  const call = { kind: 'voice', outcome: 'ended', seconds: 60 } as const
+  const ids = { callerId: one.id, calleeId: other.id, clientId: randomUUID() }
+  await app.ctx.db.transaction().execute((tx) => appendCall(tx, { ...ids, call, now: app.ctx.now() }))
+  expect(await isRead()).toBe(true)
 })
 
 test('what is read stays read, by id or all up to one; ids of others are passed over', async () => {

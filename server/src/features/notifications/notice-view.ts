@@ -33,7 +33,7 @@ const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibl
 // What was read in the conversation is read here too, without a word from the chat; and in a ticket likewise.
 const isUnread = sql<boolean>`(n.read_at is null and (n.kind not in ('message', 'request') or coalesce((
   select exists (select 1 from message x
-    where x.conversation_id = c.id and x.seq > s.read_seq and x.sender_id = s.other_id)
+    where x.conversation_id = c.id and x.seq > s.read_seq and x.sender_id = s.other_id and awaits_reading(x))
   from conversation c join conversation_side s on s.conversation_id = c.id and s.member_id = n.member_id
   where c.uid = (n.data ->> 'conversationId')::uuid), false))
   and (n.kind <> 'support' or exists (

@@ -19,6 +19,8 @@ export function useNoticeSignals() {
       onSignal('conversation.read', ({ memberId }) => {
         if (memberId === useAuthStore.getState().user?.id) askForNotices(client)
       }),
+      // Nor is what was deleted before I read it.
+      onSignal('message.changed', ({ message }) => message.deleted && askForNotices(client)),
       onResync(() => refreshNotices(client)),
     ]
     return () => {
