@@ -180,7 +180,8 @@ export const notifications = routes({
     auth: 'member',
     summary: 'Push to this browser until its session ends. Only known push services are taken.',
     body: subscription,
-    reply: field.done,
+    /** What it must have been subscribed with, or nothing arrives. */
+    reply: z.object({ publicKey: z.string() }),
     guests: true,
   },
   unsubscribe: {

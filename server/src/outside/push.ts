@@ -36,6 +36,8 @@ export function makePush({ push, publicUrl, mail }: Pick<Config, 'push' | 'publi
       )
       const status = await post(new URL(wish.endpoint), { headers: headers as Headers, body, anywhere: isOurs })
       if (status === 404 || status === 410) return 'gone'
+      // Made with a key that is not ours any more. The browser makes a new one at its next visit.
+      if (status === 401 || status === 403) return 'gone'
       // Refused for good: the same push would be refused again.
       if (status === 400 || status === 413) return 'refused'
       if (status >= 200 && status < 300) return 'sent'

@@ -2,9 +2,13 @@ import type { PushSubscriptionGiven } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { fieldRefusal } from '../../refusal.ts'
+import { pushKeys } from './push-keys.ts'
 import { changeNoticeSettings } from './settings.ts'
 
-/** Pushes to this browser from now on; it has one subscription, and goes with its session. Refuses unknown services. */
+/**
+ * Pushes to this browser from now on; it has one subscription, and goes with its session. Answers the key we sign with.
+ * Refuses unknown services.
+ */
 export async function keepBrowser(ctx: Context, member: SignedIn, given: PushSubscriptionGiven) {
   const { endpoint, keys, timeZone } = given
   if (!ctx.push.accepts(endpoint)) throw fieldRefusal('endpoint', 'invalid')
@@ -19,7 +23,8 @@ export async function keepBrowser(ctx: Context, member: SignedIn, given: PushSub
         p256dh = excluded.p256dh, auth = excluded.auth`.execute(tx)
     if (timeZone) await changeNoticeSettings(tx, member.id, { timeZone })
   })
-  return {}
+  const { publicKey } = await pushKeys(ctx)
+  return { publicKey }
 }
 
 /** No more pushes to the browser of this session. */

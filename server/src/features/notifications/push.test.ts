@@ -40,7 +40,8 @@ const money = (memberId: number) =>
 test('a push is encrypted for its browser, signed by our key, and says no more than it should', async () => {
   const { one, other } = await makeMatch(app)
   const browser = service.makeBrowser()
-  expect((await subscribe(other, browser)).status).toBe(200)
+  const subscribed = await subscribe(other, browser)
+  expect([subscribed.status, subscribed.data]).toEqual([200, { publicKey: (await pushKeys(app.ctx)).publicKey }])
   await like(app, one, other)
   await tell(app, {
     memberId: other.id,
@@ -96,7 +97,7 @@ test('a flood is one push', async () => {
   })
 })
 
-test('a dead subscription is forgotten, a push service that is ill is asked again', async () => {
+test('a dead subscription is forgotten, as is one made with another key; a push service that is ill is asked again', async () => {
   const member = await makeMember(app)
   await subscribe(member)
   service.answer = 503
@@ -110,7 +111,7 @@ test('a dead subscription is forgotten, a push service that is ill is asked agai
   await run()
   await run()
   expect(service.got).toHaveLength(1)
-  for (const gone of [404, 410]) {
+  for (const gone of [404, 410, 401, 403]) {
     await subscribe(member)
     service.answer = gone
     await money(member.id)

@@ -21,11 +21,14 @@ export async function switchPushOn(publicKey: string): Promise<PushState> {
   if (Notification.permission !== 'granted') return 'off'
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) throw new Error('there is no service worker yet')
-  // A subscription with an old key would be refused, and refuse a new one.
-  await (await registration.pushManager.getSubscription())?.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  await tell(made)
+  await subscribeAnew(registration, publicKey)
   return 'on'
+}
+
+async function subscribeAnew({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  // A subscription with an old key would be refused, and refuse a new one.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 export async function switchPushOff(): Promise<PushState> {
@@ -35,18 +38,28 @@ export async function switchPushOff(): Promise<PushState> {
   return 'off'
 }
 
-/** Tells the server again what the browser has: it may have changed it, or I logged in anew. */
+/** Tells the server again what the browser has: it may have changed it, or I logged in anew, or the server has a new key. */
 export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await tell(subscription)
+  if (!registration || !subscription) return
+  const { publicKey } = await tell(subscription)
+  const { applicationServerKey: key } = subscription.options
+  if (key && written(key) !== publicKey) await subscribeAnew(registration, publicKey)
 }
 
-async function tell(subscription: PushSubscription): Promise<void> {
+/** As the server writes a key: base64url without padding. */
+const written = (key: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+async function tell(subscription: PushSubscription): Promise<{ publicKey: string }> {
   const { endpoint, keys } = subscription.toJSON()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  await call(api.notifications.subscribe, {
+  return call(api.notifications.subscribe, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }, timeZone },
   })
 }
