@@ -1,4 +1,4 @@
-import type { Conversation } from '@karibu/contract'
+import type { Conversation, ConversationBox } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -42,13 +42,13 @@ const open = () => {
 
 const myId = () => useAuthStore.getState().user?.id
 
-/** The conversations of the last visit, the latest first; only those that were looked at or listed here. */
-export async function rememberedList(): Promise<Conversation[]> {
+/** A box as it was at the last visit, the latest first; only what was looked at or listed here. */
+export async function rememberedList(box: ConversationBox): Promise<Conversation[]> {
   const kept = await read((of) => answerOf<Kept[]>(of(table).getAll()))
   return (kept ?? [])
     .filter(({ mine }) => mine === myId())
     .map(({ conversation }) => conversation)
-    .filter(({ state }) => state !== 'request_in' && state !== 'request_out')
+    .filter((conversation) => boxOf(conversation) === box)
     .sort((first, second) => second.updatedAt.localeCompare(first.updatedAt))
 }
 
@@ -74,16 +74,21 @@ export async function forget(memberId: string): Promise<void> {
   })
 }
 
-/** Forgets what the newest page of the server no longer tells of. `isAll`: there are no further pages. */
-export async function forgetMissing(told: readonly Conversation[], isAll: boolean): Promise<void> {
+const boxes: Partial<Record<Conversation['state'], ConversationBox>> = { request_in: 'requests', request_out: 'sent' }
+const boxOf = ({ state }: Conversation): ConversationBox => boxes[state] ?? 'matches'
+
+/** Forgets what the newest page of a box no longer tells of. `isAll`: there are no further pages. */
+export async function forgetMissing(
+  box: ConversationBox,
+  told: readonly Conversation[],
+  isAll: boolean,
+): Promise<void> {
   const ids = new Set(told.map(({ id }) => id))
   const oldest = told.at(-1)?.updatedAt ?? ''
   await change(async (of) => {
     const kept = await answerOf<Kept[]>(of(table).getAll())
-    for (const { id, conversation, at } of kept) {
-      const isRequest = conversation.state === 'request_in' || conversation.state === 'request_out'
-      if (!isRequest && !ids.has(id) && (isAll || at > oldest)) drop(of, id)
-    }
+    for (const { id, conversation, at } of kept)
+      if (boxOf(conversation) === box && !ids.has(id) && (isAll || at > oldest)) drop(of, id)
   })
 }
 

@@ -16,6 +16,8 @@ import type { Thread } from './thread-rules.ts'
 // Without a network the first try is made all the same: what this browser remembers is shown meanwhile.
 const networkMode = 'offlineFirst' as const
 
+const noTotals: Totals = { unreadTotal: 0, requestsTotal: 0 }
+
 /** The conversations of a box, the latest first. */
 export function useConversations(box: ConversationBox) {
   useChatSignals()
@@ -31,21 +33,18 @@ export function useConversations(box: ConversationBox) {
 
 async function loadConversations(box: ConversationBox, cursor: string | undefined, signal: AbortSignal) {
   const key = chatKeys.list(box)
-  if (box === 'matches' && !queryClient.getQueryData(key)) {
-    const conversations = await rememberedList()
-    const unreadTotal = conversations.reduce((sum, { unread }) => sum + unread, 0)
-    const page = { conversations, nextCursor: null, unreadTotal, requestsTotal: 0 }
+  if (!queryClient.getQueryData(key)) {
+    const conversations = await rememberedList(box)
+    const page = { conversations, nextCursor: null, ...noTotals }
     if (conversations.length > 0)
       queryClient.setQueryData<Pages>(key, (held) => held ?? { pages: [page], pageParams: [undefined] })
   }
   const answer = await call(api.chat.conversations, { query: { box, cursor } }, signal)
   const { unreadTotal, requestsTotal } = answer
   queryClient.setQueryData<Totals>(chatKeys.totals, { unreadTotal, requestsTotal })
-  if (box === 'matches' && !cursor) void forgetMissing(answer.conversations, answer.nextCursor === null)
+  if (!cursor) void forgetMissing(box, answer.conversations, answer.nextCursor === null)
   return answer
 }
-
-const noTotals: Totals = { unreadTotal: 0, requestsTotal: 0 }
 
 /** How much waits, over all conversations; nothing while nobody is signed in. */
 export function useTotals(): Totals {
