@@ -62,10 +62,10 @@ export const useConnection = (): Connection =>
   )
 
 /**
- * Hangs up for good before the session is ended, whose end would else be told here and asked about.
+ * Closes the socket for good before the session is ended, whose end would else be told here and asked about.
  * The returned function takes the connection up again when the session did not end after all.
  */
-export function hangUp(): () => void {
+export function closeSocket(): () => void {
   isLeaving = true
   close()
   return () => {

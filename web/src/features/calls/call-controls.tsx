@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { toast } from '../../ui/toast.ts'
+import { hangUp, toggleCamera, toggleMic, turnCamera } from './call-acts.ts'
 import styles from './call-controls.module.css'
+import { useLine } from './line-store.ts'
 import { RoundButton } from './round-button.tsx'
-import { hangUp, toggleCamera, toggleMic, turnCamera } from './session.ts'
-import { useSession } from './session-store.ts'
 import { nextSpeaker, useSpeakerStore } from './speaker-store.ts'
 
 /** `isOver`: they lie over a picture. */
 export function CallControls({ isTalking, isOver }: { isTalking: boolean; isOver: boolean }) {
   const { t } = useTranslation()
-  const { camera, isMuted, isBusy, canTurn, mic } = useSession()
+  const { camera, isMuted, isBusy, canTurn, mic } = useLine()
   const canChoose = useSpeakerStore((state) => state.speakers.length > 1)
   return (
     <div className={classNames(styles.controls, isOver && styles.over)}>

@@ -4,15 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { leave } from './call-acts.ts'
 import { CallControls } from './call-controls.tsx'
 import styles from './call-screen.module.css'
 import { type Callee, isLive } from './call-store.ts'
 import { FullScreen } from './full-screen.tsx'
+import { useLine } from './line-store.ts'
 import { Picture } from './picture.tsx'
 import { QualityMark } from './quality-mark.tsx'
 import { SelfView } from './self-view.tsx'
-import { leave } from './session.ts'
-import { useSession } from './session-store.ts'
 import { clockOf, useRing, useSeconds } from './use-call.ts'
 import { Who } from './who.tsx'
 
@@ -21,7 +21,7 @@ type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => voi
 /** From the press on a call button to the last word: the other large, oneself small, the controls at the thumb. */
 export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps) {
   const { t } = useTranslation()
-  const { picture, theirs, link } = useSession()
+  const { picture, theirs, link } = useLine()
   const isTalking = call?.state === 'accepted'
   const isOver = call !== null && !isLive(call.state)
   const shown = isTalking && theirs.camera && (link === 'connected' || link === 'lost') ? picture : null
@@ -79,8 +79,8 @@ function Clock({ call }: { call: Call }) {
 
 function Status({ person, call }: { person: Callee; call: Call | null }) {
   const { t } = useTranslation()
-  const link = useSession((state) => state.link)
-  const camera = useSession((state) => state.theirs.camera)
+  const link = useLine((state) => state.link)
+  const camera = useLine((state) => state.theirs.camera)
   const words = () => {
     if (!call) return t('calls:state.asking')
     if (call.state === 'ringing') return t('calls:state.calling')

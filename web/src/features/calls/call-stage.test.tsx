@@ -5,7 +5,7 @@ import { startI18n } from '../../lib/i18n.ts'
 import { show } from '../../test/people.tsx'
 import { CallStage } from './call-stage.tsx'
 import { showCall, useCallStore } from './call-store.ts'
-import { useSession } from './session-store.ts'
+import { useLine } from './line-store.ts'
 
 const ended: Call = {
   id: 'first',
@@ -24,7 +24,7 @@ beforeAll(() => startI18n('en'))
 
 test('a microphone that kept one call from being held does not hide the next one that rings', () => {
   useCallStore.setState({ page: 'here' })
-  useSession.setState({ trouble: 'denied' })
+  useLine.setState({ trouble: 'denied' })
   showCall(ended)
   show(<CallStage plansPath="/plans" />)
   expect(screen.getByRole('dialog', { name: 'We can’t hear you yet' })).toBeTruthy()

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/failures.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from './call-acts.ts'
 import { CallScreen } from './call-screen.tsx'
 import { type Callee, isHere, isLive, useCallStore, wishCall } from './call-store.ts'
 import { CallTrouble } from './call-trouble.tsx'
+import { useLine } from './line-store.ts'
 import { RemoteVoice } from './remote-voice.tsx'
 import { RingScreen } from './ring-screen.tsx'
-import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from './session.ts'
-import { useSession } from './session-store.ts'
 import { SmallCall } from './small-call.tsx'
 import { useAwake } from './use-call.ts'
 
@@ -19,7 +19,7 @@ const lastWordMs = 4000
 /** Everything of the one call on this page: ringing, speaking, and what came of it. */
 export function CallStage({ plansPath }: { plansPath: string }) {
   const { call, wish, isPlanEmpty } = useCallStore()
-  const trouble = useSession((state) => state.trouble)
+  const trouble = useLine((state) => state.trouble)
   const [isSmall, setSmall] = useState(false)
   useConduct()
   useAwake(call?.state === 'accepted')
@@ -43,20 +43,20 @@ export function CallStage({ plansPath }: { plansPath: string }) {
 /** Carries out what the store says: places a wished call, takes up one after a reload, and lets go of one that is over. */
 function useConduct(): void {
   const { call, wish } = useCallStore()
-  const hasMic = useSession((state) => state.mic !== null)
+  const hasMic = useLine((state) => state.mic !== null)
   const isOver = call !== null && !isLive(call.state)
   useEffect(() => {
     if (wish) void placeCall(wish).catch(toastFailure)
     else follow(call, hasMic)
   }, [call, wish, hasMic])
   useEffect(() => {
-    const { mic, isBusy, trouble } = useSession.getState()
+    const { mic, isBusy, trouble } = useLine.getState()
     if (call && isHere(call) && isLive(call.state) && !mic && !isBusy && !trouble) void rejoinCall(call)
   }, [call])
   const callId = call?.id
   // What kept the last call from being held says nothing about the next one that rings.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each call anew.
-  useEffect(() => () => useSession.setState({ trouble: null }), [callId])
+  useEffect(() => () => useLine.setState({ trouble: null }), [callId])
   useEffect(() => {
     if (!isOver) return
     const timer = setTimeout(leave, lastWordMs)

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useLine } from './line-store.ts'
 import type { Trouble } from './media.ts'
-import { useSession } from './session-store.ts'
 
 type CallTroubleProps = { trouble: Trouble; onRetry: () => void; onClose: () => void }
 
 /** No microphone, no call: why, and what helps. */
 export function CallTrouble({ trouble, onRetry, onClose }: CallTroubleProps) {
   const { t } = useTranslation()
-  const isBusy = useSession((state) => state.isBusy)
+  const isBusy = useLine((state) => state.isBusy)
   return (
     <Dialog
       isOpen

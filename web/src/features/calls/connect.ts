@@ -2,9 +2,9 @@ import { api, type Call, type CallSignal, callGraceMs } from '@karibu/contract'
 import { call as ask } from '../../lib/api.ts'
 import { onResync, sayInCall } from '../../lib/socket.ts'
 import { listenToWords } from './early-words.ts'
+import { silence, useLine } from './line-store.ts'
 import { makePeer, type Peer } from './peer.ts'
 import { makeMeter, qualityOf } from './quality.ts'
-import { silence, useSession } from './session-store.ts'
 
 const helloMs = 2000
 /** Of the hellos, each so many. */
@@ -14,7 +14,7 @@ const meterMs = 2000
 const firstMs = 30_000
 const iceRetryMs = 1000
 
-const { getState, setState } = useSession
+const { getState, setState } = useLine
 let running: { callId: string; peer: Peer | null; stop: () => void } | null = null
 
 /** The line of the call under way. */

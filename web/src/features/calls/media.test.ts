@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setDataSaver } from '../../lib/data-saver.ts'
+import { turnCamera } from './call-acts.ts'
+import { silence, useLine } from './line-store.ts'
 import { hasTwoCameras, openCamera } from './media.ts'
-import { turnCamera } from './session.ts'
-import { silence, useSession } from './session-store.ts'
 
 type Camera = { deviceId: string; facingMode?: 'user' | 'environment' }
 type Asked = { deviceId?: { exact: string }; facingMode?: string; width?: { ideal: number } }
@@ -40,21 +40,21 @@ const phone: Camera[] = [
   { deviceId: 'front', facingMode: 'user' },
   { deviceId: 'back', facingMode: 'environment' },
 ]
-const shown = () => useSession.getState().camera?.getSettings().deviceId
+const shown = () => useLine.getState().camera?.getSettings().deviceId
 
 /** With the first camera on. */
 async function begin() {
-  useSession.setState({ ...silence, mic: {} as MediaStreamTrack, camera: await openCamera('user') })
+  useLine.setState({ ...silence, mic: {} as MediaStreamTrack, camera: await openCamera('user') })
 }
-beforeEach(() => useSession.setState(silence))
+beforeEach(() => useLine.setState(silence))
 
 test('a phone turns from front to back and again, and has but one open at a time', async () => {
   plugIn(...phone)
   await begin()
   await turnCamera()
-  expect([shown(), useSession.getState()]).toMatchObject(['back', { facing: 'environment', canTurn: true }])
+  expect([shown(), useLine.getState()]).toMatchObject(['back', { facing: 'environment', canTurn: true }])
   await turnCamera()
-  expect([shown(), useSession.getState().facing]).toEqual(['front', 'user'])
+  expect([shown(), useLine.getState().facing]).toEqual(['front', 'user'])
   expect(log.slice(0, 5)).toEqual(['open front', 'stop front', 'open back', 'stop front', 'stop back'])
 })
 
@@ -75,7 +75,7 @@ test('with one camera there is nothing to turn to', async () => {
   await begin()
   await turnCamera()
   expect(shown()).toBe('only')
-  expect(useSession.getState().canTurn).toBe(false)
+  expect(useLine.getState().canTurn).toBe(false)
 })
 
 test('the picture is half as wide while data is saved', async () => {

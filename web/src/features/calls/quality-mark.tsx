@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
+import { useLine } from './line-store.ts'
 import styles from './quality-mark.module.css'
-import { useSession } from './session-store.ts'
 
 const bars = [1, 2, 3, 4] as const
 
 /** How good the line is: four bars, and the word. */
 export function QualityMark() {
   const { t } = useTranslation()
-  const quality = useSession((state) => state.quality)
+  const quality = useLine((state) => state.quality)
   const word = t(`calls:quality.${quality}`)
   return (
     <span className={styles.mark} role="img" aria-label={t('calls:quality.label', { word })} title={word}>

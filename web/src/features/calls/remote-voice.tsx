@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { useLine } from './line-store.ts'
 import styles from './remote-voice.module.css'
-import { useSession } from './session-store.ts'
 import { useSpeaker } from './use-speaker.ts'
 
 /** What the other says. It goes on while the call is small; after a reload a browser may want a press first. */
 export function RemoteVoice({ name }: { name: string }) {
   const { t } = useTranslation()
-  const voice = useSession((state) => state.voice)
+  const voice = useLine((state) => state.voice)
   const element = useRef<HTMLAudioElement>(null)
   const [isHeld, setHeld] = useState(false)
   const play = () =>

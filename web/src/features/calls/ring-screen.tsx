@@ -2,19 +2,19 @@ import { type Call, callRingMs } from '@karibu/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/failures.ts'
+import { answerCall, hangUp } from './call-acts.ts'
 import { forgetCall, takeChange } from './call-store.ts'
 import { FullScreen } from './full-screen.tsx'
+import { useLine } from './line-store.ts'
 import styles from './ring-screen.module.css'
 import { RoundButton } from './round-button.tsx'
-import { answerCall, hangUp } from './session.ts'
-import { useSession } from './session-store.ts'
 import { useClosePush, useRing } from './use-call.ts'
 import { Who } from './who.tsx'
 
 /** Somebody calls: who, how, and what one can do. Nothing is recorded or sent before it is answered. */
 export function RingScreen({ call }: { call: Call }) {
   const { t } = useTranslation()
-  const isBusy = useSession((state) => state.isBusy)
+  const isBusy = useLine((state) => state.isBusy)
   const isVideo = call.kind === 'video'
   useRing('incoming', !call.silent && !isBusy)
   useClosePush(call.person.id)

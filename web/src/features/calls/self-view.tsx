@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
+import { useLine } from './line-store.ts'
 import { Picture } from './picture.tsx'
 import styles from './self-view.module.css'
-import { useSession } from './session-store.ts'
 
 type Corner = { isLeft: boolean; isTop: boolean }
 
 /** My own picture: small, in a corner; dragged or moved by the arrow keys to another. */
 export function SelfView() {
   const { t } = useTranslation()
-  const camera = useSession((state) => state.camera)
-  const facing = useSession((state) => state.facing)
+  const camera = useLine((state) => state.camera)
+  const facing = useLine((state) => state.facing)
   const [corner, setCorner] = useState<Corner>({ isLeft: false, isTop: true })
   const from = useRef<{ x: number; y: number } | null>(null)
   if (!camera) return null

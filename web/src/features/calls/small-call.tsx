@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { hangUp } from './session.ts'
-import { useSession } from './session-store.ts'
+import { hangUp } from './call-acts.ts'
+import { useLine } from './line-store.ts'
 import styles from './small-call.module.css'
 import { clockOf, useSeconds } from './use-call.ts'
 
@@ -12,7 +12,7 @@ import { clockOf, useSeconds } from './use-call.ts'
 export function SmallCall({ call, onLarger }: { call: Call; onLarger: () => void }) {
   const { t } = useTranslation()
   const seconds = useSeconds(call)
-  const isLost = useSession((state) => state.link === 'lost')
+  const isLost = useLine((state) => state.link === 'lost')
   const name = call.person.firstname
   return (
     <section className={styles.call} aria-label={t('calls:state.talking', { name })}>

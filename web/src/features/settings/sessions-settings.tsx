@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { failureMessage, toastFailure } from '../../lib/failures.ts'
 import { formatRelative } from '../../lib/format.ts'
-import { hangUp } from '../../lib/socket.ts'
+import { closeSocket } from '../../lib/socket.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -87,11 +87,11 @@ function EndAllDialog({ isOpen, onClose, onLoggedOut }: EndAllDialogProps) {
 
   async function endAll() {
     setBusy(true)
-    const pickUp = hangUp()
+    const openAgain = closeSocket()
     try {
       await call(api.accounts.logoutAll)
     } catch (error) {
-      pickUp()
+      openAgain()
       setBusy(false)
       return toastFailure(error)
     }

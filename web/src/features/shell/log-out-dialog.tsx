@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
-import { hangUp } from '../../lib/socket.ts'
+import { closeSocket } from '../../lib/socket.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,7 +29,7 @@ export function LogOutDialog({ isOpen, onClose, unsent = 0, onLeaving, onLoggedO
   async function logOut() {
     setBusy(true)
     onLeaving()
-    hangUp()
+    closeSocket()
     const later = new Promise((resolve) => setTimeout(resolve, logOutDelayMs))
     try {
       await call(api.accounts.logout)

@@ -4,7 +4,7 @@ import type { Link } from './peer.ts'
 import type { Quality } from './quality.ts'
 
 /** What this page's microphone, camera and line do while it is in a call. */
-export type Session = {
+export type Line = {
   mic: MediaStreamTrack | null
   camera: MediaStreamTrack | null
   isMuted: boolean
@@ -22,7 +22,7 @@ export type Session = {
   isBusy: boolean
 }
 
-export const silence: Session = {
+export const silence: Line = {
   mic: null,
   camera: null,
   isMuted: false,
@@ -37,4 +37,4 @@ export const silence: Session = {
   isBusy: false,
 }
 
-export const useSession = create<Session>()(() => silence)
+export const useLine = create<Line>()(() => silence)

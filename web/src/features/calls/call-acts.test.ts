@@ -1,9 +1,9 @@
 import type { Call } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeFakeServer } from '../../test/people.tsx'
+import { answerCall, hangUp, placeCall } from './call-acts.ts'
 import { forgetCall, showCall, useCallStore, wishCall } from './call-store.ts'
 import { connect, disconnect } from './connect.ts'
-import { answerCall, hangUp, placeCall } from './session.ts'
 
 const { server, seen, answer } = makeFakeServer()
 const person = { id: '00000000-0000-4000-8000-000000000001', firstname: 'Tunde', avatar: null }

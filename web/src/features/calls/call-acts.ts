@@ -6,10 +6,10 @@ import { sayInCall } from '../../lib/socket.ts'
 import { toast } from '../../ui/toast.ts'
 import { forgetCall, isHere, isLive, showCall, takeChange, useCallStore } from './call-store.ts'
 import { connect, disconnect, peerOf, tellMedia } from './connect.ts'
+import { silence, useLine } from './line-store.ts'
 import { type Facing, hasTwoCameras, openCamera, openMic, troubleOf } from './media.ts'
-import { silence, useSession } from './session-store.ts'
 
-const { getState, setState } = useSession
+const { getState, setState } = useLine
 
 let placing: object | null = null
 let beat: ReturnType<typeof setInterval> | undefined
