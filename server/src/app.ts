@@ -31,7 +31,7 @@ import { reactionRoutes } from './features/reactions/routes.ts'
 import { safetyRoutes } from './features/safety/routes.ts'
 import { subscriptionCrontab, subscriptionJobs } from './features/subscriptions/index.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
-import { supportJobs } from './features/support/index.ts'
+import { supportCrontab, supportJobs } from './features/support/index.ts'
 import { supportRoutes } from './features/support/routes.ts'
 import { systemCrontab, systemJobs } from './features/system/index.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -124,6 +124,7 @@ export const crontab = [
   subscriptionCrontab,
   withdrawalCrontab,
   moderationCrontab,
+  supportCrontab,
   notificationCrontab,
   boostCrontab,
   systemCrontab,

@@ -1,4 +1,10 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailAnswer } from './mail-answer.ts'
+import { sweepLetters } from './sweep-letters.ts'
 
-export const supportJobs: JobTable = { 'support.mail-answer': mailAnswer }
+export const supportJobs: JobTable = {
+  'support.mail-answer': mailAnswer,
+  'support.sweep': (ctx) => sweepLetters(ctx),
+}
+
+export const supportCrontab = '50 3 * * * support.sweep ?max=3'

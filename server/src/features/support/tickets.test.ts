@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, noticePath } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addJob } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
@@ -102,6 +103,29 @@ test('who is not signed in leaves a name and an address, and gets the answer the
   await app.runJobs()
   expect(app.mails).toMatchObject([{ to: 'kwame@example.com', locale: 'fr', subject: 'Nous t’avons répondu' }])
   expect(app.mails[0]?.text).toContain('Bonjour Kwame.')
+})
+
+test('a letter of somebody without an account goes a year after its last word, a question of a member stays', async () => {
+  const own = (await open(member.token)).data.ticket.id
+  const form = { kind: 'contact', content, name: 'Kwame', email: 'kwame@example.com' } as const
+  const letters = [await open(undefined, form), await open(undefined, form)].map(({ data }) => data.ticket.id)
+  const lastWord = (id: string, days: number) =>
+    app.ctx.db
+      .updateTable('ticket')
+      .set({ changed_at: new Date(app.ctx.now().getTime() - days * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+  await lastWord(own, 366)
+  await lastWord(letters[0] ?? '', 366)
+  await lastWord(letters[1] ?? '', 364)
+  await addJob(app.ctx.db, 'support.sweep', {})
+  await app.runJobs()
+  const left = await app.ctx.db
+    .selectFrom('ticket')
+    .where('id', 'in', [own, ...letters])
+    .select('id')
+    .execute()
+  expect(left.map(({ id }) => id).toSorted()).toEqual([own, letters[1]].toSorted())
 })
 
 test('nothing, too much and nonsense are refused at their field', async () => {
