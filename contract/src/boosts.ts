@@ -19,10 +19,13 @@ export const boost = z.object({
   startedAt: z.string(),
   endsAt: z.string(),
   running: z.boolean(),
-  /** What came while it ran. */
+  /** How many different members were shown the card while it ran; there is no such number for other times. */
   views: z.number(),
+  /** What came while it ran. */
   likes: z.number(),
   matches: z.number(),
+  /** What came in as long a time before, without a boost; null while it is not over, and where the member was too new. */
+  usual: z.nullable(z.object({ likes: z.number(), matches: z.number() })),
 })
 
 export const boosts = routes({

@@ -62,6 +62,11 @@ export interface BoostPlan {
   price: number;
 }
 
+export interface BoostView {
+  boost_id: string;
+  viewer_id: number;
+}
+
 export interface Call {
   accepted_at: Timestamp | null;
   callee_id: number;
@@ -859,6 +864,7 @@ export interface DB {
   allowance_use: AllowanceUse;
   books_fault: BooksFault;
   boost_plan: BoostPlan;
+  boost_view: BoostView;
   call: Call;
   call_side: CallSide;
   card: Card;

@@ -37,6 +37,7 @@ export const boostOf = (part = {}) => ({
   views: 0,
   likes: 0,
   matches: 0,
+  usual: null,
   ...part,
 })
 

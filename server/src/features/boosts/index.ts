@@ -1,2 +1,2 @@
 export { boostCrontab, boostJobs } from './jobs.ts'
-export { boostedNow, countViews } from './running-boosts.ts'
+export { boostedNow, noteViews } from './running-boosts.ts'

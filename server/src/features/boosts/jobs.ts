@@ -5,14 +5,23 @@ import { notify } from '../notifications/index.ts'
 
 const batch = 200
 
-/** Job `boosts.tell-ended`: tells members that their boosts are over; not while another one of theirs runs on. */
+/**
+ * Job `boosts.tell-ended`: keeps of the boosts that are over how many saw them, no longer who, and tells their members;
+ * not while another one of theirs runs on.
+ */
 async function tellEnded(ctx: Context): Promise<void> {
   for (let full = true; full; ) {
     full = await ctx.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
-        update member_boost b set told = true where id in (
+        with ended as (
           select id from member_boost where not told and ends_at <= ${ctx.now()}
-          order by ends_at limit ${batch} for update skip locked)
+          order by ends_at limit ${batch} for update skip locked
+        ), seen as (
+          delete from boost_view where boost_id in (select id from ended) returning boost_id
+        )
+        update member_boost b set told = true,
+          views = b.views + (select count(*)::int from seen where seen.boost_id = b.id)
+        where b.id in (select id from ended)
         returning member_id as "memberId", ends_at as "endsAt",
           not exists (select 1 from member_boost o where o.member_id = b.member_id and o.ends_at > b.ends_at) as "isLast"`.execute(
         tx,

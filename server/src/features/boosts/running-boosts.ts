@@ -5,17 +5,18 @@ import type { Db, Tx } from '../../context.ts'
 export const boostedNow = (now: Date): RawBuilder<{ member_id: number }> =>
   sql`select member_id from member_boost where ends_at > ${now} and starts_at <= ${now}`
 
+type Shown = { viewerId: number; memberIds: number[]; now: Date }
+
 /**
- * Counts cards that were shown to somebody, for the receipts of the boosts that run. In one order, so that two pages never
- * wait for each other; a crash may lose the last moments of it, so nobody waits for the disk.
+ * Notes whose running boosts a viewer was shown, each once however often they look. In one order, so that two pages of one
+ * viewer never wait for each other; a crash may lose the last moments of it, so nobody waits for the disk.
  */
-export async function countViews(db: Db | Tx, memberIds: number[], now: Date): Promise<void> {
+export async function noteViews(db: Db | Tx, { viewerId, memberIds, now }: Shown): Promise<void> {
   if (memberIds.length === 0) return
   await sql`
-    with shown as (
-      select id from member_boost where member_id = any(${memberIds}::int[]) and starts_at <= ${now} and ends_at > ${now}
-      order by id for no key update
-    )
-    update member_boost b set views = views + 1
-    from shown, (select set_config('synchronous_commit', 'off', true)) as unhurried where b.id = shown.id`.execute(db)
+    insert into boost_view (boost_id, viewer_id)
+    select b.id, ${viewerId}::int
+    from member_boost b, (select set_config('synchronous_commit', 'off', true)) as unhurried
+    where b.member_id = any(${memberIds}::int[]) and b.starts_at <= ${now} and b.ends_at > ${now}
+    order by b.id on conflict do nothing`.execute(db)
 }

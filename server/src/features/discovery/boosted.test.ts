@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addJob } from '../../jobs/jobs.ts'
 import { fund } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { douala, type Made, makeMember } from '../../test/makers.ts'
@@ -98,12 +99,12 @@ test('nothing on a card tells that its member is boosted, and an ended boost lif
   expect(others).toHaveLength(20)
 })
 
-test('the receipt counts cards shown, likes and matches while it ran', async () => {
+test('the receipt counts who saw the card, likes and matches while it ran', async () => {
   const { viewer } = await town(5)
   const star = await boosted()
   const other = await makeMember(app, { gender: 'male' })
-  await page(viewer, { limit: 5 })
-  await page(other, { limit: 5 })
+  // However often somebody looks, they have seen it once.
+  for (let looks = 0; looks < 3; looks += 1) await Promise.all([page(viewer, { limit: 5 }), page(other, { limit: 5 })])
   for (const { token } of [viewer, other])
     await app.call(api.reactions.toggle, {
       token,
@@ -115,8 +116,13 @@ test('the receipt counts cards shown, likes and matches while it ran', async () 
     params: { action: 'like' },
     query: { uid: viewer.uid, on: 'true' },
   } as never)
-  expect(await receipt(star)).toMatchObject({ views: 2, likes: 2, matches: 1, running: true })
+  expect(await receipt(star)).toMatchObject({ views: 2, likes: 2, matches: 1, running: true, usual: null })
   await letPass(app, 25 * 3_600_000)
   await page(await makeMember(app, { gender: 'male' }), { limit: 5 })
   expect(await receipt(star)).toMatchObject({ views: 2, likes: 2, matches: 1, running: false })
+  // The number is kept, and who they were is not.
+  await addJob(app.ctx.db, 'boosts.tell-ended', {})
+  await app.runJobs()
+  expect((await receipt(star))?.views).toBe(2)
+  expect(await app.ctx.db.selectFrom('boost_view').selectAll().execute()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { api, Locale, MemberCard, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
-import { countViews } from '../boosts/index.ts'
+import { noteViews } from '../boosts/index.ts'
 import { cardsOf } from '../profiles/index.ts'
 import { countInCity } from './count-in-city.ts'
 import { countFound, type FilterNow, refuseDistance, wantedNow } from './count-members.ts'
@@ -27,7 +27,8 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
   // Nobody here now says nothing about the filter: everybody is the way on.
   const isEmpty = !asked.online && asked.cursor === undefined && nextCursor === null && ids.length === 0
   const asking = { viewerId: member.id, viewerUid: member.uid, locale }
-  const [cards] = await Promise.all([cardsOf(ctx, asking, ids), countViews(ctx.db, ids, ctx.now())])
+  const shown = { viewerId: member.id, memberIds: ids, now: ctx.now() }
+  const [cards] = await Promise.all([cardsOf(ctx, asking, ids), noteViews(ctx.db, shown)])
   return {
     members: await withReasons(ctx, viewer, cards),
     nextCursor,

@@ -81,9 +81,23 @@ test('after a lost answer, paying otherwise buys no second boost: the first is t
 })
 
 test('a receipt says what a boost brought', async () => {
-  open([boostOf({ running: false, views: 52, likes: 4, matches: 1 })])
-  const receipt = within(await screen.findByText('Extra views').then((term) => term.closest('li') as HTMLElement))
+  open([boostOf({ views: 52, likes: 4, matches: 1 })])
+  const receipt = within(
+    await screen.findByText('People who saw you').then((term) => term.closest('li') as HTMLElement),
+  )
   expect(receipt.getAllByRole('definition').map((number) => number.textContent)).toEqual(['52', '4', '1'])
+  expect(receipt.queryByText(/More than in/)).toBeNull()
+})
+
+test('what came anyway is taken off once the boost is over, and never told as less than nothing', async () => {
+  const startedAt = '2026-05-01T00:00:00Z'
+  const over = { running: false, startedAt, endsAt: '2026-05-04T00:00:00Z', views: 52, likes: 4, matches: 1 }
+  const boostWith = (number: number, usual: object | null) =>
+    boostOf({ ...over, id: `00000000-0000-4000-8000-00000000073${number}`, usual })
+  open([boostWith(0, { likes: 1, matches: 2 }), boostWith(1, { likes: 9, matches: 1 }), boostWith(2, null)])
+  expect(await screen.findByText('More than in the 3 days before: likes +3, matches +0.')).toBeTruthy()
+  expect(screen.getByText('No more likes and matches than in the 3 days before.')).toBeTruthy()
+  expect(screen.getByText(/^You had joined less than 3 days before/)).toBeTruthy()
 })
 
 test('what is left is whole days, hours and minutes', () => {

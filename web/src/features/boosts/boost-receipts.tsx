@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -5,7 +6,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import pageStyles from './boost-profile.module.css'
 import styles from './boost-receipts.module.css'
-import { barShares } from './boost-rules.ts'
+import { barShares, extraOf } from './boost-rules.ts'
 import type { Boost, useBoosts } from './queries.ts'
 
 /** What each boost brought, told as it was. */
@@ -36,6 +37,15 @@ export function BoostReceipts({ list }: { list: ReturnType<typeof useBoosts> }) 
       />
     </section>
   )
+}
+
+/** What came of it that would not have come anyway, as far as that can be known. */
+function extraWords({ likes, matches, usual, period: count }: Boost): string {
+  if (!usual) return i18next.t('plans:boost.extra.unknown', { count })
+  const extra = extraOf({ likes, matches }, usual)
+  if (extra.likes + extra.matches === 0) return i18next.t('plans:boost.extra.none', { count })
+  const values = { count, likes: formatNumber(extra.likes), matches: formatNumber(extra.matches) }
+  return i18next.t('plans:boost.extra.some', values)
 }
 
 const kinds = ['views', 'likes', 'matches'] as const
@@ -70,6 +80,7 @@ function Receipt({ boost }: { boost: Boost }) {
           </div>
         ))}
       </dl>
+      {Date.parse(boost.endsAt) <= Date.now() && <p className={styles.text}>{extraWords(boost)}</p>}
     </li>
   )
 }

@@ -33,6 +33,14 @@ const creditsPerDollar = 100
 /** The price of a boost in credits. */
 export const inCredits = (usd: number): number => Math.round(usd * creditsPerDollar)
 
+type Brought = { likes: number; matches: number }
+
+/** What a boost brought beyond the usual; never less than nothing. */
+export const extraOf = (boost: Brought, usual: Brought): Brought => ({
+  likes: Math.max(0, boost.likes - usual.likes),
+  matches: Math.max(0, boost.matches - usual.matches),
+})
+
 /** How wide each of several numbers is drawn, as shares of the largest. */
 export function barShares(numbers: readonly number[]): number[] {
   const most = Math.max(1, ...numbers)
