@@ -38,20 +38,42 @@ export const deposit = z.object({
   url: z.nullable(z.string()),
   /** Why it failed, in words. */
   reason: z.nullable(z.string()),
+  /** Money that arrived but is not what was agreed, so that nothing was credited: what becomes of it. */
+  odd: z.nullable(z.enum(['looked_into', 'sent_back', 'settled'])),
   createdAt: z.string(),
 })
+
+const sum = z.object({ amount: z.number(), currency: z.string() })
+
+/** Why a payment, or news of one, credited nothing; `gone`: paid after its member had left. */
+const oddFaults = [
+  ...(['environment', 'currency', 'amount', 'gone'] as const),
+  ...(['unknown_reference', 'not_at_provider', 'refund_unread'] as const),
+] as const
 
 export const oddPayment = z.object({
   id: z.string(),
   channel: z.string(),
   reference: z.string(),
-  /** environment, currency, amount, unknown_reference, not_at_provider, refund_unread */
-  fault: z.string(),
+  fault: z.enum(oddFaults),
   /** What the provider said, as JSON. */
   seen: z.string(),
+  /** The payment it is about; null where it is none of ours. `arrived` where the provider told of money. */
+  payment: z.nullable(
+    z.object({
+      member: z.object({ id: z.nullable(field.uid), name: z.string() }),
+      asked: sum,
+      arrived: z.nullable(sum),
+    }),
+  ),
+  /** Whether the money can go back to its payer, or how far it has come. */
+  giveBack: z.enum(['none', 'open', 'asked', 'refused', 'done']),
+  /** Why the provider refused to give it back, in its own word. */
+  providerCode: z.nullable(z.string()),
   foundAt: z.string(),
   settledAt: z.nullable(z.string()),
 })
+export type OddPayment = z.output<typeof oddPayment>
 
 export type Deposit = z.output<typeof deposit>
 
@@ -135,5 +157,15 @@ export const deposits = routes({
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
     reply: field.done,
     refuses: ['not_found'],
+  },
+  giveBackOdd: {
+    method: 'POST',
+    path: '/admin/odd-payments/{id}/give-back',
+    auth: 'staff',
+    summary: 'Send the whole of it back to whoever paid; it never was in a wallet. Needs a fresh password. Recorded.',
+    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
+    reply: z.object({ payment: oddPayment }),
+    says: 'deposits:says.refunding',
+    refuses: ['not_found', 'conflict', 'password_required', 'channel_unavailable'],
   },
 })

@@ -16,6 +16,18 @@ const press =
       .first()
       .click()
 
+const oddDeposit = {
+  ...{ reference: '0123456789abcdef0123456789abcdef', channel: 'paystack', status: 'pending', currency: 'NGN' },
+  ...{ amount: 20_000, credited: null, url: null, reason: null, odd: 'looked_into', createdAt: '2026-11-20T09:30:00Z' },
+}
+
+const withOddDeposit: Act = async (page) => {
+  await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) =>
+    route.fulfill({ json: { data: { deposit: oddDeposit } } }),
+  )
+  await page.reload()
+}
+
 const fillStepOne: Act = async (page, say) => {
   const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
   await field('firstName').fill('Amara')
@@ -124,6 +136,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('wallet', '/dashboard/wallet'),
     mine('deposit', '/dashboard/deposit'),
     mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
+    mine('deposit-odd', `/dashboard/deposit?reference=${oddDeposit.reference}`, withOddDeposit),
     mine('withdraw', '/dashboard/withdraw'),
     mine('gifts', '/dashboard/gifts'),
     mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),

@@ -52,6 +52,29 @@ const payout = {
   sends: 0,
 }
 
+const odd = {
+  id: '7',
+  channel: 'paystack',
+  reference: '0123456789abcdef0123456789abcdef',
+  fault: 'amount',
+  seen: '{}',
+  payment: {
+    member: { id: null, name: 'Junior Ebolowa' },
+    asked: { amount: 20_000, currency: 'NGN' },
+    arrived: { amount: 10_000, currency: 'NGN' },
+  },
+  giveBack: 'open',
+  providerCode: null,
+  foundAt: '2026-11-20T09:30:00Z',
+  settledAt: null,
+}
+
+const oddPayments = [
+  odd,
+  { ...odd, id: '6', channel: 'tranzak', fault: 'gone', giveBack: 'refused', providerCode: 'TXN_LIMIT_EXCEEDED' },
+  { ...odd, id: '5', fault: 'currency', giveBack: 'asked' },
+]
+
 const payouts = [payout, { ...payout, id: `${payout.id.slice(0, -1)}c`, own: true, approvals: [] }]
 
 // Payouts as large as these take weeks to come about.
@@ -64,10 +87,18 @@ const withPayouts: NonNullable<Scene['act']> = async (page) => {
   await page.reload()
 }
 
+const withOddPayments: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/admin/odd-payments?*', (route) =>
+    route.fulfill({ json: { data: { payments: oddPayments, nextCursor: null } } }),
+  )
+  await page.reload()
+}
+
 /** The rooms of the team, and what others find there. */
 export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', act: withPayouts },
+  { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {

@@ -528,6 +528,8 @@ export interface OddPayment {
   channel: string;
   fault: string;
   found_at: Timestamp;
+  given_back_at: Timestamp | null;
+  given_back_code: string | null;
   id: Generated<number>;
   reference: string;
   seen: Json;

@@ -46,7 +46,8 @@ type News = { deposit: DepositRow; seen: Verified }
 async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boolean> {
   const fault = faultOf(deposit, seen)
   if (fault) {
-    await keepOdd(tx, { channel: deposit.channel, reference: deposit.reference, fault, seen, now: ctx.now() })
+    const { channel, reference } = deposit
+    await keepOdd(ctx, tx, { channel, reference, fault, seen })
     return false
   }
   const state = nextState(deposit.state as DepositState, seen.state)

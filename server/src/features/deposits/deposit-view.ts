@@ -2,8 +2,11 @@ import { type Deposit, type Locale, toMajor } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import type { DepositRow } from './deposit-row.ts'
 
-/** A row as its payer sees it. */
-export function depositView({ words }: Pick<Context, 'words'>, row: DepositRow, locale: Locale): Deposit {
+type Seen = { row: DepositRow; odd: Map<string, NonNullable<Deposit['odd']>>; locale: Locale }
+
+/** A row as its payer sees it; `odd` holds those that arrived and could not be credited. */
+export function depositView({ words }: Pick<Context, 'words'>, { row, odd, locale }: Seen): Deposit {
+  const oddState = odd.get(row.reference) ?? null
   return {
     reference: row.reference,
     channel: row.channel as Deposit['channel'],
@@ -11,8 +14,9 @@ export function depositView({ words }: Pick<Context, 'words'>, row: DepositRow, 
     currency: row.currency,
     amount: toMajor(row.amount_minor, row.currency),
     credited: row.transfer === null ? null : toMajor(row.usd_cents, 'USD'),
-    url: row.state === 'pending' ? row.url : null,
+    url: row.state === 'pending' && oddState === null ? row.url : null,
     reason: row.state === 'failed' && row.reason ? words.say(locale, `payments:refusals.${row.reason}`) : null,
+    odd: oddState,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -18,7 +18,7 @@ export async function handleEvent(ctx: Context, { eventId }: { eventId: number }
     const { channel, reference, name, payload } = event
     if (fault) {
       const seen = { event: name, payload }
-      await keepOdd(tx, { channel, reference: reference ?? event.dedupe_key, fault, seen, now: ctx.now() })
+      await keepOdd(ctx, tx, { channel, reference: reference ?? event.dedupe_key, fault, seen })
     }
     await tx.updateTable('provider_event').set({ handled_at: ctx.now() }).where('id', '=', eventId).execute()
   })

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { giveBackOdd } from './give-back-odd.ts'
 import { listCurrencies } from './list-currencies.ts'
 import { listOddPayments, settleOddPayment } from './list-odd-payments.ts'
 import { quoteRate } from './quote-rate.ts'
@@ -18,6 +19,7 @@ export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffDeposits.refund, ({ member, params, body, locale, once }) =>
     refundDeposit(ctx, { staff: member, reference: params.reference, form: body, locale, once }),
   )
-  on(api.deposits.odd, ({ query }) => listOddPayments(ctx, query))
+  on(api.deposits.odd, ({ member, query }) => listOddPayments(ctx, { staffId: member.id, ...query }))
   on(api.deposits.settleOdd, ({ member, params }) => settleOddPayment(ctx, { staffId: member.id, id: params.id }))
+  on(api.deposits.giveBackOdd, ({ member, params }) => giveBackOdd(ctx, { staff: member, id: params.id }))
 }

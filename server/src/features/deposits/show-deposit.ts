@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DepositRow } from './deposit-row.ts'
 import { depositView } from './deposit-view.ts'
+import { oddOf } from './odd-of.ts'
 import { scheduleLook } from './schedule-look.ts'
 
 const soonAgainMs = 10_000
@@ -20,7 +21,7 @@ export async function showDeposit(
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.next_look_at !== null) await hurry(ctx, row)
-  return { deposit: depositView(ctx, row, locale) }
+  return { deposit: depositView(ctx, { row, odd: await oddOf(ctx.db, [row]), locale }) }
 }
 
 async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<void> {
@@ -58,8 +59,9 @@ export async function listDeposits(
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
+  const odd = await oddOf(ctx.db, page)
   return {
-    deposits: page.map((row) => depositView(ctx, row, locale)),
+    deposits: page.map((row) => depositView(ctx, { row, odd, locale })),
     nextCursor: rows.length > limit ? (page.at(-1)?.reference ?? null) : null,
   }
 }

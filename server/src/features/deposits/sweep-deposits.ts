@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { sweepDueRefunds } from './advance-refund.ts'
+import { sweepGiveBacks } from './give-back-odd.ts'
 import { sweepClaims } from './read-claims.ts'
 import { scheduleLook } from './schedule-look.ts'
 
@@ -22,7 +23,7 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   await sweepDueRefunds(ctx)
 }
 
-/** Job `deposits.sweep-events`: takes up news that nobody has handled yet, refunds and disputes under way; clears old quotes. */
+/** Job `deposits.sweep-events`: takes up news that nobody has handled yet, and what is on its way back; clears old quotes. */
 export async function sweepEvents(ctx: Context): Promise<void> {
   const now = ctx.now()
   const events = await ctx.db
@@ -38,6 +39,7 @@ export async function sweepEvents(ctx: Context): Promise<void> {
     await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
   }
   await sweepClaims(ctx)
+  await sweepGiveBacks(ctx)
   await ctx.db
     .deleteFrom('rate_quote')
     .where('expires_at', '<', new Date(now.getTime() - day))

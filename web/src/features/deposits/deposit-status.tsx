@@ -25,7 +25,7 @@ type DepositStatusProps = {
 export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAgain }: DepositStatusProps) {
   const { t } = useTranslation()
   const { data: deposit, error, refetch, isFetching } = useDeposit(reference)
-  const title = useFocusWhenLost<HTMLHeadingElement>(deposit?.status)
+  const title = useFocusWhenLost<HTMLHeadingElement>(deposit?.odd ?? deposit?.status)
   if (!deposit && error) {
     const isMissing = error instanceof ApiFailure && error.status < 500 && error.status > 0
     const message = isMissing ? t('deposit-screens:follow.missing') : t('deposit-screens:loadFailed')
@@ -37,17 +37,22 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
         <Spinner size={48} label={t('common:loading')} />
       </div>
     )
+  const { odd } = deposit
   return (
     <section className={styles.status}>
       <div role="status" className={styles.words}>
-        <span className={styles.sign} data-status={deposit.status}>
-          <Icon name={signs[deposit.status]} size={32} />
+        <span className={styles.sign} data-status={odd ? undefined : deposit.status}>
+          <Icon name={odd ? 'alert' : signs[deposit.status]} size={32} />
         </span>
         <h2 ref={title} tabIndex={-1}>
           {titleOf(deposit)}
         </h2>
-        <p>{deposit.reason ?? t(`deposit-screens:follow.${deposit.status}.text`)}</p>
-        {deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
+        <p>
+          {odd
+            ? t(`deposit-screens:follow.odd.${odd}.text`)
+            : (deposit.reason ?? t(`deposit-screens:follow.${deposit.status}.text`))}
+        </p>
+        {!odd && deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
       </div>
       <DepositSteps status={deposit.status} />
       <p className={styles.reference}>
@@ -77,7 +82,8 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
     </section>
   )
 
-  function titleOf({ status, credited }: Deposit) {
+  function titleOf({ status, credited, odd }: Deposit) {
+    if (odd) return t(`deposit-screens:follow.odd.${odd}.title`)
     if (status === 'paid') return t('deposit-screens:follow.paid.title', { amount: formatMoney(credited ?? 0) })
     return t(`deposit-screens:follow.${status}.title`)
   }

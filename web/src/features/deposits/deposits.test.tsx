@@ -179,6 +179,16 @@ test('a failed payment says why and that nothing was credited', async () => {
   expect(onFollow).toHaveBeenCalledWith(null)
 })
 
+test('money that arrived and fits nothing is told as it is, and cannot be paid again from here', async () => {
+  const odd = { status: 'expired', odd: 'looked_into', url: null }
+  answer('get', '/deposit/:reference', { data: { deposit: depositOf(odd) } })
+  open(reference)
+  expect(await screen.findByRole('heading', { name: 'Your payment needs a closer look' })).toBeTruthy()
+  expect(screen.getByText(/another amount or another currency/)).toBeTruthy()
+  expect(screen.queryByText(/still credited as soon as we hear/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull()
+})
+
 test('the converted amount is the typed one divided by the rate, in whole cents', () => {
   expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)

@@ -44,7 +44,8 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A fact of a card, under its name. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

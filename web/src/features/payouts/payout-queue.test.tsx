@@ -26,7 +26,10 @@ beforeAll(async () => {
   await startI18n('en')
   server.listen({ onUnhandledFrame: 'error' })
 })
-beforeEach(() => useAuthStore.getState().logIn('the-token', userOf({ role: 'admin' })))
+beforeEach(() => {
+  useAuthStore.getState().logIn('the-token', userOf({ role: 'admin' }))
+  answer('get', '/admin/odd-payments', { data: { payments: [], nextCursor: null } })
+})
 afterEach(() => {
   server.resetHandlers()
   seen.length = 0

@@ -5,11 +5,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { DepositRefund } from './deposit-refund.tsx'
+import { OddPayments } from './odd-payments.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { usePayouts } from './queries.ts'
 
-/** Payouts that wait for staff, and those that went. */
+/** Payouts that wait for staff and those that went; payments that fit nothing; deposits to send back. */
 export function PayoutQueue() {
   const { t } = useTranslation()
   const [heap, setHeap] = useState<StaffPayoutHeap>('waiting')
@@ -30,6 +31,7 @@ export function PayoutQueue() {
           </PagedList>
         </div>
       </Tabs>
+      <OddPayments guarded={guarded} />
       <DepositRefund guarded={guarded} />
       {dialog}
     </div>

@@ -16,6 +16,17 @@ export function usePayouts(heap: StaffPayoutHeap) {
   })
 }
 
+/** Payments that fit nothing and wait for staff, looked at again every ten seconds. */
+export function useOddPayments() {
+  return useInfiniteQuery({
+    queryKey: ['staff', 'odd-payments'],
+    queryFn: ({ pageParam, signal }) => call(api.deposits.odd, { query: { limit: 20, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: againMs,
+  })
+}
+
 export function useRefreshPayouts() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
