@@ -42,9 +42,22 @@ export async function settle(
 
 type News = { deposit: DepositRow; seen: Verified }
 
+/** Paid after its member was erased: there is no wallet to put it into. */
+async function goneFault(tx: Tx, { deposit, seen }: News): Promise<'gone' | null> {
+  if (seen.state !== 'paid' || deposit.transfer !== null) return null
+  // Waits for an erasure that is under way.
+  const member = await tx
+    .selectFrom('member')
+    .where('id', '=', deposit.member_id)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return member ? null : 'gone'
+}
+
 /** Answers whether money moved. */
 async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boolean> {
-  const fault = faultOf(deposit, seen)
+  const fault = faultOf(deposit, seen) ?? (await goneFault(tx, { deposit, seen }))
   if (fault) {
     const { channel, reference } = deposit
     await keepOdd(ctx, tx, { channel, reference, fault, seen })

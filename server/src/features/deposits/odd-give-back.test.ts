@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addJob } from '../../jobs/jobs.ts'
 import { checkBooks } from '../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
@@ -154,4 +155,23 @@ test('only staff with a fresh password send money back, and never their own, nor
   await settle()
   expect(await oddOf(other.reference)).toMatchObject({ fault: 'environment', giveBack: 'none' })
   expect(await giveBack(other.reference)).toMatchObject({ status: 409 })
+})
+
+test('what is paid after its member was erased is kept for staff, and goes back', async () => {
+  const { payer, reference } = await begin('paystack')
+  await app.ctx.db.updateTable('member').set({ leaves_at: app.ctx.now() }).where('id', '=', payer.id).execute()
+  await addJob(app.ctx.db, 'leaving.erase', {})
+  await app.runJobs()
+  await sandbox.pay(reference)
+  await settle()
+  const { rows } = await app.ctx.pool.query(
+    `select task_identifier, last_error from graphile_worker.jobs where last_error is not null`,
+  )
+  expect(rows).toEqual([])
+  expect(await oddOf(reference)).toMatchObject({ fault: 'gone', giveBack: 'open' })
+  await giveBack(reference)
+  await settle()
+  await later()
+  expect(await oddOf(reference, 'true')).toMatchObject({ giveBack: 'done' })
+  expect(await checkBooks(app.ctx.db)).toEqual([])
 })
