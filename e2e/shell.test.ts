@@ -99,6 +99,8 @@ test('the settings have their tabs, and lead to the plans, help and support', as
   await page.goto('/dashboard/settings')
   await expect(page.getByRole('tab')).toHaveText([
     'General',
+    'Appearance',
+    'Language',
     'Notifications',
     'Privacy',
     'Change password',
@@ -110,6 +112,27 @@ test('the settings have their tabs, and lead to the plans, help and support', as
   for (const target of ['/dashboard/upgrade', '/help-center', '/chat-support']) {
     await expect(main.locator(`a[href="${target}"]`)).toBeVisible()
   }
+})
+
+test('larger text and stillness are there from the first paint after a reload', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto('/dashboard/settings?tab=appearance')
+  await page.getByRole('radio', { name: 'Larger' }).check()
+  await page.getByRole('radio', { name: 'Reduced' }).check()
+  // What the head of the document has set before the application comes.
+  await page.route(/\/assets\//, (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  const root = page.locator('html')
+  await expect(root).toHaveCSS('font-size', '20px')
+  await expect(root).toHaveAttribute('data-motion', 'reduced')
+})
+
+test('what this browser fetched this month is counted', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto('/dashboard/settings?tab=data')
+  await expect(page.getByText(/^This month: about (0\.[1-9]|[1-9])/)).toBeVisible()
 })
 
 test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open, karibu }) => {

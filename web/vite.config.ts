@@ -23,7 +23,7 @@ const chunks = [
   // Of the design system, what the pages before the door are made of; the rest comes with the first page behind it.
   [
     'ui',
-    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement|weave)\.|lib\/(i18n|locales|format|theme|auth-store|data-saver|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement|weave)\.|lib\/(i18n|locales|format|motion|auth-store|data-saver|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
   ['parts', /\/web\/src\/(ui\/|lib\/lazy-part\.)/],
   [

@@ -162,6 +162,11 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('report-nobody', '/dashboard/report'),
     mine('reports', '/dashboard/reports'),
     mine('settings', '/dashboard/settings'),
+    mine('settings-appearance', '/dashboard/settings?tab=appearance'),
+    mine('settings-larger', '/dashboard/settings?tab=appearance', (page, say) =>
+      page.getByRole('radio', { name: say('settings:appearance.textSizes.125') }).check(),
+    ),
+    mine('settings-language', '/dashboard/settings?tab=language'),
     mine('settings-privacy', '/dashboard/settings?tab=privacy'),
     mine('settings-password', '/dashboard/settings?tab=password'),
     mine('settings-email', '/dashboard/settings?tab=email'),

@@ -7,6 +7,7 @@ import { useWalletSignals } from '../../features/paying/index.ts'
 import { MatchCelebration, useReactionSignals } from '../../features/reactions/index.ts'
 import { LogOutDialog } from '../../features/shell/index.ts'
 import { isSavingData } from '../../lib/data-saver.ts'
+import { countData } from '../../lib/data-used.ts'
 import { needWords } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { paths } from '../paths.ts'
@@ -34,6 +35,7 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useNoticeSignals()
   useServiceWorker(openNotice)
   useSharedOffer()
+  useEffect(countData, [])
   useEffect(() => {
     // Without its file nothing is kept for the next visit, and this one goes on.
     const kept = import('../../lib/kept-answers.ts')

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { NoticeSettings } from '../../features/notifications/index.ts'
 import {
+  AppearanceSettings,
   ChangeEmailForm,
   ChangePasswordForm,
   DataSettings,
   GeneralSettings,
+  LanguageSettings,
   PrivacySettings,
   SecondFactorSettings,
   SessionsSettings,
@@ -17,7 +19,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { otpPath, paths } from '../paths.ts'
 import styles from './settings-screen.module.css'
 
-const tabs = ['general', 'notifications', 'privacy', 'password', 'email', 'sessions', 'data'] as const
+const places = ['general', 'appearance', 'language', 'notifications', 'privacy'] as const
+const tabs = [...places, 'password', 'email', 'sessions', 'data'] as const
 type TabId = (typeof tabs)[number]
 
 export function SettingsScreen() {
@@ -39,6 +42,8 @@ export function SettingsScreen() {
         <LeaveLink />
       </>
     ),
+    appearance: () => <AppearanceSettings />,
+    language: () => <LanguageSettings />,
     notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
     password: () => <ChangePasswordForm />,

@@ -1,3 +1,5 @@
+import { isStill } from '../../lib/motion.ts'
+
 type Note = { hz: number; at: number; length: number }
 type Tune = { notes: Note[]; everyMs: number; loudness: number }
 
@@ -56,8 +58,7 @@ function pluck(context: AudioContext, { hz, at, length }: Note, loudness: number
 }
 
 function shake(): () => void {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (isStill || !('vibrate' in navigator)) return () => undefined
+  if (isStill() || !('vibrate' in navigator)) return () => undefined
   // Before the first press on a page browsers let nothing shake, and complain about the wish.
   const once = () => void (navigator.userActivation?.hasBeenActive && navigator.vibrate([400, 200, 400]))
   once()

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { isSavingData } from '../../lib/data-saver.ts'
+import { isStill } from '../../lib/motion.ts'
 
 type Slides = { current: number; isPlaying: boolean; show: (slide: number) => void; toggle: () => void }
 
@@ -13,7 +14,7 @@ export function useSlides({ track, count, intervalMs, isHeld }: Options): Slides
   const show = useCallback(
     (slide: number) => {
       const row = track.current
-      row?.scrollTo({ left: slide * row.clientWidth, behavior: 'smooth' })
+      row?.scrollTo({ left: slide * row.clientWidth, behavior: isStill() ? 'instant' : 'smooth' })
     },
     [track],
   )
@@ -27,7 +28,7 @@ export function useSlides({ track, count, intervalMs, isHeld }: Options): Slides
   }, [track])
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches || isSavingData()) setPlaying(false)
+    if (isStill() || isSavingData()) setPlaying(false)
   }, [])
 
   useEffect(() => {

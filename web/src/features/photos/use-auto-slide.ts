@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { isSavingData } from '../../lib/data-saver.ts'
+import { readMotion } from '../../lib/motion.ts'
 import { reducedMotion, useMedia } from '../../lib/use-media.ts'
 import { slidesByItself } from './carousel-rules.ts'
 
 /** Calls `onSlide` every `interval` ms while nobody holds the carousel and motion is welcome; never while data is saved. */
 export function useAutoSlide(look: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
-  const isStill = useMedia(reducedMotion)
+  const isStill = useMedia(reducedMotion) || readMotion() === 'reduced'
   const slides = slidesByItself({ ...look, isStill: isStill || isSavingData() })
   const latest = useRef(onSlide)
   useEffect(() => {

@@ -48,3 +48,15 @@ test('the export is fetched with the password and saved; a wrong one stands at i
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
 })
+
+test('this month’s data stand beside the saver, as an estimate', async () => {
+  const now = new Date()
+  const month = `${now.getFullYear()}-${now.getMonth() + 1}`
+  localStorage.setItem('data-used', JSON.stringify({ month, bytes: 3_440_000 }))
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  expect(screen.getByText('This month: about 3.4 MB')).toBeTruthy()
+  expect(screen.getByText(/^An estimate/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'On' }))
+  expect(localStorage.getItem('data-saver')).toBe('on')
+})

@@ -10,13 +10,14 @@ import { Card } from '../../ui/card.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DataSaverCard } from './data-saver-card.tsx'
 import { ExportForm } from './export-form.tsx'
 import { LeaveForm } from './leave-form.tsx'
 import styles from './settings.module.css'
 
 const key = ['leaving']
 
-/** What is kept about me: to take along, and to have deleted. */
+/** What is fetched for me, and what is kept about me: to take along, and to have deleted. */
 export function DataSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -45,6 +46,7 @@ export function DataSettings() {
 
   return (
     <div className={styles.groups}>
+      <DataSaverCard />
       <Card as="section">
         <ExportForm />
       </Card>

@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n.ts'
+import { isStill } from '../../lib/motion.ts'
 import { makeFakeServer, mineOf, personOf, userOf } from '../../test/people.tsx'
 import { showAt } from '../../test/show-at.tsx'
 import { readPending } from '../accounts/index.ts'
+import { AppearanceSettings } from './appearance-settings.tsx'
 import { ChangeEmailForm } from './change-email-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { GeneralSettings } from './general-settings.tsx'
@@ -55,11 +57,27 @@ test('what is shared is saved with the sentence of the server', async () => {
 })
 
 test('the theme holds at once and is remembered', () => {
-  showAt('/', <GeneralSettings discoverPath="/discover" />)
+  showAt('/', <AppearanceSettings />)
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
   fireEvent.click(screen.getByRole('radio', { name: 'Auto' }))
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
+})
+
+test('larger text holds at once and is remembered', () => {
+  showAt('/', <AppearanceSettings />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Larger' }))
+  expect([document.documentElement.style.fontSize, localStorage.getItem('text-size')]).toEqual(['125%', '125'])
+  fireEvent.click(screen.getByRole('radio', { name: 'Normal' }))
+  expect([document.documentElement.style.fontSize, localStorage.getItem('text-size')]).toEqual(['', null])
+})
+
+test('reduced motion holds at once and is remembered', () => {
+  showAt('/', <AppearanceSettings />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Reduced' }))
+  expect([document.documentElement.dataset.motion, isStill()]).toEqual(['reduced', true])
+  fireEvent.click(screen.getByRole('radio', { name: 'As on the device' }))
+  expect([document.documentElement.dataset.motion, isStill()]).toEqual([undefined, false])
 })
 
 test('a wrong current password stands at its field and keeps what was typed', async () => {

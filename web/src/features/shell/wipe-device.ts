@@ -1,6 +1,8 @@
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { useLayoutStore } from '../../lib/layout-store.ts'
+import { setMotion } from '../../lib/motion.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { setTextSize } from '../../lib/text-size.ts'
 import { setTheme } from '../../lib/theme.ts'
 
 /** Leaves nothing of the member on this device: stores, storage, databases, caches and what was fetched. */
@@ -9,6 +11,8 @@ export async function wipeDevice(): Promise<void> {
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
   setTheme('system')
+  setTextSize('100')
+  setMotion('system')
   await Promise.all([dropDatabases(), dropCaches(), dropPushes()]).catch(() => undefined)
   queryClient.clear()
   sessionStorage.clear()
