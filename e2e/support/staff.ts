@@ -71,8 +71,14 @@ const odd = {
 
 const oddPayments = [
   odd,
-  { ...odd, id: '6', channel: 'tranzak', fault: 'gone', giveBack: 'refused', providerCode: 'TXN_LIMIT_EXCEEDED' },
-  { ...odd, id: '5', fault: 'currency', giveBack: 'asked' },
+  {
+    ...{ ...odd, id: '6', fault: 'gone', giveBack: 'refused', providerCode: 'low_balance' },
+    payment: { ...odd.payment, member: { id: null, name: '' }, arrived: odd.payment.asked },
+  },
+  {
+    ...{ ...odd, id: '5', fault: 'currency', giveBack: 'asked' },
+    payment: { ...odd.payment, arrived: { amount: 20_000, currency: 'KES' } },
+  },
 ]
 
 const payouts = [payout, { ...payout, id: `${payout.id.slice(0, -1)}c`, own: true, approvals: [] }]

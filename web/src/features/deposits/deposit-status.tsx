@@ -54,7 +54,7 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
         </p>
         {!odd && deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
       </div>
-      <DepositSteps status={deposit.status} />
+      {!odd && <DepositSteps status={deposit.status} />}
       <p className={styles.reference}>
         {t('deposit-screens:follow.reference')} <code>{deposit.reference}</code>
       </p>
