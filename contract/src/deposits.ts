@@ -45,10 +45,11 @@ export const deposit = z.object({
 
 const sum = z.object({ amount: z.number(), currency: z.string() })
 
-/** Why a payment, or news of one, credited nothing; `gone`: paid after its member had left. */
+/** Why a payment, or news of one, credited nothing; `gone`: paid after its member had left; `refund_failed`: what
+ * a leaving member wanted sent back did not go. */
 const oddFaults = [
   ...(['environment', 'currency', 'amount', 'gone'] as const),
-  ...(['unknown_reference', 'not_at_provider', 'refund_unread'] as const),
+  ...(['unknown_reference', 'not_at_provider', 'refund_unread', 'refund_failed'] as const),
 ] as const
 
 export const oddPayment = z.object({

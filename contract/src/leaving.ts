@@ -6,6 +6,16 @@ import { routes } from './route.ts'
 /** How long a member may change their mind. */
 export const leavingDays = 7
 
+const leavingReturn = z.object({
+  id: z.string(),
+  usd: z.number(),
+  currency: z.string(),
+  /** In `currency`. */
+  amount: z.number(),
+  status: z.enum(['submitted', 'done', 'failed']),
+})
+export type LeavingReturn = z.output<typeof leavingReturn>
+
 const standing = z.object({
   /** When the account is deleted; null when nobody asked for it. */
   leavesAt: z.nullable(z.string()),
@@ -13,10 +23,20 @@ const standing = z.object({
   left: z.object({ usd: z.number(), credits: z.number(), gifts: z.number() }),
   /** Payouts on their way; they have to arrive first. */
   payouts: z.number(),
+  /** Of the USD, what was paid in: what of it can go back to where it was paid from, and what cannot. */
+  paidIn: z.object({ returnable: z.number(), stuck: z.number() }),
+  /** What goes back, or did lately: the newest first. Until it has arrived the account stays. */
+  returns: z.array(leavingReturn),
+  /** Payments that were begun and may still arrive. */
+  pending: z.number(),
 })
 export type LeavingStanding = z.output<typeof standing>
 
-export const leavingForm = z.object({ password: field.knownPassword, giveUp: z._default(z.boolean(), false) })
+export const leavingForm = z.object({
+  password: field.knownPassword,
+  giveUp: z._default(z.boolean(), false),
+  sendBack: z._default(z.boolean(), false),
+})
 
 export const leaving = routes({
   standing: {
@@ -30,7 +50,8 @@ export const leaving = routes({
     method: 'POST',
     path: '/me/delete',
     auth: 'member',
-    summary: 'Delete my account in seven days. Needs the password, and `giveUp` where something is left in the wallet.',
+    summary:
+      'Delete my account in seven days. Needs the password. `sendBack`: what I paid in goes back to where I paid from; `giveUp` where something else is left in the wallet.',
     body: leavingForm,
     reply: standing,
     says: 'leaving:says.asked',

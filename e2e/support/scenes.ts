@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callScenes } from './call-scenes.ts'
 import type { Crowd } from './crowd.ts'
 import type { Device } from './devices.ts'
+import { leavingScenes } from './leaving-scenes.ts'
 import type { Scene } from './scene.ts'
 import { staffScenes } from './staff.ts'
 import { wordsOf } from './words.ts'
@@ -201,6 +202,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     { name: 'gold-user', path: '/user', who: 'gold' },
     { name: 'tour', path: '/dashboard/matches', who: 'gold', act: tourDue },
     ...callScenes(crowd),
+    ...leavingScenes,
     ...staffScenes,
   ]
 }

@@ -213,7 +213,7 @@ export interface DepositRefund {
   reason: string;
   reference: string;
   sent_at: Timestamp | null;
-  staff_id: number;
+  staff_id: number | null;
   state: Generated<string>;
   transfer: string;
   uid: Generated<string>;

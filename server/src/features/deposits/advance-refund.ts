@@ -8,6 +8,7 @@ import { notify } from '../notifications/index.ts'
 import { settle } from './apply-provider-state.ts'
 import { recoverDebt, refreshFreeze } from './debts.ts'
 import type { DepositRow } from './deposit-row.ts'
+import { keepOdd } from './keep-odd.ts'
 
 export type RefundRow = Selectable<DB['deposit_refund']>
 
@@ -142,6 +143,14 @@ async function tell(tx: Tx, { deposit, refund, now }: Target & { now: Date }): P
   await notify(tx, { memberId, kind: 'deposit', data, now })
 }
 
+/** The payer had asked for it, who is leaving: they and staff hear that it is in the wallet again. */
+async function tellFailed(ctx: Context, tx: Tx, { refund, deposit, code }: Target & { code: string }) {
+  const { channel, reference, member_id: memberId } = deposit
+  const seen = { refund: refund.reference, code }
+  await keepOdd(ctx, tx, { channel, reference, fault: 'refund_failed', seen })
+  await addJob(tx, 'leaving.mail-return-failed', { memberId, cents: refund.usd_cents })
+}
+
 type End = Target & { isDone: boolean; code: string }
 
 /** It arrived, or it did not and the dollars come back; once. */
@@ -184,6 +193,7 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
       channel: latest.channel,
       narration: { key: 'reversal', params: { reference: latest.reference } },
     })
+    if (refund.staff_id === null) await tellFailed(ctx, tx, { refund, deposit: latest, code })
     // Another part may have gone back meanwhile, when nothing was left to take it from.
     const { member_id: memberId, reference } = latest
     const externalRef = `${latest.channel}:${reference}:refund:${refund.reference}:debt`

@@ -21,9 +21,10 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
   const told = await toldOf(ctx, news, row)
   if (!told) return
   const isFrozen = notice === 'reversed' && row.payouts_frozen_at !== null
+  const plain = told.isAsked ? 'sentBack' : notice
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
-    key: `deposits:mail.${isFrozen ? 'frozen' : notice}`,
+    key: `deposits:mail.${isFrozen ? 'frozen' : plain}`,
     values: (locale) => ({
       reference,
       amount: codedMoneyIn(locale, told.amount_minor, row.currency),
@@ -33,11 +34,13 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
   })
 }
 
-type Amounts = { amount_minor: number; usd_cents: number }
+/** isAsked: the payer wanted it back. */
+type Amounts = { amount_minor: number; usd_cents: number; isAsked?: boolean }
 
 async function toldOf(ctx: Context, news: News, paid: Amounts): Promise<Amounts | undefined> {
   if (news.notice === 'paid') return paid
   if (news.notice === 'reversed') return { amount_minor: news.minor, usd_cents: news.cents }
   const refund = ctx.db.selectFrom('deposit_refund').where('id', '=', news.refund)
-  return refund.select(['amount_minor', 'usd_cents']).executeTakeFirst()
+  const row = await refund.select(['amount_minor', 'usd_cents', 'staff_id']).executeTakeFirst()
+  return row && { ...row, isAsked: row.staff_id === null }
 }

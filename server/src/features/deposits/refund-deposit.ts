@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { balancesOf, lockBalances, member as memberAccount, newTransferId, post } from '../../ledger/index.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { tellWallet } from '../wallet/index.ts'
-import { askForStep } from './advance-refund.ts'
-import { clearingLegs } from './credit-deposit.ts'
+import { beginRefund } from './begin-refund.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
-import { shareOf } from './deposit-rules.ts'
 import { staffDeposit } from './staff-deposit.ts'
 
 type Asked = {
@@ -66,37 +62,11 @@ async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<A
 type Begin = { staff: SignedIn; deposit: DepositRow; form: Asked['form']; locale: Locale }
 
 async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Begin): Promise<void> {
-  const { channel, currency, member_id: memberId } = deposit
+  const { currency } = deposit
+  const { reason } = form
   const now = ctx.now()
   const minor = minorOf(deposit, form.amount, locale)
-  const returnedMinor = BigInt(deposit.returned_minor) + minor
-  const share = shareOf(BigInt(deposit.usd_cents), { part: returnedMinor, whole: BigInt(deposit.amount_minor) })
-  const cents = share - BigInt(deposit.returned_cents)
-  await lockBalances(tx, [memberId])
-  if (cents <= 0n || cents > (await balancesOf(tx, memberId)).usdDeposited)
-    throw new Refusal('insufficient_funds', { words: 'deposits:no.spent' })
-  const [reference, transfer] = [randomUUID().replaceAll('-', ''), newTransferId()]
-  const { id } = await tx
-    .insertInto('deposit_refund')
-    .values({
-      reference,
-      deposit_id: deposit.id,
-      staff_id: staff.id,
-      reason: form.reason,
-      amount_minor: Number(minor),
-      usd_cents: Number(cents),
-      transfer,
-      next_step_at: now,
-      created_at: now,
-      changed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('deposit')
-    .set({ returned_minor: Number(returnedMinor), returned_cents: Number(share), changed_at: now })
-    .where('id', '=', deposit.id)
-    .execute()
+  const refund = await beginRefund(tx, { deposit, minor, staffId: staff.id, reason, now })
   await tx
     .insertInto('staff_act')
     .values({
@@ -104,22 +74,9 @@ async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Beg
       staff_id: staff.id,
       act: 'deposit.refund',
       subject: deposit.reference,
-      details: JSON.stringify({ amount: toMajor(minor, currency), currency, reason: form.reason, refund: reference }),
+      details: JSON.stringify({ amount: toMajor(minor, currency), currency, reason, refund }),
     })
     .execute()
-  await askForStep(tx, { id, channel })
-  await post(tx, {
-    id: transfer,
-    kind: 'deposit_refund',
-    at: now,
-    channel,
-    externalRef: `${channel}:${deposit.reference}:refund:${reference}`,
-    narration: { key: 'deposit_refund', params: { reference: deposit.reference } },
-    legs: [
-      { account: memberAccount(memberId, 'usd_deposited'), amount: -cents },
-      ...clearingLegs(deposit, { minor: -minor, cents: -cents }),
-    ],
-  })
 }
 
 function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: Locale): bigint {

@@ -1,22 +1,27 @@
 import { leavingDays } from '@karibu/contract'
 import { sql } from 'kysely'
-import type { Context, SignedIn } from '../../context.ts'
+import type { Context, SignedIn, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkOwnPassword } from '../accounts/index.ts'
+import { sendBack as sendBackDeposits } from '../deposits/index.ts'
+import { tellWallet } from '../wallet/index.ts'
 import { leavingStanding } from './standing.ts'
 
-type Wish = { member: SignedIn; password: string; giveUp: boolean; network: string }
+type Wish = { member: SignedIn; password: string; giveUp: boolean; sendBack: boolean; network: string }
 
 /**
  * Plans the deletion of an account and hides it meanwhile. Refuses while payouts are on their way, and while something is
- * left in the wallet unless the member gives it up. Asking again changes nothing.
+ * left in the wallet unless the member gives it up; with `sendBack` what they paid in begins to go back before that.
+ * Asking again changes nothing else.
  */
-export async function askToLeave(ctx: Context, { member, password, giveUp, network }: Wish) {
+export async function askToLeave(ctx: Context, { member, password, giveUp, sendBack, network }: Wish) {
   await checkOwnPassword(ctx, { member, password, network })
-  return ctx.db.transaction().execute(async (tx) => {
+  let hasMoved = false
+  const answer = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${member.id} for update`.execute(tx)
-    const standing = await leavingStanding(tx, member.id)
+    if (sendBack) hasMoved = await sendBackDeposits(ctx, tx, member.id)
+    const standing = await leavingStanding(ctx, tx, member.id)
     if (standing.leavesAt) return standing
     if (member.role === 'admin' && !(await hasOtherAdmin(tx, member.id)))
       throw new Refusal('conflict', { words: 'leaving:no.last_admin' })
@@ -30,11 +35,13 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, netwo
     await sql`update profile set hidden = true where member_id = ${member.id}`.execute(tx)
     await sql`select refresh_card(${member.id}, ${now})`.execute(tx)
     await addJob(tx, 'leaving.mail-asked', { memberId: member.id })
-    return leavingStanding(tx, member.id)
+    return leavingStanding(ctx, tx, member.id)
   })
+  if (hasMoved) await tellWallet(ctx, member.id)
+  return answer
 }
 
-async function hasOtherAdmin(tx: Parameters<typeof leavingStanding>[0], memberId: number): Promise<boolean> {
+async function hasOtherAdmin(tx: Tx, memberId: number): Promise<boolean> {
   const { rows } = await sql`select from member where role = 'admin' and status = 'active' and id <> ${memberId}
     and leaves_at is null limit 1`.execute(tx)
   return rows.length > 0
@@ -48,6 +55,6 @@ export async function stay(ctx: Context, member: SignedIn) {
       where m.id = p.member_id and m.id = ${member.id} and m.leaves_at is not null`.execute(tx)
     await sql`update member set leaves_at = null, hidden_before = null where id = ${member.id}`.execute(tx)
     await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
-    return leavingStanding(tx, member.id)
+    return leavingStanding(ctx, tx, member.id)
   })
 }

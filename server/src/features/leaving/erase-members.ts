@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
-import { leavingStanding } from './standing.ts'
+import { leavesAt } from './standing.ts'
+
+/** A provider knows by then how a refund ended. */
+const returnsWaitMs = 30 * 86_400_000
 
 /**
  * Job `leaving.erase`: deletes the accounts whose time has come, one after the other. What stays are the rows of the
- * books under a number that means nobody. Whoever has a payout on its way waits for it.
+ * books under a number that means nobody. Whoever has a payout on its way waits for it, and for what goes back to where
+ * they paid from, though not for ever.
  */
 export async function eraseMembers(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from member where leaves_at <= ${ctx.now()} order by leaves_at limit 100`.execute(ctx.db)
+    select id from member m where leaves_at <= ${ctx.now()} and ${leavesAt} <= ${ctx.now()}
+    order by leaves_at limit 100`.execute(ctx.db)
   for (const { id } of rows) await erase(ctx, id)
 }
 
 async function erase(ctx: Context, memberId: number): Promise<void> {
   const now = ctx.now()
   const sessions = await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql`select from member where id = ${memberId} and leaves_at <= ${now} for update`.execute(tx)
-    if (rows.length === 0) return []
-    if ((await leavingStanding(tx, memberId)).payouts > 0) return []
+    await sql`select from member where id = ${memberId} for update`.execute(tx)
+    if (!(await mayGo(tx, memberId, now))) return []
     await lockBalances(tx, [memberId])
     await giveUpGifts(tx, memberId, now)
     await giveUpBalance(tx, memberId, now)
@@ -32,6 +36,16 @@ async function erase(ctx: Context, memberId: number): Promise<void> {
   ctx.cutSessions(sessions)
 }
 
+/** Behind the lock of the member's row, which news of a refund takes too. */
+async function mayGo(tx: Tx, memberId: number, now: Date): Promise<boolean> {
+  const patience = new Date(now.getTime() - returnsWaitMs)
+  const { rows } = await sql`select from member m where m.id = ${memberId} and ${leavesAt} <= ${now}
+    and not exists (select from withdrawal w where w.member_id = m.id and w.state in ('held', 'submitted'))
+    and not exists (select from deposit d join deposit_refund r on r.deposit_id = d.id
+      where d.member_id = m.id and r.state = 'submitted' and r.created_at > ${patience})`.execute(tx)
+  return rows.length > 0
+}
+
 async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
   const gifts = await tx
     .selectFrom('gift_received')
@@ -42,7 +56,7 @@ async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
     .execute()
   for (const { id, price, purchase } of gifts) {
     const transfer = newTransferId()
-    await sql`update gift_received set status = 'redeemed', credits = 0, ended_by = ${transfer}, ended_at = ${now}
+    await sql`update gift_received set status = 'forfeited', ended_by = ${transfer}, ended_at = ${now}
       where id = ${id}`.execute(tx)
     const legs = [
       { account: house('gifts_held'), amount: -BigInt(price) },

@@ -1,11 +1,11 @@
-import type { Locale } from '@karibu/contract'
+import { codedMoneyIn, type Locale } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailMember } from '../notifications/index.ts'
 import { eraseMembers } from './erase-members.ts'
 
-const kind = 'asked'
+const mailKey = (kind: 'asked' | 'returnFailed') => `leaving:mail.${kind}`
 
 /** Job `leaving.mail-asked`: says when the account goes, and how to keep it. Nobody where it was kept meanwhile. */
 async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
@@ -15,9 +15,19 @@ async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Prom
   const values = (locale: Locale) => ({
     date: new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(at),
   })
-  await mailMember(ctx, memberId, { key: `leaving:mail.${kind}`, values, page: '/dashboard/settings?tab=data' })
+  await mailMember(ctx, memberId, { key: mailKey('asked'), values, page: '/dashboard/settings?tab=data' })
 }
 
-export const leavingJobs: JobTable = { 'leaving.mail-asked': mailAsked, 'leaving.erase': (ctx) => eraseMembers(ctx) }
+/** Job `leaving.mail-return-failed`: what could not be sent back is in the wallet again. */
+async function mailReturnFailed(ctx: Context, { memberId, cents }: { memberId: number; cents: number }): Promise<void> {
+  const values = (locale: Locale) => ({ usd: codedMoneyIn(locale, cents, 'USD') })
+  await mailMember(ctx, memberId, { key: mailKey('returnFailed'), values, page: '/dashboard/settings?tab=data' })
+}
+
+export const leavingJobs: JobTable = {
+  'leaving.mail-asked': mailAsked,
+  'leaving.mail-return-failed': mailReturnFailed,
+  'leaving.erase': (ctx) => eraseMembers(ctx),
+}
 
 export const leavingCrontab = '5 * * * * leaving.erase ?max=3'

@@ -93,7 +93,7 @@ test('a wrong password, no session, a payout on its way and a wallet that is not
   const refused = await ask(token)
   expect([refused.code, refused.message]).toEqual([
     'conflict',
-    'There is something left in your wallet. Withdraw or spend it, or give it up.',
+    'There is something left in your wallet. Have what you paid in sent back, spend or withdraw the rest, or give it up.',
   ])
   await sql`insert into withdrawal (reference, member_id, account_id, kind, country, currency, channel, bank_code,
       bank_name, number, account_name, is_live, usd_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
@@ -120,6 +120,8 @@ test('what is given up becomes the house’s, gifts included, and the books add 
   const { rows } = await sql<{ left: number }>`select coalesce(sum(balance), 0)::int as left from ledger_account
     where owner = ${other.id}`.execute(app.ctx.db)
   expect(rows[0]?.left).toBe(0)
+  const given = app.ctx.db.selectFrom('gift_received').where('giver_id', '=', one.id)
+  expect(await given.select(['status', 'credits']).execute()).toEqual([{ status: 'forfeited', credits: null }])
   const mine = await app.call(api.wallet.get, { token: one.token })
   expect(mine.status).toBe(200)
 })

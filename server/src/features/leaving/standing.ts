@@ -1,27 +1,63 @@
-import type { LeavingStanding } from '@karibu/contract'
+import { type LeavingReturn, type LeavingStanding, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { balancesOf } from '../../ledger/index.ts'
+import { returnableCents } from '../deposits/index.ts'
 
-/** Whether a member is to leave, and what they would give up. */
-export async function leavingStanding(db: Db | Tx, memberId: number): Promise<LeavingStanding> {
+/** Where something could not be sent back, its owner has so long to do something else with it. */
+const afterFailureMs = 7 * 86_400_000
+const returnsShownMs = 60 * 86_400_000
+
+/** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */
+export async function leavingStanding(ctx: Context, db: Db | Tx, memberId: number): Promise<LeavingStanding> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(db, memberId)
-  const { rows } = await sql<{ leaves_at: Date | null; gifts: number; payouts: number }>`
-    select m.leaves_at,
+  const returnable = await returnableCents(ctx, db, memberId)
+  const { rows } = await sql<{ leaves_at: Date | null; gifts: number; payouts: number; pending: number }>`
+    select ${leavesAt} as leaves_at,
       (select count(*)::int from gift_received g where g.receiver_id = m.id and g.status = 'held') as gifts,
       (select count(*)::int from withdrawal w
-        where w.member_id = m.id and w.state in ('held', 'submitted')) as payouts
+        where w.member_id = m.id and w.state in ('held', 'submitted')) as payouts,
+      (select count(*)::int from deposit d where d.member_id = m.id and d.state = 'pending') as pending
     from member m where m.id = ${memberId}`.execute(db)
   const row = rows[0]
   return {
     leavesAt: row?.leaves_at?.toISOString() ?? null,
     left: {
-      usd: Number(usdDeposited + usdEarned) / 100,
+      usd: toMajor(usdDeposited + usdEarned, 'USD'),
       credits: Number(creditsBought + creditsEarned),
       gifts: row?.gifts ?? 0,
     },
     payouts: row?.payouts ?? 0,
+    paidIn: { returnable: toMajor(returnable, 'USD'), stuck: toMajor(usdDeposited - returnable, 'USD') },
+    returns: await returnsOf(ctx, db, memberId),
+    pending: row?.pending ?? 0,
   }
 }
 
-export const readStanding = (ctx: Context, member: SignedIn) => leavingStanding(ctx.db, member.id)
+/** SQL over a member `m`: when they go; later than planned where something could not be sent back meanwhile. */
+export const leavesAt = sql<Date | null>`case when m.leaves_at is not null then greatest(m.leaves_at, (
+  select max(r.changed_at) + ${afterFailureMs} * interval '1 millisecond'
+  from deposit d join deposit_refund r on r.deposit_id = d.id
+  where d.member_id = m.id and r.staff_id is null and r.state = 'failed')) end`
+
+async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<LeavingReturn[]> {
+  const rows = await db
+    .selectFrom('deposit_refund as r')
+    .innerJoin('deposit as d', 'd.id', 'r.deposit_id')
+    .where('d.member_id', '=', memberId)
+    .where('r.staff_id', 'is', null)
+    .where('r.created_at', '>', new Date(ctx.now().getTime() - returnsShownMs))
+    .select(['r.uid', 'r.usd_cents', 'r.amount_minor', 'r.state', 'd.currency'])
+    .orderBy('r.id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ uid, usd_cents: cents, amount_minor: minor, state, currency }) => ({
+    id: uid,
+    usd: toMajor(cents, 'USD'),
+    currency,
+    amount: toMajor(minor, currency),
+    status: state as LeavingReturn['status'],
+  }))
+}
+
+export const readStanding = (ctx: Context, member: SignedIn) => leavingStanding(ctx, ctx.db, member.id)

@@ -15,7 +15,14 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const nothing = { leavesAt: null, left: { usd: 0, credits: 0, gifts: 0 }, payouts: 0 }
+const nothing = {
+  leavesAt: null,
+  left: { usd: 0, credits: 0, gifts: 0 },
+  payouts: 0,
+  paidIn: { returnable: 0, stuck: 0 },
+  returns: [],
+  pending: 0,
+}
 
 test('what would be given up is named and has to be ticked, and then the day stands there with a way back', async () => {
   answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
@@ -26,10 +33,48 @@ test('what would be given up is named and has to be ticked, and then the day sta
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('Your account will be deleted on December 1, 2026.')).toBeTruthy()
-  expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"password":"three green birds","giveUp":true}')
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+    '{"password":"three green birds","giveUp":true,"sendBack":false}',
+  )
   answer('post', '/me/delete/cancel', { data: nothing, message: 'Good to have you back.' })
   await user.click(screen.getByRole('button', { name: 'Keep my account' }))
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
+
+test('what was paid in goes back where the member likes, and only the rest has to be given up', async () => {
+  const left = { usd: 12.5, credits: 0, gifts: 0 }
+  answer('get', '/me/delete', { data: { ...nothing, left, paidIn: { returnable: 12.5, stuck: 0 } } })
+  const { user } = show(<DataSettings />)
+  const sendBack = await screen.findByRole('checkbox', { name: /^Send \$12\.50 back to where I paid from/ })
+  expect(screen.queryByRole('checkbox', { name: /give up/ })).toBeNull()
+  await user.click(sendBack)
+  expect(screen.getByRole('checkbox', { name: 'I give up what is left' })).toBeTruthy()
+  await user.click(sendBack)
+  const one = { id: 'r1', usd: 12.5, currency: 'XAF', amount: 7500, status: 'submitted' }
+  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [one] } })
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('On its way')).toBeTruthy()
+  expect(screen.getByText('Your account stays until this has arrived.')).toBeTruthy()
+  const sent = seen.find(({ method }) => method === 'POST')?.body
+  expect(sent).toBe('{"password":"three green birds","giveUp":false,"sendBack":true}')
+})
+
+test('what could not be sent is named, and can be sent again while the deletion is planned', async () => {
+  const failed = { id: 'r1', usd: 5, currency: 'USD', amount: 5, status: 'failed' }
+  const planned = { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [failed], pending: 1 }
+  answer('get', '/me/delete', { data: { ...planned, paidIn: { returnable: 5, stuck: 3 } } })
+  const { user } = show(<DataSettings />)
+  expect(await screen.findByText('Back in your wallet')).toBeTruthy()
+  expect(screen.getByText(/^\$3\.00 of what you paid in cannot go back/)).toBeTruthy()
+  expect(screen.getByText(/^A payment you began may still arrive/)).toBeTruthy()
+  answer('post', '/me/delete', { status: 401, code: 'wrong_credentials', message: 'No.' })
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  expect(await screen.findByText(/current password/i)).toBeTruthy()
+  answer('post', '/me/delete', { data: { ...planned, returns: [{ ...failed, status: 'submitted' }] } })
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  expect(await screen.findByText('On its way')).toBeTruthy()
 })
 
 test('the export is fetched with the password and saved; a wrong one stands at its field', async () => {

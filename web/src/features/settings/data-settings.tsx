@@ -13,9 +13,13 @@ import { toast } from '../../ui/toast.ts'
 import { DataSaverCard } from './data-saver-card.tsx'
 import { ExportForm } from './export-form.tsx'
 import { LeaveForm } from './leave-form.tsx'
+import { Returns } from './returns.tsx'
+import { SendBackForm } from './send-back-form.tsx'
 import styles from './settings.module.css'
 
 const key = ['leaving']
+/** How soon to ask again while something goes back. */
+const againMs = 15_000
 
 /** What is fetched for me, and what is kept about me: to take along, and to have deleted. */
 export function DataSettings() {
@@ -26,6 +30,8 @@ export function DataSettings() {
     queryKey: key,
     queryFn: ({ signal }) => call(api.leaving.standing, {}, signal),
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.returns.some(({ status }) => status === 'submitted') ? againMs : false,
   })
 
   async function keep() {
@@ -62,6 +68,8 @@ export function DataSettings() {
           <>
             <p role="status">{t('settings:data.leave.planned', { date: formatDate(standing.data.leavesAt) })}</p>
             <p className={styles.text}>{t('settings:data.leave.until')}</p>
+            <Returns standing={standing.data} />
+            {standing.data.paidIn.returnable > 0 && <SendBackForm standing={standing.data} onAsked={take} />}
             <div>
               <Button onClick={() => void keep()}>{t('settings:data.leave.keep')}</Button>
             </div>

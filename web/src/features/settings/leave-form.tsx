@@ -7,16 +7,20 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Returns } from './returns.tsx'
 import styles from './settings.module.css'
 
 type LeaveFormProps = { standing: LeavingStanding; onAsked: (standing: LeavingStanding) => void }
 
-/** Has the account deleted: what goes, what would be given up, and the password. */
+/** Has the account deleted: what goes, what goes back to where it was paid from, what would be given up, the password. */
 export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
   const { t } = useTranslation()
   const { usd, credits, gifts } = standing.left
+  const { returnable } = standing.paidIn
+  const form = useForm(leavingForm, { password: '', giveUp: false, sendBack: returnable > 0 })
+  const sendsBack = returnable > 0 && form.values.sendBack === true
   const hasSomething = usd > 0 || credits > 0 || gifts > 0
-  const form = useForm(leavingForm, { password: '', giveUp: false })
+  const hasRest = usd > (sendsBack ? returnable : 0) || credits > 0 || gifts > 0
   const submit = form.submit(async (body) => {
     try {
       const { data, message } = await callForAnswer(api.leaving.ask, { body })
@@ -30,16 +34,24 @@ export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>{t('settings:data.leave.text')}</p>
-      {hasSomething && (
-        <>
-          <p>{t('settings:data.leave.left', { usd: formatMoney(usd), credits, gifts })}</p>
-          <Checkbox
-            name="giveUp"
-            label={t('settings:data.leave.giveUp')}
-            checked={form.values.giveUp === true}
-            onChange={(event) => form.set('giveUp', event.target.checked)}
-          />
-        </>
+      {hasSomething && <p>{t('settings:data.leave.left', { usd: formatMoney(usd), credits, gifts })}</p>}
+      {returnable > 0 && (
+        <Checkbox
+          name="sendBack"
+          label={t('settings:data.leave.sendBack', { usd: formatMoney(returnable) })}
+          hint={t('settings:data.leave.sendBackHint')}
+          checked={sendsBack}
+          onChange={(event) => form.set('sendBack', event.target.checked)}
+        />
+      )}
+      <Returns standing={standing} />
+      {hasRest && (
+        <Checkbox
+          name="giveUp"
+          label={t(sendsBack ? 'settings:data.leave.giveUpRest' : 'settings:data.leave.giveUp')}
+          checked={form.values.giveUp === true}
+          onChange={(event) => form.set('giveUp', event.target.checked)}
+        />
       )}
       {standing.payouts > 0 && <p>{t('settings:data.leave.payouts')}</p>}
       <PasswordField

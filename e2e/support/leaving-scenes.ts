@@ -1,0 +1,34 @@
+import type { Scene } from './scene.ts'
+
+const one = {
+  id: 'a0000000-0000-4000-8000-000000000001',
+  usd: 20,
+  currency: 'XAF',
+  amount: 12_006,
+  status: 'submitted',
+}
+const returns = [
+  one,
+  { ...one, id: `${one.id.slice(0, -1)}2`, usd: 35.5, currency: 'USD', amount: 35.5, status: 'done' },
+  { ...one, id: `${one.id.slice(0, -1)}3`, usd: 10, currency: 'NGN', amount: 15_312.5, status: 'failed' },
+]
+const standing = {
+  leavesAt: '2026-12-01T10:00:00Z',
+  left: { usd: 14, credits: 0, gifts: 0 },
+  payouts: 0,
+  paidIn: { returnable: 10, stuck: 4 },
+  returns,
+  pending: 1,
+}
+
+// A refund that is under way lasts a moment in the sandbox, and its owner would be deleted.
+const withReturns: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/me/delete', (route) => route.fulfill({ json: { data: standing } }))
+  await page.reload()
+}
+
+/** Leaving with money in the wallet: what is offered before, and how it goes back. */
+export const leavingScenes: Scene[] = [
+  { name: 'leaving-with-money', who: 'gold', path: '/dashboard/settings?tab=data' },
+  { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', act: withReturns },
+]
