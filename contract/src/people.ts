@@ -54,6 +54,8 @@ export const memberCard = z.object({
   distance: distanceBand,
   about: z.nullable(z.string()),
   lookingFor: z.array(lookingFor),
+  /** Of a suggestion: two at most, those I speak first. */
+  languages: z.optional(z.array(spokenLanguage)),
   liked: z.boolean(),
   disliked: z.boolean(),
   likesMe: z.boolean(),

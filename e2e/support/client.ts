@@ -21,6 +21,7 @@ type Wish = Partial<Person> & {
   preferences?: Record<string, unknown>
   about?: string
   lookingFor?: string[]
+  languages?: string[]
   photos?: Buffer[]
   locale?: string
   /** Has given nothing but what the sign-up asks. */
@@ -80,7 +81,7 @@ export async function call<T = Record<string, unknown>>(
 
 /** A verified member with a place, preferences and perhaps photos, made quickly: without a browser. */
 export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Member> {
-  const { at, preferences, about, lookingFor, photos = [], locale, isNew = false, ...rest } = wish
+  const { at, preferences, about, lookingFor, languages, photos = [], locale, isNew = false, ...rest } = wish
   const person = somebody(rest)
   const { email } = person
   await call(karibu, 'POST /auth/register', { body: { ...person, confirmPassword: person.password }, locale })
@@ -89,7 +90,8 @@ export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Membe
     locale,
   })
   const wants = { gender: 'both', ageMin: 19, ageMax: 99, distance: null, ...preferences }
-  if (!isNew) await call(karibu, 'PATCH /profile', { token, body: { ...at, about, lookingFor, preferences: wants } })
+  if (!isNew)
+    await call(karibu, 'PATCH /profile', { token, body: { ...at, about, lookingFor, languages, preferences: wants } })
   const member = { ...person, id: user.id, token, user }
   if (photos.length > 0) await addPhotos(karibu, member, photos)
   const me = await call<{ user: Record<string, unknown> }>(karibu, 'GET /me', { token })

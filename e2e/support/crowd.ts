@@ -72,6 +72,7 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
         at: { latitude: lagos.latitude + away, longitude: lagos.longitude + away / 2 },
         about: 'I cook on Sundays and I answer in the evening.',
         lookingFor: index % 2 ? ['marriage'] : ['friendship', 'dating'],
+        languages: ['fr', index % 2 ? 'ig' : 'yo', 'pcm'],
         photos: await Promise.all(Array.from({ length: photos }, (_, photo) => portrait(10 + index * 3 + photo))),
       }),
     )
@@ -105,7 +106,13 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
   const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
   const report = { content: 'He asked me for money for a visa on the second day.' }
   await call(karibu, `POST /abuse/${matched.id}/report`, { token, body: report })
-  const gold = await makeMember(karibu, { firstName: 'Ayotunde', at: lagos, locale, photos: [await portrait(60)] })
+  const gold = await makeMember(karibu, {
+    firstName: 'Ayotunde',
+    at: lagos,
+    locale,
+    languages: ['yo', 'fr'],
+    photos: [await portrait(60)],
+  })
   await match(karibu, gold, matched)
   await makeGold(karibu, gold, matched)
   await write(karibu, matched, gold, 'Thank you! Nobody ever gave me kola nuts.')

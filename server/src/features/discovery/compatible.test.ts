@@ -73,9 +73,11 @@ test('nobody is shut out of a profile or a list for a genotype: it only suggests
 test('interests and languages in common are reasons', async () => {
   const [me, other] = [await makeMember(app), await makeMember(app)]
   await change(me, { interests: ['music', 'beach', 'reading'], languages: ['ha', 'en'] })
-  await change(other, { interests: ['reading', 'music'], languages: ['ha'] })
+  await change(other, { interests: ['reading', 'music'], languages: ['fr', 'pt', 'ha'] })
   await sql`update member set created_at = created_at - interval '30 days'`.execute(app.ctx.db)
   const { data } = await app.call(api.discovery.members, { token: me.token })
   const expected = [{ key: 'shared_interests', count: 2 }, { key: 'near_you' }, { key: 'your_language' }]
   expect(data.members[0]?.reasons).toEqual(expected)
+  // Two at most, mine before the order of theirs.
+  expect(data.members[0]?.languages).toEqual(['ha', 'fr'])
 })

@@ -1,11 +1,11 @@
-import type { api, Locale, MemberCard, MemberFilter, ReplyOf } from '@karibu/contract'
+import type { api, Locale, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { noteViews } from '../boosts/index.ts'
 import { cardsOf } from '../profiles/index.ts'
 import { countInCity } from './count-in-city.ts'
 import { countFound, type FilterNow, refuseDistance, wantedNow } from './count-members.ts'
 import { readFeed } from './feed-page.ts'
-import { reasonsOf } from './reasons.ts'
+import { suggest } from './reasons.ts'
 import { searchMembers } from './search-members.ts'
 import { findViewer, type Viewer } from './viewer.ts'
 import { everybody, givenFilter, type Wanted, wantedBy, widerFilters } from './wanted.ts'
@@ -30,16 +30,11 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
   const shown = { viewerId: member.id, memberIds: ids, now: ctx.now() }
   const [cards] = await Promise.all([cardsOf(ctx, asking, ids), noteViews(ctx.db, shown)])
   return {
-    members: await withReasons(ctx, viewer, cards),
+    members: await suggest(ctx, viewer, cards),
     nextCursor,
     wider: isEmpty ? await findWider(ctx, viewer, filter) : null,
     inCity: isEmpty ? await countInCity(ctx, member.id, locale) : null,
   }
-}
-
-async function withReasons(ctx: Context, viewer: Viewer, cards: MemberCard[]): Promise<MemberCard[]> {
-  const reasons = await reasonsOf(ctx, viewer, cards)
-  return cards.map((card) => ({ ...card, reasons: reasons.get(card.id) ?? [] }))
 }
 
 /** So many are counted for an offer; beyond that it says "at least". */

@@ -1,17 +1,15 @@
-import type { MemberCard } from '@karibu/contract'
+import type { MemberCard, SpokenLanguage } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Viewer } from './viewer.ts'
 
-type Known = { uid: string; newHere: boolean; activeToday: boolean; interests: string[]; languages: string[] }
+type Known = { uid: string; newHere: boolean; activeToday: boolean; interests: string[]; languages: SpokenLanguage[] }
 
-/** Why members are suggested, by public id. */
-export async function reasonsOf(
-  ctx: Context,
-  viewer: Viewer,
-  cards: MemberCard[],
-): Promise<Map<string, MemberCard['reasons']>> {
-  if (cards.length === 0) return new Map()
+const languagesMax = 2
+
+/** Cards with what makes them a suggestion: why they are there, and the languages that count for the viewer. */
+export async function suggest(ctx: Context, viewer: Viewer, cards: MemberCard[]): Promise<MemberCard[]> {
+  if (cards.length === 0) return []
   const { rows } = await sql<Known>`
     select m.uid, m.created_at > ${ctx.now()}::timestamptz - interval '7 days' as "newHere",
       not p.hide_online and coalesce(s.seen_at > ${ctx.now()}::timestamptz - interval '1 day', false) as "activeToday",
@@ -19,8 +17,14 @@ export async function reasonsOf(
     from member m join profile p on p.member_id = m.id left join presence s on s.member_id = m.id
     where m.uid = any(${cards.map((card) => card.id)}::uuid[])`.execute(ctx.db)
   const knownOf = new Map(rows.map((row) => [row.uid, row]))
-  return new Map(cards.map((card) => [card.id, reasonsFor(card, knownOf.get(card.id), viewer)]))
+  return cards.map((card) => {
+    const known = knownOf.get(card.id)
+    return { ...card, reasons: reasonsFor(card, known, viewer), languages: sharedFirst(known?.languages ?? [], viewer) }
+  })
 }
+
+const sharedFirst = (theirs: SpokenLanguage[], { languages: mine }: Pick<Viewer, 'languages'>): SpokenLanguage[] =>
+  theirs.toSorted((one, other) => Number(mine.includes(other)) - Number(mine.includes(one))).slice(0, languagesMax)
 
 const inCommon = (mine: readonly string[], theirs: readonly string[] = []): number =>
   mine.filter((one) => theirs.includes(one)).length

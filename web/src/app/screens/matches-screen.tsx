@@ -4,9 +4,10 @@ import { Discover } from '../../features/discovery/index.ts'
 import { MutualList } from '../../features/reactions/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { memberProfilePath, paths } from '../paths.ts'
+import { memberProfilePath, paths, withUid } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
 
+const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
 const waysOn = {
   welcomePath: paths.welcome,
   wishesPath: paths.profile,
@@ -50,7 +51,7 @@ export function MatchesScreen() {
           wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
         />
       ) : (
-        <Discover profileOf={memberProfilePath} onWrite={write} ways={waysOn} />
+        <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />
       )}
     </Tabs>
   )

@@ -2,10 +2,12 @@ import type { MemberCard } from '@karibu/contract'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { languageNames } from '../../lib/language-names.ts'
 import { StatusDot } from '../../ui/badge.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { MemberPhoto, placeOf } from '../reactions/index.ts'
 import styles from './deck-card.module.css'
 import { cardSizes } from './use-photos-ahead.ts'
@@ -17,7 +19,7 @@ type DeckCardProps = {
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** A photo with a plate: name, age, place, whether they are here now, and why they are suggested. */
+/** A photo with a plate: name, age, place, languages, whether they are here now, and why they are suggested. */
 export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
@@ -45,6 +47,17 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
           <p className={styles.place}>
             <Icon name="pin" size={16} />
             <span>{place}</span>
+          </p>
+        )}
+        {member.languages && member.languages.length > 0 && (
+          <p className={classNames(styles.place, styles.languages)}>
+            <Icon name="globe" size={16} />
+            <VisuallyHidden>{t('discovery:card.speaks')}</VisuallyHidden>
+            {member.languages.map((language) => (
+              <span key={language} lang={language}>
+                {languageNames[language]}
+              </span>
+            ))}
           </p>
         )}
         {member.lookingFor.length > 0 && (

@@ -21,10 +21,11 @@ type DeckProps = {
   deck: ReturnType<typeof useDeck>
   profileOf: (memberId: string) => string
   onWrite: (memberId: string) => void
+  giftsOf: (memberId: string) => string
 }
 
 /** Members one at a time: swipe, press or key. Expects at least one card. */
-export function Deck({ deck, profileOf, onWrite }: DeckProps) {
+export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { cards, decide, undo, lastPassed, event } = deck
@@ -70,7 +71,7 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
         </article>
         {leaving && <Leaving key={`leaving ${leaving.member.id}`} card={leaving} onGone={() => setLeaving(null)} />}
       </div>
-      <Actions {...{ current, deeds, profileOf, canUndo: lastPassed !== null }} />
+      <Actions {...{ current, deeds, profileOf, giftsOf, canUndo: lastPassed !== null }} />
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
@@ -79,14 +80,13 @@ export function Deck({ deck, profileOf, onWrite }: DeckProps) {
   )
 }
 
-type ActionsProps = {
+type ActionsProps = Pick<DeckProps, 'profileOf' | 'giftsOf'> & {
   current: MemberCard
   deeds: Record<DeckDeed, () => void>
-  profileOf: (memberId: string) => string
   canUndo: boolean
 }
 
-function Actions({ current, deeds, profileOf, canUndo }: ActionsProps) {
+function Actions({ current, deeds, profileOf, giftsOf, canUndo }: ActionsProps) {
   const { t } = useTranslation()
   const name = current.firstname
   return (
@@ -115,6 +115,13 @@ function Actions({ current, deeds, profileOf, canUndo }: ActionsProps) {
           {t('reactions:like')}
         </Button>
       )}
+      <IconLink
+        icon="gift"
+        kind="gold"
+        size="large"
+        label={t('discovery:deck.giveTo', { name })}
+        to={giftsOf(current.id)}
+      />
       <IconLink
         icon="user"
         kind="outlined"

@@ -31,7 +31,10 @@ const members = (...numbers: number[]) => ({
 })
 const ways = { welcomePath: '/welcome', wishesPath: '/wishes', passedPath: '/passed', pausePath: '/pause' }
 const draw = (path = '/dashboard/matches') =>
-  showAt(path, <Discover profileOf={(id) => `/p/${id}`} onWrite={onWrite} ways={ways} />)
+  showAt(
+    path,
+    <Discover profileOf={(id) => `/p/${id}`} onWrite={onWrite} giftsOf={(id) => `/gifts?uid=${id}`} ways={ways} />,
+  )
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const toggles = () => seen.filter(({ path }) => path.includes('/toggle/')).map(({ path }) => path)
@@ -182,4 +185,15 @@ test('the end of the deck leads to a second look at those passed on, and to a br
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link('A second look at my dislikes')).toBe('/passed')
   expect(await link('Take a break and hide me')).toBe('/pause')
+})
+
+test('a card says which languages somebody speaks, that they like me, and leads to a gift for them', async () => {
+  const member = cardOf(1, { languages: ['sw', 'fr'], likesMe: true, reasons: [{ key: 'likes_you' }] })
+  answer('get', '/members', { data: { members: [member], nextCursor: null, wider: null } })
+  draw()
+  const card = (await shown('Member1, 21')).closest('article')
+  expect(card?.textContent).toContain('SpeaksKiswahiliFrançais')
+  expect(screen.getByText('Likes you')).toBeTruthy()
+  const gift = screen.getByRole('link', { name: 'Buy a gift for Member1' })
+  expect(gift.getAttribute('href')).toBe(`/gifts?uid=${member.id}`)
 })

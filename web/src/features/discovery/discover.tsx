@@ -25,6 +25,7 @@ import { useView, type View } from './use-view.ts'
 type DiscoverProps = {
   profileOf: (memberId: string) => string
   onWrite: (memberId: string) => void
+  giftsOf: (memberId: string) => string
   ways: WaysOn
 }
 
@@ -58,7 +59,7 @@ export function Discover(props: DiscoverProps) {
   )
 }
 
-function Members({ profileOf, onWrite, ways, view }: DiscoverProps & { view: View }) {
+function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { view: View }) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const deck = useDeck(view === 'online' ? { ...filter, online: 'true' } : filter)
@@ -86,7 +87,7 @@ function Members({ profileOf, onWrite, ways, view }: DiscoverProps & { view: Vie
       {needsPlace && hasCards && <PlaceBanner to={ways.welcomePath} />}
       {!hasCards && <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />}
       {hasCards && isGrid && <DiscoverGrid deck={deck} profileOf={profileOf} />}
-      {hasCards && !isGrid && <Deck deck={deck} profileOf={profileOf} onWrite={onWrite} />}
+      {hasCards && !isGrid && <Deck {...{ deck, profileOf, onWrite, giftsOf }} />}
     </>
   )
 }

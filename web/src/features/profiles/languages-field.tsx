@@ -1,10 +1,10 @@
 import { languagesMax, type SpokenLanguage, spokenLanguage } from '@karibu/contract'
 import { regional } from '@karibu/contract/regional'
 import { useTranslation } from 'react-i18next'
+import { languageNames } from '../../lib/language-names.ts'
 import { RemovableChip } from '../../ui/chip.tsx'
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import styles from './details-fields.module.css'
-import { languageNames } from './language-names.ts'
 
 type LanguagesFieldProps = {
   value: readonly SpokenLanguage[]

@@ -1,9 +1,9 @@
 import type { Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { languageNames } from '../../lib/language-names.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { languageNames } from './language-names.ts'
 import styles from './person-details.module.css'
 
 /** Interests and languages, those the two share first and marked; then what else is told, and nothing about the rest. */
