@@ -58,7 +58,7 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
       {state === 'everyone' && (
         <>
           <ButtonLink kind="outlined" icon="thumb-down" to={ways.passedPath}>
-            {t('discovery:end.secondLook')}
+            {t('dashboard:nav.dislikes')}
           </ButtonLink>
           <ButtonLink kind="ghost" icon="eye-off" to={ways.pausePath}>
             {t('discovery:end.pause')}
