@@ -82,9 +82,7 @@ test('after a lost answer, paying otherwise buys no second boost: the first is t
 
 test('a receipt says what a boost brought', async () => {
   open([boostOf({ views: 52, likes: 4, matches: 1 })])
-  const receipt = within(
-    await screen.findByText('People who saw you').then((term) => term.closest('li') as HTMLElement),
-  )
+  const receipt = within(await screen.findByText('Seen by').then((term) => term.closest('li') as HTMLElement))
   expect(receipt.getAllByRole('definition').map((number) => number.textContent)).toEqual(['52', '4', '1'])
   expect(receipt.queryByText(/More than in/)).toBeNull()
 })
