@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
-import { wallet, walletCurrency } from './wallet.ts'
+import { shownPrice, wallet, walletCurrency } from './wallet.ts'
 
 export const boostPlan = z.object({
   id: field.uid,
@@ -42,11 +42,11 @@ export const boosts = routes({
     auth: 'member',
     summary: 'Boost my profile; while one runs, another adds its period at the end.',
     params: field.ids,
-    body: z.object({ payWith: z._default(walletCurrency, 'USD') }),
+    body: z.object({ payWith: z._default(walletCurrency, 'USD'), price: shownPrice }),
     reply: z.object({ boost, wallet }),
     says: 'boosts:says.started',
     idempotency: 'optional',
-    refuses: ['not_found', 'insufficient_funds'],
+    refuses: ['not_found', 'insufficient_funds', 'conflict'],
   },
   list: {
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { messageText } from './messages.ts'
 import { routes } from './route.ts'
-import { wallet } from './wallet.ts'
+import { shownPrice, wallet } from './wallet.ts'
 
 export const giftPlan = z.object({
   id: field.uid,
@@ -54,7 +54,10 @@ export const gifts = routes({
     auth: 'member',
     summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
     params: z.object({ id: field.uid, otherId: field.uid }),
-    body: z.object({ note: z.optional(z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))) }),
+    body: z.object({
+      note: z.optional(z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))),
+      price: shownPrice,
+    }),
     reply: z.object({ gift: receivedGift, wallet, conversationId: z.nullable(field.uid) }),
     says: 'gifts:says.sent',
     idempotency: 'optional',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
-import { wallet } from './wallet.ts'
+import { shownPrice, wallet } from './wallet.ts'
 
 export const subscriptionPlan = z.object({
   id: field.uid,
@@ -57,7 +57,7 @@ export const subscriptions = routes({
     auth: 'member',
     summary: 'Take a plan, or change to it; unused days of a running plan count.',
     params: field.ids,
-    body: z.object({ renew: z._default(z.boolean(), false) }),
+    body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
     reply: z.object({ subscription, wallet }),
     says: 'subscriptions:says.started',
     idempotency: 'optional',

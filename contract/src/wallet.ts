@@ -9,6 +9,12 @@ export const walletCurrency = z.enum(walletCurrencies)
 /** An amount as somebody types it: a decimal number or text in major units; `money.ts` says what is refused. */
 export const amountInput = z.union([z.number(), z.string().check(z.trim(), z.minLength(1, 'required'))], 'required')
 
+/**
+ * USD that the member was shown on the button. Only compared: what has become dearer is refused with `conflict`, never
+ * taken. Without it the price of the moment is paid.
+ */
+export const shownPrice = z.optional(amountInput)
+
 export const wallet = z.object({
   usd: z.number(),
   credits: z.number(),

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
 
-type Wish = { days?: number; id?: string; payWith?: 'USD' | 'credits'; key?: string }
-const boost = ({ token }: { token?: string }, { days = 1, id, payWith, key }: Wish = {}) =>
+type Wish = { days?: number; id?: string; payWith?: 'USD' | 'credits'; price?: number; key?: string }
+const boost = ({ token }: { token?: string }, { days = 1, id, payWith, price, key }: Wish = {}) =>
   app.call(api.boosts.buy, {
     token,
     params: { id: id ?? shop.boost(days) },
-    body: { payWith },
+    body: { payWith, price },
     headers: key ? { 'idempotency-key': key } : {},
   })
 const boosts = async ({ token }: { token: string }, query = {}) =>
@@ -94,6 +94,15 @@ test('a retry with the same key pays once; another body is refused', async () =>
   expect((await boost(member, { key })).body).toBe(first.body)
   expect((await boost(member, { key, payWith: 'credits' })).status).toBe(422)
   expect((await boosts(member)).boosts).toHaveLength(1)
+})
+
+test('a boost that became dearer than the button said is refused and takes nothing', async () => {
+  const member = await rich()
+  const { status, code, message } = await boost(member, { price: 1.98 })
+  expect([status, code]).toEqual([409, 'conflict'])
+  expect(message).toContain('The price has risen')
+  expect((await boosts(member)).boosts).toEqual([])
+  expect((await boost(member, { price: 1.99 })).data.wallet.usd).toBe(98.01)
 })
 
 test('nobody but a member boosts, and only what is on offer', async () => {

@@ -4,12 +4,20 @@ import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { house, type Leg, newTransferId, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { tellWallet, walletOf } from '../wallet/index.ts'
+import { refuseDearer, tellWallet, walletOf } from '../wallet/index.ts'
 import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
 
-type Order = { planId: string; payWith: 'USD' | 'credits' }
+type Order = {
+  planId: string
+  payWith: 'USD' | 'credits'
+  /** US cents. */
+  shown: number | null
+}
 
-/** Boosts the member from now on, or from the end of the boosts they have. Refuses not_found and insufficient_funds. */
+/**
+ * Boosts the member from now on, or from the end of the boosts they have. Refuses not_found, insufficient_funds,
+ * and conflict where it costs more than was shown.
+ */
 export async function buyBoost(ctx: Context, { memberId, once }: { memberId: number; once: Once }, order: Order) {
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
@@ -22,7 +30,11 @@ export async function buyBoost(ctx: Context, { memberId, once }: { memberId: num
   return answer
 }
 
-async function buy(tx: Tx, memberId: number, { planId, payWith, now }: Order & { now: Date }): Promise<BoostRow> {
+async function buy(
+  tx: Tx,
+  memberId: number,
+  { planId, payWith, shown, now }: Order & { now: Date },
+): Promise<BoostRow> {
   // Two at once are one after the other, so that neither begins inside the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const [id, transfer] = [randomUUID(), newTransferId()]
@@ -36,6 +48,7 @@ async function buy(tx: Tx, memberId: number, { planId, payWith, now }: Order & {
     returning days, price`.execute(tx)
   const bought = rows[0]
   if (!bought) throw new Refusal('not_found')
+  refuseDearer({ cents: bought.price, shown })
   await post(tx, {
     id: transfer,
     kind: 'boost_purchase',

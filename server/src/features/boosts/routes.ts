@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { shownCents } from '../wallet/index.ts'
 import { buyBoost } from './buy-boost.ts'
 import { listBoosts } from './list-boosts.ts'
 import { listPlans } from './list-plans.ts'
@@ -7,7 +8,11 @@ import { listPlans } from './list-plans.ts'
 export const boostRoutes: FeatureRoutes = (on, ctx) => {
   on(api.boosts.plans, () => listPlans(ctx))
   on(api.boosts.buy, ({ member, once, params, body }) =>
-    buyBoost(ctx, { memberId: member.id, once }, { planId: params.id, payWith: body.payWith }),
+    buyBoost(
+      ctx,
+      { memberId: member.id, once },
+      { planId: params.id, payWith: body.payWith, shown: shownCents(body.price) },
+    ),
   )
   on(api.boosts.list, ({ member, query }) => listBoosts(ctx, member.id, query))
 }

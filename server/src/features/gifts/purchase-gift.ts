@@ -7,11 +7,17 @@ import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { type SaidGift, tellGift } from '../chat/index.ts'
-import { type WalletFacts, walletFrom } from '../wallet/index.ts'
+import { refuseDearer, type WalletFacts, walletFrom } from '../wallet/index.ts'
 import { earningHoldMs, holdMs } from './gift-rules.ts'
 import { type ReceivedRow, receivedView } from './gift-view.ts'
 
-type Order = { giftId: string; to: string; note: string | null }
+type Order = {
+  giftId: string
+  to: string
+  note: string | null
+  /** US cents. */
+  shown: number | null
+}
 type Asker = { member: SignedIn; locale: Locale; once: Once }
 /** What the asker brings to the answer; it is kept with the rest of the facts, so that a retry hears the same. */
 type Told = { id: string; giftId: string; note: string | null; at: string; redeemableAt: string; locale: Locale }
@@ -34,7 +40,8 @@ type News = {
 
 /**
  * Buys a gift for a match or for a member who is open to gifts, from the dollars of the wallet. What the catalogue says at
- * that moment is charged. Refuses not_found for whoever the buyer may not see, gifts_closed, and insufficient_funds.
+ * that moment is charged. Refuses not_found for whoever the buyer may not see, gifts_closed, insufficient_funds, and
+ * conflict where it costs more than was shown.
  */
 export async function purchaseGift(ctx: Context, { member, locale, once }: Asker, order: Order) {
   const { is_new, is_same, facts, ...news } = await buy(ctx, {
@@ -75,7 +82,9 @@ const buyGift = together<Asked, Row>('gift_buy', 'select * from gift_buy($1)', {
 })
 
 /** One call of the database, which holds the pair's shared lock: no money moves once a block has answered. */
-async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: Purchase): Promise<Row> {
+async function buy(ctx: Context, { giftId, to, note, shown, giverId, locale, claim }: Purchase): Promise<Row> {
+  const bought = await findBought(ctx, { giftId, shown, claim })
+  if (bought) return bought
   const now = ctx.now()
   const id = newTransferId()
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -102,6 +111,17 @@ async function buy(ctx: Context, { giftId, to, note, giverId, locale, claim }: P
     if (kept) return kept
     throw why === 'insufficient_funds' ? refusalOf(why) : error
   }
+}
+
+const readPrice = named<{ price: number }>('gift_price', 'select price from gift where id = $1')
+
+/** Compares the catalogue with what was shown; where that is dearer now, a retry still hears of what it had bought. */
+async function findBought(ctx: Context, { giftId, shown, claim }: Pick<Purchase, 'giftId' | 'shown' | 'claim'>) {
+  if (shown === null) return undefined
+  const cents = (await readPrice(ctx.pool, [giftId]))[0]?.price ?? 0
+  const kept = cents > shown && claim ? await findKept(ctx, claim) : undefined
+  if (!kept) refuseDearer({ cents, shown })
+  return kept
 }
 
 /** A twin took the key, or somebody the money that the books miss now, after `gift_buy` had looked. */

@@ -147,7 +147,7 @@ test('nobody but a member buys, and nonsense is refused at its field', async () 
 
 test('the catalogue’s price is charged, whatever the browser says; a change holds from the next purchase on', async () => {
   const { one, other } = await richMatch()
-  expect((await buy(one, other, { body: { amount: 0.01, price: 1, quantity: 9 } })).status).toBe(200)
+  expect((await buy(one, other, { body: { amount: 0.01, quantity: 9 } })).status).toBe(200)
   expect(await cents(one)).toBe(700)
   const price = (gift: string, cents: number) =>
     app.ctx.db.updateTable('gift').set({ price: cents }).where('id', '=', shop.gift(gift)).execute()
@@ -156,6 +156,26 @@ test('the catalogue’s price is charged, whatever the browser says; a change ho
   expect((await received(other)).plans.map(({ gift }) => gift.amount)).toEqual([4.5, 3])
   expect(await cents(one)).toBe(250)
   await price('rose', 300)
+})
+
+test('a gift that became dearer than the button said is refused, a cheaper one taken; a retry hears of the first', async () => {
+  const { one, other } = await richMatch()
+  const price = (cents: number) =>
+    app.ctx.db.updateTable('gift').set({ price: cents }).where('id', '=', shop.gift('rose')).execute()
+  const key = randomUUID()
+  const first = await buy(one, other, { key, body: { price: 3 } })
+  expect(first.status).toBe(200)
+  await price(450)
+  const { status, code, message } = await buy(one, other, { body: { price: 3 } })
+  expect([status, code]).toEqual([409, 'conflict'])
+  expect(message).toContain('The price has risen')
+  expect((await buy(one, other, { key, body: { price: 3 } })).body).toBe(first.body)
+  expect((await buy(one, other, { body: { price: '4.50' } })).status).toBe(200)
+  await price(100)
+  expect((await buy(one, other, { body: { price: 4.5 } })).data.gift.gift.amount).toBe(1)
+  expect((await buy(one, other, { body: { price: -1 } })).errors).toHaveProperty('price')
+  expect(await cents(one)).toBe(150)
+  await price(300)
 })
 
 test('a gift out of the catalogue cannot be bought', async () => {

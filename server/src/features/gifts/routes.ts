@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { shownCents } from '../wallet/index.ts'
 import { listPlans } from './list-plans.ts'
 import { listReceived } from './list-received.ts'
 import { purchaseGift } from './purchase-gift.ts'
@@ -9,7 +10,11 @@ export const giftRoutes: FeatureRoutes = (on, ctx) => {
   on(api.gifts.plans, ({ locale }) => listPlans(ctx, locale))
   on(api.gifts.mine, ({ member, locale, query }) => listReceived(ctx, { member, locale }, query))
   on(api.gifts.purchase, ({ member, locale, once, params, body }) =>
-    purchaseGift(ctx, { member, locale, once }, { giftId: params.id, to: params.otherId, note: body.note || null }),
+    purchaseGift(
+      ctx,
+      { member, locale, once },
+      { giftId: params.id, to: params.otherId, note: body.note || null, shown: shownCents(body.price) },
+    ),
   )
   on(api.gifts.redeem, ({ member, locale, once, params }) => redeemGift(ctx, { member, locale, once }, params.id))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAfter, offerOf, unusedCents } from './change-rules.ts'
+import { daysAfter, offerOf, promisedOffer, unusedCents } from './change-rules.ts'
 
 const start = new Date('2026-03-01T10:00:00Z')
 const at = (days: number, ms = 0) => new Date(daysAfter(start, days).getTime() + ms)
@@ -36,6 +36,19 @@ test('what is left beyond the price becomes time, to the whole second', () => {
   expect([price, credit]).toEqual([0, 3999])
   const seconds = (endsAt.getTime() - start.getTime()) / 1000
   expect(seconds).toBe(Math.floor((30 * 86_400 * 3999) / 999))
+})
+
+const minutes = (count: number) => count * 60_000
+
+test.each([
+  ['what it costs still', at(15), 1500, { price: 1500, credit: 499 }],
+  ['more than it costs', at(15), 1600, { price: 1500, credit: 499 }],
+  ['what it cost seven minutes ago', at(15, minutes(7)), 1500, { price: 1500, credit: 499 }],
+  ['what it cost an hour ago', at(15, minutes(60)), 1500, { price: 1501, credit: 498 }],
+  ['nothing', at(15, minutes(60)), null, { price: 1501, credit: 498 }],
+  ['what it cost on the first day', at(0, minutes(5)), 1000, { price: 1001, credit: 998 }],
+])('gold on half a silver period, to whom it was shown for %s', (_, now, shown, offer) => {
+  expect(promisedOffer(gold, period(999), { shown, now })).toMatchObject(offer)
 })
 
 test('changing to and fro never makes money', () => {

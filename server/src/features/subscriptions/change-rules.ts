@@ -35,3 +35,21 @@ export function offerOf(plan: { price: number; days: number }, running: Period |
   const seconds = (BigInt(plan.days) * 86_400n * BigInt(credit)) / BigInt(plan.price)
   return { price: 0, credit, endsAt: new Date(now.getTime() + Number(seconds) * 1000) }
 }
+
+const promiseMs = 10 * 60_000
+
+/**
+ * What a plan costs somebody who was shown a price (US cents) before: the running period shrinks while they read, so for
+ * ten minutes what they were shown stands. Not on a period's first day, or changing to and fro would use none of it up.
+ */
+export function promisedOffer(
+  plan: { price: number; days: number },
+  running: Period | null,
+  { shown, now }: { shown: number | null; now: Date },
+): Offer {
+  const offer = offerOf(plan, running, now)
+  if (shown === null || shown >= offer.price || !running) return offer
+  const before = new Date(now.getTime() - promiseMs)
+  const isPromised = before >= daysAfter(running.startsAt, 1) && shown >= offerOf(plan, running, before).price
+  return isPromised ? { ...offer, price: shown, credit: plan.price - shown } : offer
+}

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { shownCents } from '../wallet/index.ts'
 import { listPeriods } from './list-periods.ts'
 import { listPlans } from './list-plans.ts'
 import { setRenewal } from './set-renewal.ts'
@@ -9,7 +10,11 @@ import { subscriptionOf } from './subscription-view.ts'
 export const subscriptionRoutes: FeatureRoutes = (on, ctx) => {
   on(api.subscriptions.plans, ({ member }) => listPlans(ctx, member.id))
   on(api.subscriptions.subscribe, ({ member, once, params, body }) =>
-    subscribe(ctx, { memberId: member.id, once }, { planId: params.id, renew: body.renew }),
+    subscribe(
+      ctx,
+      { memberId: member.id, once },
+      { planId: params.id, renew: body.renew, shown: shownCents(body.price) },
+    ),
   )
   on(api.subscriptions.mine, async ({ member }) => ({
     subscription: await subscriptionOf(ctx.db, member.id, ctx.now()),

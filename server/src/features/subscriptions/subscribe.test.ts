@@ -8,6 +8,7 @@ import { type Made, makeMember } from '../../test/makers.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
 import { conversionOf, mayDo, useAllowance } from './index.ts'
 
+const minute = 60_000
 const day = 86_400_000
 
 let app: TestApp
@@ -19,11 +20,12 @@ beforeAll(async () => {
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
 
-const take = ({ token }: { token?: string }, plan: string, { renew, key }: { renew?: boolean; key?: string } = {}) =>
+type Wish = { renew?: boolean; price?: number; key?: string }
+const take = ({ token }: { token?: string }, plan: string, { renew, price, key }: Wish = {}) =>
   app.call(api.subscriptions.subscribe, {
     token,
     params: { id: plan.includes('-') ? plan : shop.plan(plan) },
-    body: { renew },
+    body: { renew, price },
     headers: key ? { 'idempotency-key': key } : {},
   })
 const mine = async ({ token }: Made) => (await app.call(api.subscriptions.mine, { token })).data.subscription
@@ -127,6 +129,21 @@ test('a change to a larger plan counts what is unused, as the list had shown', a
     ['Silver', 9.99, 'bought'],
   ])
   expect(periods[1]?.endedAt).toBe(periods[0]?.startedAt)
+})
+
+test('the price of a change that was shown stands ten minutes, then a dearer one is refused', async () => {
+  const member = await rich()
+  await take(member, 'gold')
+  await letPass(app, 15 * day)
+  const shown = (await changeTo(member, 'platinum'))?.price
+  await letPass(app, 40 * minute)
+  expect((await changeTo(member, 'platinum'))?.price).toBeGreaterThan(shown ?? 0)
+  const { status, code, message } = await take(member, 'platinum', { price: shown })
+  expect([status, code]).toEqual([409, 'conflict'])
+  expect(message).toContain('The price has risen')
+  const next = (await changeTo(member, 'platinum'))?.price ?? 0
+  await letPass(app, 9 * minute)
+  expect((await take(member, 'platinum', { price: next })).data.wallet.usd).toBeCloseTo(80.01 - next, 5)
 })
 
 test('a change to a smaller plan pays nothing and lasts longer; no money comes back', async () => {

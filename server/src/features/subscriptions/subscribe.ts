@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { tellWallet, walletOf } from '../wallet/index.ts'
-import { daysAfter, offerOf } from './change-rules.ts'
+import { refuseDearer, tellWallet, walletOf } from '../wallet/index.ts'
+import { daysAfter, promisedOffer } from './change-rules.ts'
 import { freeCode, type Plan, planColumns, planOf, type Standing } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
-type Order = { planId: string; renew: boolean }
+type Order = {
+  planId: string
+  renew: boolean
+  /** US cents. */
+  shown: number | null
+}
 
 /**
  * Takes a plan from now on, or changes to it; what is unused of the running period is counted. Refuses not_found,
- * conflict for the plan one has and for the free one, and insufficient_funds.
+ * conflict for the plan one has, for the free one and for what costs more than was shown, and insufficient_funds.
  */
 export async function subscribe(ctx: Context, { memberId, once }: { memberId: number; once: Once }, order: Order) {
   const answer = await ctx.db.transaction().execute((tx) =>
@@ -28,26 +33,28 @@ export async function subscribe(ctx: Context, { memberId, once }: { memberId: nu
   return answer
 }
 
-async function take(tx: Tx, memberId: number, { planId, renew, now }: Order & { now: Date }): Promise<void> {
+async function take(tx: Tx, memberId: number, { planId, renew, shown, now }: Order & { now: Date }): Promise<void> {
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const plan = await findPlan(tx, planId)
   const standing = await planOf(tx, memberId, now)
-  const common = { memberId, plan, renews: renew, renewalPrice: plan.price, now }
+  const common = { memberId, plan, renews: renew, renewalPrice: plan.price, shown, now }
   const { running } = standing
   if (plan.id !== standing.plan.id || !running) return change(tx, standing, common)
   if (running.endsAt > now) throw new Refusal('conflict')
   // The days of grace were used, so they belong to what is paid now.
   const endsAt = daysAfter(running.endsAt, plan.days)
   const { price } = plan
+  refuseDearer({ cents: price, shown })
   await startPeriod(tx, { ...common, reason: 'renewed', price, worth: price, startsAt: running.endsAt, endsAt })
 }
 
-type Common = { memberId: number; plan: Plan; renews: boolean; renewalPrice: number; now: Date }
+type Common = { memberId: number; plan: Plan; renews: boolean; renewalPrice: number; shown: number | null; now: Date }
 
 async function change(tx: Tx, { running, windowFrom }: Standing, common: Common): Promise<void> {
-  const { plan, now } = common
-  const { price, credit, endsAt } = offerOf(plan, running, now)
+  const { plan, shown, now } = common
+  const { price, credit, endsAt } = promisedOffer(plan, running, { shown, now })
+  refuseDearer({ cents: price, shown })
   const worth = price + credit
   if (!running || running.endsAt <= now)
     return startPeriod(tx, { ...common, reason: 'bought', price, worth, startsAt: now, endsAt })

@@ -43,7 +43,7 @@ test('a boost is bought once for the price on the button and runs at once', asyn
   expect(await screen.findByText('You are boosted')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Your boost is running' })).toBeTruthy()
   expect(paid()).toHaveLength(1)
-  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'USD' })
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'USD', price: 4.99 })
 })
 
 test('credits pay as well, at 100 for a dollar', async () => {
@@ -53,7 +53,7 @@ test('credits pay as well, at 100 for a dollar', async () => {
   await user.click(screen.getByRole('radio', { name: /1 day/ }))
   await user.click(screen.getByRole('button', { name: 'Boost for 1 day · 199 credits' }))
   await screen.findByRole('region', { name: 'Your boost is running' })
-  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'credits' })
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ payWith: 'credits', price: 1.99 })
 })
 
 test('a wallet that holds too little leads to a deposit', async () => {

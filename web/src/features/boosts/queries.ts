@@ -8,12 +8,13 @@ export type BoostPlan = ReplyOf<typeof api.boosts.plans>['plans'][number]
 export type PayWith = 'USD' | 'credits'
 
 const mineKey = ['boosts', 'mine'] as const
+const plansKey = ['boosts', 'plans'] as const
 /** What a running boost has brought so far is asked again at this pace. */
 const receiptMs = 60_000
 
 export function useBoostPlans() {
   return useQuery({
-    queryKey: ['boosts', 'plans'],
+    queryKey: plansKey,
     queryFn: async ({ signal }) => (await call(api.boosts.plans, {}, signal)).plans,
   })
 }
@@ -37,8 +38,10 @@ export function useBuyBoost() {
   return usePayment({
     intent: ({ plan }: { plan: BoostPlan; payWith: PayWith }) => `boost:${plan.id}`,
     pay: ({ plan, payWith }, once) =>
-      callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith } }, once),
+      callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith, price: plan.price } }, once),
     onPaid: refresh,
     onPaidBefore: refresh,
+    // A price that changed meanwhile is asked for anew.
+    onFailed: () => void client.invalidateQueries({ queryKey: plansKey }),
   })
 }

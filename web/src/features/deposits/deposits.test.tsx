@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
@@ -104,6 +104,32 @@ test('the rate is shown and the amount is converted at each key', async () => {
   await user.type(screen.getByLabelText('Amount'), '13261.6')
   expect(screen.getByRole('status').textContent).toBe('$10.00')
   expect(seen.filter(({ path }) => path.includes('/deposit/rate'))).toHaveLength(1)
+})
+
+test('a rate that is promised no more is not paid by: the new one stands on the button first', async () => {
+  const { opened } = tabs()
+  answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
+  const { user, onFollow } = open()
+  await fill(user, '13251')
+  const pay = await screen.findByRole('button', { name: /\$9\.99/ })
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 16 * 60_000)
+  answer('post', '/deposit/rate', () => ({ data: { rate: { ...rateOf(), deposit_rate: 1400 } } }))
+  await user.click(pay)
+  await user.click(await screen.findByRole('button', { name: /\$9\.46/ }))
+  await waitFor(() => expect(onFollow).toHaveBeenCalledWith(reference))
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('whoever comes back to the page sees the rate of the moment', async () => {
+  const { user } = open()
+  await fill(user, '13251')
+  expect(await screen.findByRole('button', { name: /\$9\.99/ })).toBeTruthy()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 11 * 60_000)
+  answer('post', '/deposit/rate', () => ({ data: { rate: { ...rateOf(), deposit_rate: 1400 } } }))
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByRole('button', { name: /\$9\.46/ })).toBeTruthy()
 })
 
 test('the page opens in a tab of the press itself and cannot reach back', async () => {

@@ -17,19 +17,29 @@ export function useCurrencies() {
   })
 }
 
-/** What 1 USD costs; promised for a quarter of an hour, so it is asked again before that is over. */
+/**
+ * What 1 USD costs; promised for a quarter of an hour, so it is asked again before that is over. A tab that slept longer
+ * holds none until it has asked.
+ */
 export function useRate(currency: string | null) {
-  return useQuery({
+  const { data, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ['deposits', 'rate', currency],
     queryFn: async ({ signal }) =>
       (await call(api.deposits.rate, { query: { currency: currency ?? '' } }, signal)).rate,
     enabled: currency !== null,
     staleTime: 10 * 60_000,
     refetchInterval: 12 * 60_000,
+    refetchOnWindowFocus: true,
     // Without a connection it fails and can be asked again, where a paused one would spin.
     networkMode: 'always',
   })
+  // Counted from the answer on, since a phone's clock may be wrong.
+  const stands = () => Date.now() - dataUpdatedAt < promiseMs
+  return { rate: data && stands() ? data : undefined, stands, isFetching, refetch }
 }
+
+/** The promise of the server, less the way there. */
+const promiseMs = 14.5 * 60_000
 
 /** Asks for the payment page. The same wish carries the same key until it is answered: it is never started twice. */
 export async function startDeposit(form: DepositForm): Promise<{ reference: string; url: string | null }> {

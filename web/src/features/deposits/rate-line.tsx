@@ -1,34 +1,33 @@
-import type { api, Currency, ReplyOf } from '@karibu/contract'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { Currency } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import type { useRate } from './queries.ts'
 import styles from './rate-line.module.css'
 
-type Rate = ReplyOf<typeof api.deposits.rate>['rate']
-type RateLineProps = { currency: Currency; rate: UseQueryResult<Rate>; usd: number | null }
+type RateLineProps = { currency: Currency; asked: ReturnType<typeof useRate>; usd: number | null }
 
 /** What 1 USD costs and what the typed amount becomes. */
-export function RateLine({ currency, rate, usd }: RateLineProps) {
+export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }: RateLineProps) {
   const { t } = useTranslation()
-  if (rate.isPending)
+  if (!rate && isFetching)
     return (
       <div className={styles.box}>
         <Spinner label={t('deposit-screens:rateLoading')} />
         <span aria-hidden="true">{t('deposit-screens:rateLoading')}</span>
       </div>
     )
-  if (!rate.data)
+  if (!rate)
     return (
       <div className={styles.box} role="alert">
         <span>{t('deposit-screens:rateFailed')}</span>
-        <Button kind="outlined" size="small" busy={rate.isFetching} onClick={() => void rate.refetch()}>
+        <Button kind="outlined" size="small" onClick={() => void refetch()}>
           {t('common:tryAgain')}
         </Button>
       </div>
     )
-  const { deposit_rate, stale, asOf } = rate.data
+  const { deposit_rate, stale, asOf } = rate
   return (
     <div className={styles.box}>
       <span>{t('deposit-screens:rate', { amount: rateWords(deposit_rate, currency.abbr) })}</span>

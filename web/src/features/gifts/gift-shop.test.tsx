@@ -96,7 +96,7 @@ test('a double click buys once, with the words, and leads to the conversation', 
   expect(await screen.findByText('Your gift is sent')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the conversation' })).toBeTruthy()
   expect(paid()).toHaveLength(1)
-  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you' })
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you', price: 5 })
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
@@ -137,6 +137,18 @@ test('after a lost answer a changed note buys nothing more: the first gift is to
   expect(keys[0]).toBe(keys[1])
   await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(asked))
   expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBeNull()
+})
+
+test('a gift that became dearer is not bought: that is told, and the button says the new price', async () => {
+  answer('post', purchase, { status: 409, code: 'conflict', message: 'The price has risen meanwhile.' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  answer('get', '/gift/plans', { data: { plans: [giftOf({ amount: 6 }), goldRing] } })
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('The price has risen meanwhile.')
+  answer('post', purchase, bought)
+  await user.click(await panel.findByRole('button', { name: 'Buy for $6.00' }))
+  await waitFor(() => expect(JSON.parse(paid()[1]?.body ?? '{}')).toEqual({ price: 6 }))
 })
 
 test('another gift after the first has a key of its own', async () => {

@@ -11,12 +11,13 @@ type Mine = ReplyOf<typeof api.gifts.mine>
 export type ReceivedGift = Mine['plans'][number]
 
 const mineKey = ['gifts', 'mine'] as const
+const plansKey = ['gifts', 'plans'] as const
 
 /** The catalogue, with names in the language of the interface. */
 export function useGiftPlans() {
   const { i18n } = useTranslation()
   return useQuery({
-    queryKey: ['gifts', 'plans', i18n.language],
+    queryKey: [...plansKey, i18n.language],
     queryFn: async ({ signal }) => (await call(api.gifts.plans, {}, signal)).plans,
   })
 }
@@ -65,13 +66,17 @@ export function useFirstMatches() {
 
 /** Buys a gift for a member. The caller tells why it failed. */
 export function useSendGift(receiverId: string) {
+  const client = useQueryClient()
   return usePayment({
     intent: ({ gift }: { gift: GiftPlan; note: string }) => `gift:${gift.id}:${receiverId}`,
     pay: ({ gift, note }, once) => {
       const words = note.trim()
-      const ask = { params: { id: gift.id, otherId: receiverId }, body: words ? { note: words } : {} }
+      const body = { ...(words && { note: words }), price: gift.amount }
+      const ask = { params: { id: gift.id, otherId: receiverId }, body }
       return callForAnswer(api.gifts.purchase, ask, once)
     },
+    // A price that changed meanwhile is asked for anew.
+    onFailed: () => void client.invalidateQueries({ queryKey: plansKey }),
   })
 }
 

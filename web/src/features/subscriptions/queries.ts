@@ -45,8 +45,10 @@ export function useSubscribe() {
   const client = useQueryClient()
   return usePayment({
     intent: ({ plan }: { plan: Plan; renew: boolean }) => `plan:${plan.id}`,
-    pay: ({ plan, renew }, once) =>
-      callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body: { renew } }, once),
+    pay: ({ plan, renew }, once) => {
+      const body = { renew, price: plan.change?.price }
+      return callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body }, once)
+    },
     onPaid: ({ subscription }) => {
       client.setQueryData(mineKey, subscription)
       // What a change costs and what lies behind are others now.

@@ -53,7 +53,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until Jun 1, 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
-  expect(bodyOf('POST')).toEqual({ renew: false })
+  expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99 })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -65,7 +65,7 @@ test('ticked, the button says what is paid when, and the renewal is asked for', 
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$9\.99 now and \$9\.99 on/ }))
-  await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true }))
+  await waitFor(() => expect(bodyOf('POST')).toEqual({ renew: true, price: 9.99 }))
 })
 
 test('a change shows what of the running plan is credited and what is left to pay', async () => {
