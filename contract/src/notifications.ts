@@ -30,8 +30,8 @@ export type NoticeData = {
   /** `giftId` is the one of the receiver's received gifts; `code` of the catalogue. */
   gift: { giftId: string; code: string }
   call_missed: { conversationId: string; call: 'voice' | 'video' }
-  /** `refunded`: staff sent it back; `reversed`: it was taken back without us. */
-  deposit: { state: 'paid' | 'reversed' | 'refunded'; usd: number; reference: string }
+  /** `refunded`: staff sent it back; `reversed`: it was taken back without us. `usd`: what came, went, or would have come. */
+  deposit: { state: 'paid' | 'failed' | 'expired' | 'reversed' | 'refunded'; usd: number; reference: string }
   withdrawal: { state: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; usd: number }
   boost: { state: 'ended'; date: string }
   plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }

@@ -8,6 +8,7 @@ import { type DepositRow, lockDeposit, lockPayer } from './deposit-row.ts'
 import { type DepositState, faultOf, isOpen, nextState, type Verified } from './deposit-rules.ts'
 import { keepOdd } from './keep-odd.ts'
 import { settleReturns } from './settle-returns.ts'
+import { tellUnpaid } from './tell-unpaid.ts'
 
 export type Applied = { state: DepositState; moved: boolean }
 
@@ -78,6 +79,7 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boo
       .where('id', '=', deposit.id)
       .execute()
   }
+  if (isNew && state === 'failed') await tellUnpaid(tx, deposit, { state, now: ctx.now() })
   const isCredit = isNew && state === 'paid'
   if (isCredit) {
     await creditDeposit(tx, { deposit, now: ctx.now() })

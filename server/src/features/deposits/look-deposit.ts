@@ -4,6 +4,7 @@ import { type DepositRow, lockDeposit } from './deposit-row.ts'
 import { lookDelayMs } from './deposit-rules.ts'
 import { openPayment } from './open-payment.ts'
 import { scheduleLook } from './schedule-look.ts'
+import { tellUnpaid } from './tell-unpaid.ts'
 
 const askAgainWithinMs = 10 * 60_000
 const startMayTakeMs = 20_000
@@ -50,6 +51,7 @@ async function lookLater(ctx: Context, reference: string, seen: SeenMoney): Prom
       })
       .where('id', '=', deposit.id)
       .execute()
+    if (isExpired) await tellUnpaid(tx, deposit, { state: 'expired', now })
     if (!isOver) await scheduleLook(tx, { reference, channel: deposit.channel, delayMs: nextMs })
   })
 }

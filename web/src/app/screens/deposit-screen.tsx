@@ -18,6 +18,7 @@ export function DepositScreen() {
     <Deposits
       reference={search.get('reference')}
       onFollow={follow}
+      depositPath={paths.deposit}
       walletPath={paths.wallet}
       giftsPath={paths.gifts}
       backPath={search.has('redirect') ? redirectTarget(`?${search}`) : null}

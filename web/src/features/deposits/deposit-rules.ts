@@ -11,6 +11,22 @@ export function convertedUsd(typed: string, { decimals }: Pick<Currency, 'decima
 export const isOver = ({ status, channel }: Pick<Deposit, 'status' | 'channel'>): boolean =>
   status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'
 
+const day = 86_400_000
+
+/**
+ * What of my latest deposits still wants a look: those under way or looked into, and for two days those that came to
+ * nothing, unless a later one was paid. The newest comes first.
+ */
+export function unsettled(deposits: readonly Deposit[], now = Date.now()): Deposit[] {
+  const paidAt = deposits.findIndex(({ status }) => status === 'paid')
+  const isFresh = ({ createdAt }: Deposit) => now - Date.parse(createdAt) < 2 * day
+  return deposits.filter((deposit, at) => {
+    if (deposit.status === 'pending' || deposit.odd === 'looked_into') return true
+    const isNothing = deposit.status === 'failed' || deposit.status === 'expired'
+    return isNothing && isFresh(deposit) && (paidAt < 0 || at < paidAt)
+  })
+}
+
 const quickMs = 2_500
 const slowMs = 15_000
 const quickForMs = 10 * 60_000

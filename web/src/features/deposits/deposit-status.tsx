@@ -5,9 +5,9 @@ import { formatMoney } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
+import { signs } from './deposit-signs.ts'
 import styles from './deposit-status.module.css'
 import { DepositSteps } from './deposit-steps.tsx'
 import { useDeposit } from './queries.ts'
@@ -87,12 +87,4 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
     if (status === 'paid') return t('deposit-screens:follow.paid.title', { amount: formatMoney(credited ?? 0) })
     return t(`deposit-screens:follow.${status}.title`)
   }
-}
-
-const signs: Record<Deposit['status'], IconName> = {
-  pending: 'clock',
-  paid: 'check',
-  failed: 'alert',
-  expired: 'clock',
-  reversed: 'undo',
 }

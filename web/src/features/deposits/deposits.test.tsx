@@ -28,6 +28,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sessionStorage.clear()
   answer('get', '/currencies', { data: { currencies } })
+  answer('get', '/deposit', { data: { deposits: [], nextCursor: null } })
   answer('post', '/deposit/rate', () => ({ data: { rate: rateOf() } }))
 })
 afterEach(() => {
@@ -48,7 +49,9 @@ const rateOf = () => ({
 function open(at: string | null = null) {
   const onFollow = vi.fn()
   return {
-    ...show(<Deposits reference={at} onFollow={onFollow} walletPath="/w" giftsPath="/g" backPath="/gifts" />),
+    ...show(
+      <Deposits reference={at} onFollow={onFollow} depositPath="/d" walletPath="/w" giftsPath="/g" backPath="/gifts" />,
+    ),
     onFollow,
   }
 }

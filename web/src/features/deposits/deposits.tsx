@@ -6,18 +6,20 @@ import { DepositForm } from './deposit-form.tsx'
 import { DepositStatus } from './deposit-status.tsx'
 import styles from './deposits.module.css'
 import { useCurrencies } from './queries.ts'
+import { UnsettledDeposits } from './unsettled-deposits.tsx'
 
 type DepositsProps = {
   /** The payment that is followed; null for a new one. */
   reference: string | null
   onFollow: (reference: string | null) => void
+  depositPath: string
   walletPath: string
   giftsPath: string
   backPath: string | null
 }
 
 /** Putting money in, and following it until it is there. */
-export function Deposits({ reference, onFollow, walletPath, giftsPath, backPath }: DepositsProps) {
+export function Deposits({ reference, onFollow, depositPath, walletPath, giftsPath, backPath }: DepositsProps) {
   const { t } = useTranslation()
   const currencies = useCurrencies()
   if (reference)
@@ -50,6 +52,7 @@ export function Deposits({ reference, onFollow, walletPath, giftsPath, backPath 
   if (currencies.data.length === 0) return <EmptyState icon="wallet" title={t('deposit-screens:closed')} />
   return (
     <div className={styles.page}>
+      <UnsettledDeposits depositPath={depositPath} />
       <DepositForm currencies={currencies.data} onStarted={onFollow} />
     </div>
   )

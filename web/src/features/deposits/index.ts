@@ -1,1 +1,2 @@
 export { Deposits } from './deposits.tsx'
+export { UnsettledDeposits } from './unsettled-deposits.tsx'

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { once } from '../../lib/intents.ts'
-import { followMs, isOver } from './deposit-rules.ts'
+import { onSignal } from '../../lib/socket.ts'
+import { followMs, isOver, unsettled } from './deposit-rules.ts'
 
 export type DepositForm = BodyOf<typeof api.deposits.start>
 
@@ -48,6 +49,31 @@ export async function startDeposit(form: DepositForm): Promise<{ reference: stri
     callForAnswer(api.deposits.start, { body: form }, { idempotencyKey }),
   )
   return { reference: data.reference, url: data.url ?? data.payment_url ?? null }
+}
+
+// Under the key of the wallet: whatever refreshes the wallet refreshes these.
+const unsettledKey = ['wallet', 'deposits'] as const
+
+/** My deposits without a good end yet, asked again while one is under way and heard of when one ends. */
+export function useUnsettledDeposits() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onSignal('notification.created', ({ notification }) => {
+        if (notification.kind === 'deposit') void client.invalidateQueries({ queryKey: unsettledKey })
+      }),
+    [client],
+  )
+  return useQuery({
+    queryKey: unsettledKey,
+    queryFn: async ({ signal }) => (await call(api.deposits.list, {}, signal)).deposits,
+    select: (deposits) => unsettled(deposits),
+    refetchInterval: ({ state }) => {
+      const waiting = state.data?.find(({ status }) => status === 'pending')
+      return waiting ? followMs(waiting) : false
+    },
+    refetchOnWindowFocus: true,
+  })
 }
 
 /** How a payment of mine stands, followed to its end. */

@@ -21,6 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sessionStorage.clear()
+  answer('get', '/deposit', { data: { deposits: [], nextCursor: null } })
   answer('get', '/wallet', { data: { wallet: walletOf({ withdrawable: 12, held: 3, nextFreeAt: row.created_at }) } })
   answer('get', '/wallet/chart', { data: { points } })
   answer('get', '/account/transactions', { data: { transactions: [row], nextCursor: null } })

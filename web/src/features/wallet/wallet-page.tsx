@@ -1,3 +1,4 @@
+import { UnsettledDeposits } from '../deposits/index.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import { Balances, type WalletPaths } from './balances.tsx'
 import { Exchange } from './exchange.tsx'
@@ -8,6 +9,7 @@ import styles from './wallet-page.module.css'
 export function WalletPage({ paths }: { paths: WalletPaths }) {
   return (
     <div className={styles.page}>
+      <UnsettledDeposits depositPath={paths.deposit} />
       <Balances paths={paths} />
       <div className={styles.pair}>
         <Exchange />

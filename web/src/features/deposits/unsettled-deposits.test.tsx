@@ -1,0 +1,75 @@
+import type { Deposit } from '@karibu/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { unsettled } from './deposit-rules.ts'
+import { UnsettledDeposits } from './unsettled-deposits.tsx'
+
+const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
+vi.mock('../../lib/socket.ts', () => ({
+  onSignal: (name: string, work: (payload: unknown) => void) => {
+    heard.set(name, work)
+    return () => heard.delete(name)
+  },
+  onResync: () => () => {},
+}))
+
+const { server, answer } = makeFakeServer()
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const hour = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const depositOf = (reference: string, status: Deposit['status'], hours = 1): Deposit => ({
+  ...{ reference, status, channel: 'paystack', currency: 'NGN', amount: 2000, credited: null },
+  ...{ url: null, reason: null, odd: null, createdAt: ago(hours) },
+})
+const give = (...deposits: Deposit[]) => answer('get', '/deposit', { data: { deposits, nextCursor: null } })
+const open = () => show(<UnsettledDeposits depositPath="/dashboard/deposit" />)
+
+test('a pending and a failed deposit stand there with their reference and the way to how they stand', async () => {
+  const half: Deposit = { ...depositOf('ccc', 'pending'), odd: 'looked_into' }
+  give(depositOf('aaa', 'pending'), { ...depositOf('bbb', 'failed'), reason: 'The bank said no.' }, half)
+  open()
+  const [pending, failed, odd] = await screen.findAllByRole('link')
+  expect(pending?.textContent).toMatch(/Waiting for your payment.*2,000.*Paystack.*Reference aaa/)
+  expect(pending?.getAttribute('href')).toBe('/dashboard/deposit?reference=aaa')
+  expect(failed?.textContent).toMatch(/Did not go through.*The bank said no\..*Reference bbb/)
+  expect(odd?.textContent).toMatch(/Your payment needs a closer look.*Reference ccc/)
+})
+
+test('what comes of a pending one is shown as soon as it is heard', async () => {
+  give(depositOf('aaa', 'pending'))
+  open()
+  await screen.findByText('Waiting for your payment')
+  give(depositOf('aaa', 'failed'))
+  act(() => heard.get('notification.created')?.({ notification: { kind: 'deposit' } }))
+  expect(await screen.findByText('Did not go through')).toBeTruthy()
+  give(depositOf('aaa', 'paid'))
+  act(() => heard.get('notification.created')?.({ notification: { kind: 'deposit' } }))
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+})
+
+test('a list that cannot be loaded says so and can be asked again', async () => {
+  answer('get', '/deposit', { status: 500, code: 'internal', message: 'An error occurred.' })
+  const { user } = open()
+  expect(await screen.findByText('Your recent deposits could not be loaded.')).toBeTruthy()
+  give(depositOf('aaa', 'expired'))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Ran out of time')).toBeTruthy()
+})
+
+test('what came to nothing is shown for two days, and not below a later payment', () => {
+  const names = (...list: Deposit[]) => unsettled(list).map(({ reference }) => reference)
+  expect(names(depositOf('new', 'failed', 47), depositOf('old', 'failed', 49))).toEqual(['new'])
+  expect(names(depositOf('run out', 'expired', 25))).toEqual(['run out'])
+  const around = [depositOf('after', 'failed'), depositOf('paid', 'paid', 2), depositOf('before', 'failed', 3)]
+  expect(names(...around, depositOf('open', 'pending', 4))).toEqual(['after', 'open'])
+  expect(names(depositOf('back', 'reversed'))).toEqual([])
+  expect(names({ ...depositOf('odd', 'expired', 99), odd: 'looked_into' })).toEqual(['odd'])
+})

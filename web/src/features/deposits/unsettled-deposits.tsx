@@ -1,0 +1,62 @@
+import type { Deposit } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { signs } from './deposit-signs.ts'
+import { useUnsettledDeposits } from './queries.ts'
+import styles from './unsettled-deposits.module.css'
+
+/** Deposits under way and those that came to nothing, each with its reference and the way to how it stands. */
+export function UnsettledDeposits({ depositPath }: { depositPath: string }) {
+  const { t } = useTranslation()
+  const { data: deposits, isError, isFetching, refetch } = useUnsettledDeposits()
+  if (!deposits && isError)
+    return (
+      <FailedState message={t('deposit-screens:open.loadFailed')} onRetry={() => void refetch()} busy={isFetching} />
+    )
+  if (!deposits || deposits.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={t('deposit-screens:open.title')}>
+      <h2>{t('deposit-screens:open.title')}</h2>
+      <ul className={styles.list} aria-live="polite">
+        {deposits.map((deposit) => (
+          <li key={deposit.reference}>
+            <Line deposit={deposit} to={`${depositPath}?reference=${deposit.reference}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ deposit, to }: { deposit: Deposit; to: string }) {
+  const { t } = useTranslation()
+  const { status, odd, amount, currency, channel, reference, createdAt } = deposit
+  return (
+    <Link to={to} className={styles.line}>
+      <span className={styles.sign} data-status={odd ? undefined : status}>
+        <Icon name={odd ? 'alert' : signs[status]} size={20} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.state}>{stateOf()}</span>
+        <span>
+          {formatMoney(amount, currency)} · {t(`deposit-screens:channels.${channel}`)}
+        </span>
+        {deposit.reason && <span>{deposit.reason}</span>}
+        <time className={styles.small} dateTime={createdAt}>
+          {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+        <span className={styles.small}>{t('deposit-screens:open.reference', { reference })}</span>
+      </span>
+      <Icon name="chevron-right" size={20} />
+    </Link>
+  )
+
+  function stateOf() {
+    if (odd) return t(`deposit-screens:follow.odd.${odd}.title`)
+    if (status === 'failed') return t('deposit-screens:open.failed')
+    return status === 'expired' ? t('deposit-screens:open.expired') : t('deposit-screens:open.pending')
+  }
+}
