@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
+import { timeZone } from './notifications.ts'
 import { routes } from './route.ts'
 
 /** What a member may give for what: USD and credits, both ways. 100 credits are worth 1 USD; selling costs 5 %. */
@@ -71,6 +72,8 @@ export const transactionFilter = z.object({
   amountTo: amount,
   date: day,
   dateMode: z._default(z.enum(dateModes), 'dateIs'),
+  /** Whose days `date` goes by. */
+  timeZone: z._default(timeZone, 'UTC'),
 })
 
 export const walletRoutes = routes({

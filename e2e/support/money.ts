@@ -9,16 +9,27 @@ type Catalogue = { plans: (Priced & { amount: number; period: number })[] }
 export async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
   const usd = async () => (await call<{ wallet: { usd: number } }>(karibu, 'GET /wallet', { token })).wallet.usd
   const before = await usd()
-  const body = { channel: 'paystack', currency: 'USD', amount }
-  const { url } = await call<{ url: string }>(karibu, 'POST /deposit/payment/info', { token, body })
-  await fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' })
-  for (let tries = 0; (await usd()) <= before; tries++) {
-    if (tries > 100) throw new Error('The payment did not arrive')
+  await payAs(await paymentPage(karibu, token, amount), { act: 'pay' })
+  await until(async () => (await usd()) > before)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 100) throw new Error('The news of the payment did not arrive')
     await wait(100)
   }
 }
 
-/** Money in the wallet, the Gold plan, a running boost, and a gift for somebody. */
+/** Starts a payment and gives the address of its page. */
+async function paymentPage(karibu: Karibu, token: string, amount: number): Promise<string> {
+  const body = { channel: 'paystack', currency: 'USD', amount }
+  return (await call<{ url: string }>(karibu, 'POST /deposit/payment/info', { token, body })).url
+}
+
+const payAs = (url: string, act: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(act), redirect: 'manual' })
+
+/** Money in the wallet, a payment that failed and one that waits, the Gold plan, a running boost, a gift for somebody. */
 export async function makeGold(karibu: Karibu, member: Member, friend: Member): Promise<void> {
   const { token } = member
   const ask = (route: string, body?: object) => call<Catalogue>(karibu, route, { token, body })
@@ -29,4 +40,10 @@ export async function makeGold(karibu: Karibu, member: Member, friend: Member): 
   await ask(`POST /profile/boost/${boost?.id}`, {})
   const [gift] = (await ask('GET /gift/plans')).plans
   await ask(`POST /gift/${gift?.id}/purchase/${friend.id}`, { note: 'For the fisherwoman' })
+  await payAs(await paymentPage(karibu, token, 20), { act: 'fail', failure: 'declined' })
+  await until(async () => {
+    const { deposits } = await call<{ deposits: { status: string }[] }>(karibu, 'GET /deposit', { token })
+    return deposits[0]?.status === 'failed'
+  })
+  await paymentPage(karibu, token, 30)
 }

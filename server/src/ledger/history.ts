@@ -29,7 +29,8 @@ export type HistoryRow = {
   /** Smallest units of `currency`, from the member's side. */
   amount: bigint
   currency: string
-  channel: string | null
+  /** `wallet` where no channel was named: nothing came from outside. */
+  channel: string
   narration: string
   params: Record<string, string | number>
   createdAt: Date
@@ -58,7 +59,7 @@ export async function historyOf(
       from mine join ledger_entry e on e.account = mine.id
       group by e.transfer, e.currency having sum(e.amount) <> 0
     )
-    select t.id, ${reference} as reference, t.kind, m.amount, m.currency, t.channel, t.narration, t.params,
+    select t.id, ${reference} as reference, t.kind, m.amount, m.currency, ${channelOf} as channel, t.narration, t.params,
       t.at as "createdAt", (
         select sum(latest.balance_after)::bigint from mine cross join lateral (
           select balance_after from ledger_entry where account = mine.id and transfer <= t.seq
@@ -76,6 +77,7 @@ export async function historyOf(
   }
 }
 
+const channelOf = sql`coalesce(t.channel, 'wallet')`
 const reference = sql`coalesce(t.params->>'reference', t.id::text)`
 
 function after(cursor: string | undefined): RawBuilder<unknown> {
@@ -89,7 +91,7 @@ function* conditions(filter: HistoryFilter): Generator<RawBuilder<unknown>> {
   const { currency, reference: wanted, channel, amount, narrations, from, until, outside } = filter
   if (currency !== undefined) yield sql`m.currency = ${currency}`
   if (wanted) yield matches(reference, wanted)
-  if (channel) yield matches(sql`coalesce(t.channel, '')`, channel)
+  if (channel) yield matches(channelOf, channel)
   if (amount) yield compares(amount)
   if (narrations) yield sql`t.narration = any(${narrations}::text[])`
   if (!from && !until) return

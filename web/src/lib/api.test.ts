@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userOf } from '../test/people.tsx'
-import { ApiFailure, call } from './api.ts'
+import { ApiFailure, call, download } from './api.ts'
 import { useAuthStore } from './auth-store.ts'
 import { startI18n } from './i18n.ts'
 
@@ -41,4 +41,17 @@ test('a failed call is rejected with what the server answered', async () => {
   const failure = await call(api.gifts.plans).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiFailure)
   expect(failure).toMatchObject({ status: 400, message: 'Please check.', errors })
+})
+
+test('a file is asked for by its kind; a no is the server’s sentence, and an ended session ends here too', async () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  fetched.mockResolvedValueOnce(new Response('reference,txn_amount'))
+  const file = await download(api.wallet.transactions, { query: { name: 'Gift' } }, { accept: 'text/csv' })
+  expect(await file.text()).toBe('reference,txn_amount')
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/account/transactions?name=Gift')
+  expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ accept: 'text/csv', authorization: 'Bearer the-token' })
+  says(401, { message: 'Please log in.', code: 'unauthenticated' })
+  const failure = await download(api.wallet.transactions).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 401, message: 'Please log in.' })
+  expect(useAuthStore.getState().token).toBeNull()
 })

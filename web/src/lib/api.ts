@@ -81,16 +81,26 @@ function failed(error: unknown): never {
   throw new ApiFailure(0, {})
 }
 
+/** `accept`: the kind of file, where the route answers others too. */
+type Wanted = { accept?: string; signal?: AbortSignal }
+
 /** Calls a route that answers with a file. Throws an ApiFailure. */
-export async function download<const R extends Route>(route: R, ask: CallOf<R> = {}): Promise<Blob> {
+export async function download<const R extends Route>(
+  route: R,
+  ask: CallOf<R> = {},
+  { accept, signal }: Wanted = {},
+): Promise<Blob> {
   const token = useAuthStore.getState().token
   const response = await fetch(addressOf(route, ask), {
     method: route.method,
-    headers: { ...headersFor(token), ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headersFor(token),
+      ...(accept && { accept }),
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
-  }).catch(() => {
-    throw new ApiFailure(0, {})
-  })
+    ...(signal ? { signal } : {}),
+  }).catch(failed)
   if (!response.ok) settle(response.status, await response.json().catch(() => ({})), token)
   return response.blob()
 }

@@ -69,7 +69,7 @@ function transactionView(row: HistoryRow, name: string, endedBy: string | null):
     reference: row.reference,
     txn_amount: toMajor(row.amount, row.currency),
     currency: row.currency === 'USD' ? 'USD' : 'credits',
-    channel: row.channel ?? 'wallet',
+    channel: row.channel,
     name,
     created_at: row.createdAt.toISOString(),
     balanceAfter: toMajor(row.balanceAfter, row.currency),

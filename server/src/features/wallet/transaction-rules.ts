@@ -3,9 +3,7 @@ import type { HistoryFilter } from '../../ledger/index.ts'
 
 export type TransactionQuery = QueryOf<typeof api.wallet.transactions>
 
-const dayMs = 86_400_000
-
-/** The filter as the books understand it; the name is in the member's language and is matched afterwards. Days are UTC. */
+/** The filter as the books understand it; the name is in the member's language and is matched afterwards. */
 export function historyFilter(query: TransactionQuery): HistoryFilter {
   return {
     currency: query.currency && (query.currency === 'USD' ? 'USD' : 'CRD'),
@@ -17,10 +15,12 @@ export function historyFilter(query: TransactionQuery): HistoryFilter {
   }
 }
 
-function spanOf({ date, dateMode }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'outside'> {
+/** A day of the calendar as it begins and ends where the member is: 23 or 25 hours when the clocks change. */
+function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'outside'> {
   if (date === undefined) return {}
-  const from = new Date(`${date}T00:00:00Z`)
-  const until = new Date(from.getTime() + dayMs)
+  const day = Temporal.PlainDate.from(date)
+  const from = startOf(day, timeZone)
+  const until = startOf(day.add({ days: 1 }), timeZone)
   switch (dateMode) {
     case 'dateIs':
       return { from, until }
@@ -32,6 +32,9 @@ function spanOf({ date, dateMode }: TransactionQuery): Pick<HistoryFilter, 'from
       return { from: until }
   }
 }
+
+const startOf = (day: Temporal.PlainDate, timeZone: string): Date =>
+  new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 
 /** Whether a transaction's name, as the member reads it, is wanted. */
 export function isNamed(name: string, { name: wanted, nameMode }: TransactionQuery): boolean {

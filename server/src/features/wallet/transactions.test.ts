@@ -36,13 +36,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Put = { cents: bigint; ago: number; reference: string; channel?: 'paystack' | 'tranzak' }
-const putIn = (who: Made, { cents, ago, reference, channel = 'paystack' }: Put) =>
+type Put = { cents: bigint; ago?: number; at?: Date; reference: string; channel?: 'paystack' | 'tranzak' }
+const putIn = (who: Made, { cents, ago = 0, at = day(ago), reference, channel = 'paystack' }: Put) =>
   app.ctx.db.transaction().execute((tx) =>
     post(tx, {
       id: newTransferId(),
       kind: 'deposit',
-      at: day(ago),
+      at,
       channel,
       narration: { key: 'deposit', params: { reference } },
       legs: [
@@ -101,6 +101,49 @@ test('days are found by date, before, after and other than', async () => {
   expect(await amounts({ date: dateOf(5), dateMode: 'dateIsNot' })).toEqual([-3, 300, 5, 10])
   expect(await amounts({ date: dateOf(5), dateMode: 'before' })).toEqual([10])
   expect(await amounts({ date: dateOf(5), dateMode: 'after' })).toEqual([-3, 300, 5])
+})
+
+test('a day is the one of the zone that is told, in the list as in the file', async () => {
+  const nairobi = await makeMember(app)
+  const at = (time: string) => new Date(`2026-03-${time}Z`)
+  // 00:30 on the 11th in Nairobi, 23:30 on the 11th, and 00:30 on the 12th.
+  await putIn(nairobi, { cents: 100n, at: at('10T21:30:00'), reference: 'early' })
+  await putIn(nairobi, { cents: 200n, at: at('11T20:30:00'), reference: 'late' })
+  await putIn(nairobi, { cents: 300n, at: at('11T21:30:00'), reference: 'next' })
+  const ask = (query: Query, accept = 'application/json') =>
+    app.call(api.wallet.transactions, { token: nairobi.token, query, headers: { accept } })
+  const found = async (query: Query) => (await ask(query)).data.transactions.map(({ reference }) => reference)
+  const there = { date: '2026-03-11', timeZone: 'Africa/Nairobi' }
+  expect(await found(there)).toEqual(['late', 'early'])
+  expect(await found({ ...there, dateMode: 'dateIsNot' })).toEqual(['next'])
+  expect(await found({ ...there, dateMode: 'before' })).toEqual([])
+  expect(await found({ ...there, dateMode: 'after' })).toEqual(['next'])
+  expect(await found({ date: '2026-03-11' })).toEqual(['next', 'late'])
+  const file = (await ask(there, 'text/csv')).body
+  expect([file.includes('early'), file.includes('late'), file.includes('next')]).toEqual([true, true, false])
+  expect((await ask({ ...there, timeZone: 'Mars/Olympus' })).errors).toHaveProperty('timeZone')
+})
+
+test('the channel "wallet" finds what came from no channel and is shown as wallet', async () => {
+  const debtor = await makeMember(app)
+  await putIn(debtor, { cents: 1_000n, ago: 1, reference: 'in' })
+  await app.ctx.db.transaction().execute((tx) =>
+    post(tx, {
+      id: newTransferId(),
+      kind: 'debt_recovered',
+      at: day(0),
+      memberId: debtor.id,
+      narration: { key: 'debt_recovered' },
+      legs: [
+        { account: member(debtor.id, 'usd_deposited'), amount: -400n },
+        { account: house('chargebacks'), amount: 400n },
+      ],
+    }),
+  )
+  const found = async (channel: string) =>
+    (await app.call(api.wallet.transactions, { token: debtor.token, query: { channel } })).data.transactions
+  expect((await found('wallet')).map(({ channel, txn_amount }) => [channel, txn_amount])).toEqual([['wallet', -4]])
+  expect((await found('paystack')).map(({ txn_amount }) => txn_amount)).toEqual([10])
 })
 
 test.each<[Query, string, number[]]>([

@@ -43,7 +43,7 @@ async function* linesOf(ctx: Context, { memberId, locale, query }: Reader): Asyn
           cell(row.reference),
           toDecimal(row.amount, row.currency),
           row.currency === 'USD' ? 'USD' : 'credits',
-          cell(row.channel ?? 'wallet'),
+          cell(row.channel),
           cell(name),
           row.createdAt.toISOString(),
           statusOf(row.kind, ended.get(row.id) ?? null),

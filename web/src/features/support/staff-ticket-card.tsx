@@ -53,7 +53,7 @@ export function StaffTicketCard({ ticket }: { ticket: StaffTicket }) {
         ))}
       </dl>
       <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
-      {ticket.screenshot && <StaffScreenshot address={ticket.screenshot} />}
+      {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} />}
       <TextArea
         name={`answer-${ticket.id}`}
         label={t('staff:tickets.answer')}

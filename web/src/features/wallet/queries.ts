@@ -1,8 +1,6 @@
-import { api, type ReplyOf } from '@karibu/contract'
+import { api, type CallOf, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { ApiFailure, call, callForAnswer } from '../../lib/api.ts'
-import { useAuthStore } from '../../lib/auth-store.ts'
-import { currentLocale } from '../../lib/i18n.ts'
+import { call, callForAnswer, download } from '../../lib/api.ts'
 import { usePayment } from '../paying/index.ts'
 import type { FilterQuery } from './filter-rules.ts'
 
@@ -17,7 +15,7 @@ export function useTransactions(filter: FilterQuery) {
   return useInfiniteQuery({
     queryKey: key('transactions', filter),
     queryFn: ({ pageParam, signal }) =>
-      call(api.wallet.transactions, { query: { ...filter, cursor: pageParam } as object }, signal),
+      call(api.wallet.transactions, { query: { ...inMyDays(filter), cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
@@ -51,15 +49,14 @@ export function useConvert() {
 }
 
 /** The same transactions as a file. Throws an ApiFailure. */
-export async function fetchCsv(filter: FilterQuery): Promise<Blob> {
-  const query = new URLSearchParams(filter)
-  const response = await fetch(`/api${api.wallet.transactions.path}?${query}`, {
-    headers: {
-      accept: 'text/csv',
-      'accept-language': currentLocale(),
-      authorization: `Bearer ${useAuthStore.getState().token}`,
-    },
-  }).catch(() => null)
-  if (!response?.ok) throw new ApiFailure(response?.status ?? 0, {})
-  return response.blob()
-}
+export const fetchCsv = (filter: FilterQuery): Promise<Blob> =>
+  download(api.wallet.transactions, { query: inMyDays(filter) }, { accept: 'text/csv' })
+
+type Query = CallOf<typeof api.wallet.transactions>['query']
+
+/** The rows show the time of this device, so the days of the filter are its days too. */
+const inMyDays = (filter: FilterQuery): Query => ({
+  // The form gives text, which the contract reads on both sides.
+  ...(filter as Query),
+  ...(filter.date && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -65,8 +66,8 @@ function CsvButton({ filter }: { filter: FilterQuery }) {
       link.download = 'transactions.csv'
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 1000)
-    } catch {
-      toast.error(t('wallet-screens:history.csvFailed'))
+    } catch (error) {
+      toast.error((error instanceof ApiFailure && error.message) || t('wallet-screens:history.csvFailed'))
     } finally {
       setBusy(false)
     }
