@@ -135,6 +135,6 @@ async function statementOf(world: KillWorld, buyer: Buyer): Promise<Statement> {
     lines.push(...(page.transactions as Line[]))
     cursor = (page.nextCursor as string | null) ?? ''
   } while (cursor)
-  const { usd, credits } = (await get('/wallet')).wallet as { usd: number; credits: number }
+  const { usd, credits } = (await get('/wallet')) as { usd: number; credits: number }
   return { lines, usd, credits }
 }

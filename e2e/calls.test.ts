@@ -28,9 +28,7 @@ async function takePlan(karibu: Karibu, page: Page, { token }: Member): Promise<
   })
   await page.goto(url)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect
-    .poll(async () => (await call<{ wallet: { usd: number } }>(karibu, 'GET /wallet', { token })).wallet.usd)
-    .toBeGreaterThan(10)
+  await expect.poll(async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd).toBeGreaterThan(10)
   const { plans } = await call<{ plans: { id: string; calls: number; price: number }[] }>(
     karibu,
     'GET /subscriptions/plans',

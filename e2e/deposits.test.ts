@@ -21,8 +21,7 @@ async function payBy(page: Page, act: 'Pay' | 'Fail' | 'Cancel'): Promise<void> 
   await tab.close()
 }
 
-const walletOf = async (karibu: Karibu, { token }: Member) =>
-  (await call<{ wallet: { usd: number } }>(karibu, 'GET /wallet', { token })).wallet
+const walletOf = (karibu: Karibu, { token }: Member) => call<{ usd: number }>(karibu, 'GET /wallet', { token })
 
 test('naira by card and francs by phone arrive in the wallet to the cent', async ({ open, karibu }) => {
   const me = await makeMember(karibu)

@@ -103,8 +103,8 @@ async function earn(karibu: Karibu): Promise<Member> {
   const mine = await ask<{ plans: { id: string }[] }>('GET /gift/my/plans')
   await ask(`POST /gift/${mine.plans[0]?.id}/redeem`, {})
   const sale = { from: 'credits', to: 'USD', amount: 1000 }
-  const { quote } = await ask<{ quote: { quoteId: string } }>('POST /wallet/quote', sale)
-  await ask('POST /wallet/convert', { quoteId: quote.quoteId })
+  const { quoteId } = await ask<{ quoteId: string }>('POST /wallet/quote', sale)
+  await ask('POST /wallet/convert', { quoteId })
   await ask('POST /auth/confirm', { password: me.password })
   await ask('POST /wallet/payout-accounts', account)
   await call(karibu, `POST /gift/${plans.find(({ name }) => name === 'Kola nut')?.id}/purchase/${me.id}`, {

@@ -15,8 +15,7 @@ const day = 24 * hour
 type Transaction = { name: string; txn_amount: number; currency: string; status: string }
 type Wallet = { usd: number; credits: number; withdrawable: number; held: number }
 
-const walletOf = async (karibu: Karibu, { token }: Member) =>
-  (await call<{ wallet: Wallet }>(karibu, 'GET /wallet', { token })).wallet
+const walletOf = (karibu: Karibu, { token }: Member) => call<Wallet>(karibu, 'GET /wallet', { token })
 
 /** Every movement in a wallet, oldest first, as "name amount currency". */
 async function movesOf(karibu: Karibu, { token }: Member): Promise<string[]> {

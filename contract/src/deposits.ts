@@ -127,7 +127,7 @@ export const deposits = routes({
     auth: 'member',
     summary: 'How a deposit of mine stands.',
     params: z.object({ reference: z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid')) }),
-    reply: z.object({ deposit }),
+    reply: deposit,
     refuses: ['not_found'],
   },
   list: {

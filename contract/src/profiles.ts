@@ -51,7 +51,8 @@ export const profiles = routes({
     path: '/profile/images/upload',
     auth: 'member',
     summary: 'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each.',
-    reply: z.object({ images: z.array(photo) }),
+    /** `url` is the address that is `image` everywhere else. */
+    reply: z.object({ images: z.array(z.object({ ...photo.shape, url: z.string() })) }),
     says: 'profiles:says.photos_added',
     upload: { fields: ['images[]', 'images', 'image'], filesMax: photosMax, bytesMax: photoBytesMax },
     refuses: ['too_many_photos'],

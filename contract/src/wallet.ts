@@ -82,7 +82,7 @@ export const walletRoutes = routes({
     path: '/wallet',
     auth: 'member',
     summary: 'My balances.',
-    reply: z.object({ wallet }),
+    reply: wallet,
   },
   transactions: {
     method: 'GET',
@@ -107,7 +107,7 @@ export const walletRoutes = routes({
     auth: 'member',
     summary: 'What an exchange would give; honoured for 60 seconds.',
     body: z.object({ from: walletCurrency, to: walletCurrency, amount: amountInput }),
-    reply: z.object({ quote }),
+    reply: quote,
   },
   convert: {
     method: 'POST',

@@ -7,7 +7,7 @@ type Catalogue = { plans: (Priced & { amount: number; period: number })[] }
 
 /** Puts dollars into a wallet, paid on the sandbox's page. */
 export async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
-  const usd = async () => (await call<{ wallet: { usd: number } }>(karibu, 'GET /wallet', { token })).wallet.usd
+  const usd = async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd
   const before = await usd()
   await payAs(await paymentPage(karibu, token, amount), { act: 'pay' })
   await until(async () => (await usd()) > before)

@@ -135,7 +135,7 @@ test('a provider that is silent leaves a pending payment that is taken up again,
   app.advance(35_000)
   await app.runJobs()
   const ask = { token: patient.token, params: { reference: data.reference } }
-  expect((await app.call(api.deposits.get, ask)).data.deposit).toMatchObject({
+  expect((await app.call(api.deposits.get, ask)).data).toMatchObject({
     status: 'pending',
     url: expect.any(String),
   })

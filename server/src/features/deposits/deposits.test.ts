@@ -26,8 +26,8 @@ const francs: Form = { channel: 'tranzak', currency: 'XAF', amount: 5774 }
 const start = (payer: Made, body: Form, key?: string) =>
   app.call(api.deposits.start, { token: payer.token, body, headers: key ? { 'idempotency-key': key } : {} })
 const standing = async (payer: Made, reference: string) =>
-  (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.deposit
-const walletOf = async (payer: Made) => (await app.call(api.wallet.get, { token: payer.token })).data.wallet
+  (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data
+const walletOf = async (payer: Made) => (await app.call(api.wallet.get, { token: payer.token })).data
 /** The notice has arrived and the jobs it asked for have run. */
 const settle = async () => {
   await sandbox.quiet()

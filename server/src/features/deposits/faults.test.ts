@@ -54,7 +54,7 @@ const oddOf = async (reference: string) =>
 const newsOf = async (reference: string) =>
   (await app.ctx.db.selectFrom('provider_event').where('reference', '=', reference).select('id').execute()).length
 const statusOf = async (reference: string) =>
-  (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.deposit.status
+  (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.status
 const paymentsOf = async (reference: string) =>
   (await sandbox.state()).payments.filter((payment) => payment.reference === reference).length
 

@@ -47,7 +47,7 @@ test('a payment whose process died before it asked the provider is taken up', as
   await sweepDeposits(app.ctx)
   await app.runJobs()
   const ask = { token: payer.token, params: { reference } }
-  expect((await app.call(api.deposits.get, ask)).data.deposit.url).toMatch(/^http/)
+  expect((await app.call(api.deposits.get, ask)).data.url).toMatch(/^http/)
   await sandbox.pay(reference)
   await sandbox.quiet()
   await app.runJobs()
@@ -76,7 +76,7 @@ test('a card that was refused and then paid on the same page is credited, though
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
   const statusOf = async () =>
-    (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.deposit.status
+    (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.status
   const later = async (ms: number) => {
     app.advance(ms)
     await sweepDeposits(app.ctx)

@@ -55,7 +55,7 @@ const oddOf = async (reference: string, settled?: 'true') => {
 const giveBack = async (reference: string, { token }: Made = staff) =>
   app.call(api.deposits.giveBackOdd, { token, params: { id: (await oddOf(reference))?.id ?? '0' } })
 const shownTo = async ({ token }: Made, reference: string) =>
-  (await app.call(api.deposits.get, { token, params: { reference } })).data.deposit
+  (await app.call(api.deposits.get, { token, params: { reference } })).data
 const refundsOf = async (reference: string) =>
   (await sandbox.state()).refunds.filter((refund) => refund.reference === reference)
 

@@ -38,7 +38,7 @@ const exchange = async (payer: Made, from: 'USD' | 'credits', amount: number) =>
   const { data } = await app.call(api.wallet.quote, { token: payer.token, body })
   await app.call(api.wallet.convert, {
     token: payer.token,
-    body: { quoteId: data.quote.quoteId },
+    body: { quoteId: data.quoteId },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 }

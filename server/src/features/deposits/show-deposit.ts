@@ -12,7 +12,7 @@ const soonAgainMs = 10_000
 export async function showDeposit(
   ctx: Context,
   { memberId, reference, locale }: { memberId: number; reference: string; locale: Locale },
-): Promise<{ deposit: Deposit }> {
+): Promise<Deposit> {
   const row = await ctx.db
     .selectFrom('deposit')
     .where('member_id', '=', memberId)
@@ -21,7 +21,7 @@ export async function showDeposit(
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.next_look_at !== null) await hurry(ctx, row)
-  return { deposit: depositView(ctx, { row, odd: await oddOf(ctx.db, [row]), locale }) }
+  return depositView(ctx, { row, odd: await oddOf(ctx.db, [row]), locale })
 }
 
 async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<void> {

@@ -23,7 +23,7 @@ const moneyOf = async ({ id }: Made) => {
   const { usdDeposited, usdEarned, creditsEarned } = await balancesOf(app.ctx.db, id)
   return { deposited: Number(usdDeposited), earned: Number(usdEarned), credits: Number(creditsEarned) }
 }
-const walletOf = async ({ token }: Made) => (await app.call(api.wallet.get, { token })).data.wallet
+const walletOf = async ({ token }: Made) => (await app.call(api.wallet.get, { token })).data
 const takeBack = (buyer: Made, cents: bigint) =>
   app.ctx.db.transaction().execute((tx) => takeBackGifts(tx, { buyerId: buyer.id, cents, now: app.ctx.now() }))
 

@@ -15,7 +15,10 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
   on(api.profiles.change, async ({ member, body, locale }) => ({
     person: await changeProfile(ctx, member, body, locale),
   }))
-  on(api.profiles.uploadPhotos, async ({ member, uploads }) => ({ images: await uploadPhotos(ctx, member, uploads) }))
+  on(api.profiles.uploadPhotos, async ({ member, uploads }) => {
+    const images = await uploadPhotos(ctx, member, uploads)
+    return { images: images.map((photo) => ({ ...photo, url: photo.image })) }
+  })
   on(api.profiles.removePhoto, async ({ member, params }) => ({ images: await removePhoto(ctx, member, params.id) }))
   on(api.profiles.orderPhotos, async ({ member, body }) => ({ images: await orderPhotos(ctx, member, body.ids) }))
   on(api.profiles.photo, ({ params, query, headers }) =>

@@ -35,13 +35,13 @@ const quote = async (who: Made, { from, amount }: Exchange) =>
   app.call(api.wallet.quote, { token: who.token, body: { from, to: from === 'USD' ? 'credits' : 'USD', amount } })
 const take = (who: Made, quoteId: string, key: string = randomUUID()) =>
   app.call(api.wallet.convert, { token: who.token, body: { quoteId }, headers: { 'idempotency-key': key } })
-const exchange = async (who: Made, wish: Exchange) => take(who, (await quote(who, wish)).data.quote.quoteId)
+const exchange = async (who: Made, wish: Exchange) => take(who, (await quote(who, wish)).data.quoteId)
 
 test('a dollar buys 100 credits, and selling them costs 5 %', async () => {
   const who = await rich({ deposited: 1_000n })
-  expect((await quote(who, { from: 'USD', amount: 4 })).data.quote).toMatchObject({ gives: 4, gets: 400, fee: 0 })
+  expect((await quote(who, { from: 'USD', amount: 4 })).data).toMatchObject({ gives: 4, gets: 400, fee: 0 })
   expect((await exchange(who, { from: 'USD', amount: '4.00' })).data.wallet).toMatchObject({ usd: 6, credits: 400 })
-  expect((await quote(who, { from: 'credits', amount: 101 })).data.quote).toMatchObject({
+  expect((await quote(who, { from: 'credits', amount: 101 })).data).toMatchObject({
     gives: 101,
     gets: 0.95,
     fee: 6,
@@ -73,7 +73,7 @@ test('earnings wait until they are ripe, and those in credits are held back firs
   const who = await rich({ earned: 1_000n })
   const matures = new Date(app.ctx.now().getTime() + 3_600_000)
   await app.ctx.db.insertInto('earning_lot').values({ member_id: who.id, cents: 400, matures_at: matures }).execute()
-  const wallet = async () => (await app.call(api.wallet.get, { token: who.token })).data.wallet
+  const wallet = async () => (await app.call(api.wallet.get, { token: who.token })).data
   expect(await wallet()).toMatchObject({ usd: 10, withdrawable: 6, held: 4, nextFreeAt: matures.toISOString() })
   await exchange(who, { from: 'USD', amount: 3 })
   expect(await wallet()).toMatchObject({ usd: 7, credits: 300, withdrawable: 6, held: 1 })
@@ -84,14 +84,14 @@ test('earnings wait until they are ripe, and those in credits are held back firs
 test('a quote holds for a minute, once, and for its owner only', async () => {
   const who = await rich({ deposited: 1_000n })
   const other = await rich({ deposited: 1_000n })
-  const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data.quote
+  const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data
   expect((await take(other, quoteId)).status).toBe(404)
   const key = randomUUID()
   const twins = await Promise.all([take(who, quoteId, key), take(who, quoteId, key)])
   expect(twins.map((answer) => answer.status)).toEqual([200, 200])
   expect((await take(who, quoteId)).status).toBe(409)
   expect((await take(who, quoteId, key)).data.wallet).toMatchObject({ usd: 9, credits: 100 })
-  const late = (await quote(who, { from: 'USD', amount: 1 })).data.quote
+  const late = (await quote(who, { from: 'USD', amount: 1 })).data
   app.advance(60_001)
   expect(await take(who, late.quoteId)).toMatchObject({ status: 409, message: expect.stringContaining('offer') })
   expect((await take(who, late.quoteId, key)).status).toBe(422)
@@ -99,7 +99,7 @@ test('a quote holds for a minute, once, and for its owner only', async () => {
 
 test('of two who take one quote at the same moment with keys of their own, one has it', async () => {
   const who = await rich({ deposited: 1_000n })
-  const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data.quote
+  const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data
   const answers = await Promise.all([take(who, quoteId), take(who, quoteId), take(who, quoteId)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
   expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({ usdDeposited: 900n, creditsBought: 100n })
@@ -107,7 +107,7 @@ test('of two who take one quote at the same moment with keys of their own, one h
 
 test('convert needs a key, and more than there is is refused without a trace', async () => {
   const who = await rich({ deposited: 100n })
-  const { quoteId } = (await quote(who, { from: 'USD', amount: 2 })).data.quote
+  const { quoteId } = (await quote(who, { from: 'USD', amount: 2 })).data
   expect((await app.call(api.wallet.convert, { token: who.token, body: { quoteId } })).status).toBe(400)
   expect(await take(who, quoteId)).toMatchObject({ status: 402, code: 'insufficient_funds' })
   expect(await balancesOf(app.ctx.db, who.id)).toMatchObject({ usdDeposited: 100n, creditsBought: 0n })
@@ -122,7 +122,7 @@ test.each([0, -1, '1.5', '1e2', 1, '١٠', null])('%j credits are no amount to s
 test('a hundred sales at once of what is there for seven succeed seven times', async () => {
   const who = await rich({ deposited: 700n })
   const ids = await Promise.all(
-    Array.from({ length: 100 }, async () => (await quote(who, { from: 'USD', amount: 1 })).data.quote.quoteId),
+    Array.from({ length: 100 }, async () => (await quote(who, { from: 'USD', amount: 1 })).data.quoteId),
   )
   const answers = await Promise.all(ids.map((id) => take(who, id)))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7)

@@ -27,15 +27,13 @@ export async function quoteExchange(
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    quote: {
-      quoteId: id,
-      from,
-      to,
-      gives: toMajor(terms.gives, code[from]),
-      gets: toMajor(terms.gets, code[to]),
-      fee: toMajor(terms.fee, code[from]),
-      expiresAt: expiresAt.toISOString(),
-    },
+    quoteId: id,
+    from,
+    to,
+    gives: toMajor(terms.gives, code[from]),
+    gets: toMajor(terms.gets, code[to]),
+    fee: toMajor(terms.fee, code[from]),
+    expiresAt: expiresAt.toISOString(),
   }
 }
 

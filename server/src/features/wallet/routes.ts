@@ -8,7 +8,7 @@ import { walletOf } from './show-wallet.ts'
 import { transactionsFile, wantsCsv } from './write-csv.ts'
 
 export const walletRoutes: FeatureRoutes = (on, ctx) => {
-  on(api.wallet.get, async ({ member }) => ({ wallet: await walletOf(ctx.db, member.id, ctx.now()) }))
+  on(api.wallet.get, ({ member }) => walletOf(ctx.db, member.id, ctx.now()))
   on(api.wallet.transactions, async ({ member, locale, query, headers }) => {
     const reader = { memberId: member.id, locale, query }
     return wantsCsv(headers.accept) ? transactionsFile(ctx, reader) : listTransactions(ctx, reader)

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 function open(boosts: object[] = []) {
   answer('get', '/user-boost/plans', { data: { plans: boostPlans } })
   answer('get', '/profile/boosts', { data: { boosts, nextCursor: null } })
-  answer('get', '/wallet', { data: { wallet: walletOf() } })
+  answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf() } })
   return show(<BoostProfile depositPath="/dashboard/deposit" />)
 }

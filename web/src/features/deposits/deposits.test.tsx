@@ -186,7 +186,7 @@ test('without a connection the form says so, keeps what was typed, and the next 
 test('a payment is followed to its end by itself', async () => {
   let status = 'pending'
   answer('get', '/deposit/:reference', () => ({
-    data: { deposit: depositOf(status === 'paid' ? { status, credited: 1.5, url: null } : {}) },
+    data: depositOf(status === 'paid' ? { status, credited: 1.5, url: null } : {}),
   }))
   open(reference)
   expect(await screen.findByRole('heading', { name: 'Waiting for your payment' })).toBeTruthy()
@@ -200,7 +200,7 @@ test('a payment is followed to its end by itself', async () => {
 
 test('a failed payment says why and that nothing was credited', async () => {
   const reason = 'The payment was declined.'
-  answer('get', '/deposit/:reference', { data: { deposit: depositOf({ status: 'failed', reason, url: null }) } })
+  answer('get', '/deposit/:reference', { data: depositOf({ status: 'failed', reason, url: null }) })
   const { user, onFollow } = open(reference)
   expect(await screen.findByText(reason)).toBeTruthy()
   expect(screen.getByText('Nothing was put into your wallet.')).toBeTruthy()
@@ -210,7 +210,7 @@ test('a failed payment says why and that nothing was credited', async () => {
 
 test('money that arrived and fits nothing is told as it is, and cannot be paid again from here', async () => {
   const odd = { status: 'expired', odd: 'looked_into', url: null }
-  answer('get', '/deposit/:reference', { data: { deposit: depositOf(odd) } })
+  answer('get', '/deposit/:reference', { data: depositOf(odd) })
   open(reference)
   expect(await screen.findByRole('heading', { name: 'Your payment needs a closer look' })).toBeTruthy()
   expect(screen.getByText(/another amount or another currency/)).toBeTruthy()

@@ -81,7 +81,7 @@ export function useDeposit(reference: string) {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['deposits', 'one', reference],
-    queryFn: async ({ signal }) => (await call(api.deposits.get, { params: { reference } }, signal)).deposit,
+    queryFn: ({ signal }) => call(api.deposits.get, { params: { reference } }, signal),
     refetchInterval: ({ state }) => followMs(state.data),
     refetchOnWindowFocus: true,
     refetchIntervalInBackground: true,

@@ -52,7 +52,7 @@ const paid = () => seen.filter(({ method }) => method === 'POST')
 function open() {
   answer('get', `/profile/${amara.id}`, { data: { person: amara } })
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
-  answer('get', '/wallet', { data: { wallet: walletOf() } })
+  answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf({ wallet: 15 }) } })
   const paths = { deposit: '/dashboard/deposit', profileOf: () => '/p', giftFor: () => '/g' }
   return show(<ShopFor uid={amara.id} paths={paths} chatLink={<a href="/chat">To the conversation</a>} />)

@@ -10,7 +10,7 @@ const balancesKey = [...walletKey, 'balances'] as const
 export function useWallet() {
   return useQuery({
     queryKey: balancesKey,
-    queryFn: async ({ signal }) => (await call(api.wallet.get, {}, signal)).wallet,
+    queryFn: ({ signal }) => call(api.wallet.get, {}, signal),
   })
 }
 

@@ -29,7 +29,7 @@ function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 
   answer('get', '/subscriptions/plans', { data: { plans } })
   answer('get', '/me/subscription', { data: { subscription } })
   answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
-  answer('get', '/wallet', { data: { wallet: walletOf() } })
+  answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf() } })
   return show(<Upgrade depositPath="/dashboard/deposit" />)
 }

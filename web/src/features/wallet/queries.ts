@@ -4,7 +4,7 @@ import { call, callForAnswer, download } from '../../lib/api.ts'
 import { usePayment } from '../paying/index.ts'
 import type { FilterQuery } from './filter-rules.ts'
 
-export type Quote = ReplyOf<typeof api.wallet.quote>['quote']
+export type Quote = ReplyOf<typeof api.wallet.quote>
 export type Side = Quote['from']
 
 // Under the key of the balances, so that whatever refreshes the wallet refreshes these.
@@ -33,10 +33,8 @@ export function useChart(days: number) {
 /** What an exchange would give; stands for a minute. */
 export function useQuote() {
   return useMutation({
-    mutationFn: async ({ from, amount }: { from: Side; amount: string }) => {
-      const to = from === 'USD' ? 'credits' : 'USD'
-      return (await call(api.wallet.quote, { body: { from, to, amount } })).quote
-    },
+    mutationFn: ({ from, amount }: { from: Side; amount: string }) =>
+      call(api.wallet.quote, { body: { from, to: from === 'USD' ? 'credits' : 'USD', amount } }),
   })
 }
 

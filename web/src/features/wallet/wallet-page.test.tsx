@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sessionStorage.clear()
   answer('get', '/deposit', { data: { deposits: [], nextCursor: null } })
-  answer('get', '/wallet', { data: { wallet: walletOf({ withdrawable: 12, held: 3, nextFreeAt: row.created_at }) } })
+  answer('get', '/wallet', { data: walletOf({ withdrawable: 12, held: 3, nextFreeAt: row.created_at }) })
   answer('get', '/wallet/chart', { data: { points } })
   answer('get', '/account/transactions', { data: { transactions: [row], nextCursor: null } })
   answer('get', '/me', { data: { user: userOf() } })
@@ -53,7 +53,7 @@ test('both balances, what can be withdrawn, and the ways on', async () => {
 })
 
 test('an offer is shown before, with its fee, and taken once', async () => {
-  answer('post', '/wallet/quote', { data: { quote: quoteOf() } })
+  answer('post', '/wallet/quote', { data: quoteOf() })
   answer('post', '/wallet/convert', { data: { wallet: walletOf({ usd: 20.95, credits: 200 }) }, message: 'Done' })
   const { user } = open()
   await user.click(screen.getByRole('radio', { name: 'Sell credits' }))
@@ -69,7 +69,7 @@ test('an offer is shown before, with its fee, and taken once', async () => {
 })
 
 test('an offer that ran out is not taken; a new one is asked for', async () => {
-  answer('post', '/wallet/quote', { data: { quote: quoteOf() } })
+  answer('post', '/wallet/quote', { data: quoteOf() })
   const { user } = open()
   await user.type(screen.getByLabelText('US dollars you give'), '5')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
