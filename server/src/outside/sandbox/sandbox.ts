@@ -100,7 +100,11 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
     const fault = faults.take(['server_error', 'too_many', 'timeout'], occasion(request.url))
     if (fault?.fault === 'server_error') return reply.code(503).send({ status: false, message: 'Service unavailable' })
     if (fault?.fault === 'too_many') return reply.code(429).header('retry-after', '1').send({ status: false })
-    if (fault) await silence(held, fault)
+    if (!fault) return
+    await silence(held, fault)
+    // Whether or not somebody still listens: what is not answered does nothing.
+    request.raw.destroy()
+    return reply.hijack()
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCall(request.url) || reply.statusCode >= 400) return payload
