@@ -22,11 +22,11 @@ const oddDeposit = {
   ...{ amount: 20_000, credited: null, url: null, reason: null, odd: 'looked_into', createdAt: '2026-11-20T09:30:00Z' },
 }
 
-const withOddDeposit: Act = async (page) => {
+const followOddDeposit: Act = async (page) => {
   await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) =>
     route.fulfill({ json: { data: { deposit: oddDeposit } } }),
   )
-  await page.reload()
+  await page.goto(new URL(`/dashboard/deposit?reference=${oddDeposit.reference}`, page.url()).href)
 }
 
 const fillStepOne: Act = async (page, say) => {
@@ -137,7 +137,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('wallet', '/dashboard/wallet'),
     mine('deposit', '/dashboard/deposit'),
     mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
-    mine('deposit-odd', `/dashboard/deposit?reference=${oddDeposit.reference}`, withOddDeposit),
+    mine('deposit-odd', '/dashboard/deposit', followOddDeposit),
     mine('withdraw', '/dashboard/withdraw'),
     mine('gifts', '/dashboard/gifts'),
     mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
