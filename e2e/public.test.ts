@@ -18,6 +18,10 @@ for (const locale of locales) {
       for (const reason of ['gift', 'easy', 'secure', 'support', 'fields', 'abuse']) {
         await expect(page.getByRole('heading', { name: say(`landing:reasons.${reason}.title`) })).toBeVisible()
       }
+      const rows = page.getByRole('row')
+      await expect(rows).toHaveCount(7)
+      await expect(rows.first()).toContainText(say('landing:costs.free'))
+      await expect(rows.last()).toContainText(/9[.,]99/)
       for (const story of ['first', 'second', 'third']) {
         await expect(page.getByText(say(`landing:testimonials.${story}`))).toBeVisible()
       }

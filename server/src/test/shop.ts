@@ -1,4 +1,4 @@
-import { boostPlans, gifts, subscriptionPlans } from '../db/reference/catalogue.ts'
+import { boostPlans, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
 import type { TestApp } from './harness.ts'
 
 /** The catalogue of a new installation: ids by code, and of boosts by days. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { boostPlans, currencies, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
 import pg from 'pg'
 import { type DatabaseLog, silentLog } from '../log.ts'
-import { boostPlans, currencies, gifts, subscriptionPlans } from './catalogue.ts'
 import { countries } from './countries.ts'
 import { searchText } from './search-key.ts'
 
@@ -135,4 +135,5 @@ async function loadCatalogue(client: pg.Client): Promise<void> {
   )
 }
 
-const insert = (client: pg.Client, statement: string, rows: object[]) => client.query(statement, [JSON.stringify(rows)])
+const insert = (client: pg.Client, statement: string, rows: readonly object[]) =>
+  client.query(statement, [JSON.stringify(rows)])

@@ -1,4 +1,4 @@
-import { Claim, Facts, Hero, LastCall, Reasons, Testimonials } from '../../features/landing/index.ts'
+import { Claim, Costs, Facts, Hero, LastCall, Reasons, Testimonials } from '../../features/landing/index.ts'
 import { paths } from '../paths.ts'
 
 /** The page for everybody who is not here yet. */
@@ -8,6 +8,7 @@ export function LandingScreen() {
       <Hero signUpPath={paths.signUp} loginPath={paths.login} />
       <Facts />
       <Reasons />
+      <Costs />
       <Claim signUpPath={paths.signUp} />
       <Testimonials />
       <LastCall signUpPath={paths.signUp} />

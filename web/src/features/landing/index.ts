@@ -1,4 +1,5 @@
 export { Claim } from './claim.tsx'
+export { Costs } from './costs.tsx'
 export { Facts } from './facts.tsx'
 export { Hero } from './hero.tsx'
 export { LastCall } from './last-call.tsx'

@@ -23,14 +23,14 @@ export const gifts = [
   { code: 'star', price: 7500 },
   { code: 'necklace', price: 10_000 },
   { code: 'gold_ring', price: 15_000 },
-]
+] as const
 
 export const boostPlans = [
   { days: 1, price: 199 },
   { days: 3, price: 499 },
   { days: 7, price: 999 },
   { days: 30, price: 2999 },
-]
+] as const
 
 /** Messages are those to members one is not matched with, a period; null is without limit. */
 export const subscriptionPlans = [
@@ -38,4 +38,4 @@ export const subscriptionPlans = [
   { code: 'silver', name: 'Silver', price: 999, days: 30, calls: 10, messages: 300, gift_conversion: 60 },
   { code: 'gold', name: 'Gold', price: 1999, days: 30, calls: 60, messages: 1500, gift_conversion: 70 },
   { code: 'platinum', name: 'Platinum', price: 3999, days: 30, calls: 300, messages: null, gift_conversion: 80 },
-]
+] as const

@@ -1,0 +1,49 @@
+import { boostPlans, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './costs.module.css'
+
+const free = ['match', 'reply', 'first', 'safety'] as const
+const [basic, cheapest] = subscriptionPlans
+const paid = [
+  { id: 'gifts', cents: gifts[0].price },
+  { id: 'boosts', cents: boostPlans[0].price },
+  { id: 'plans', cents: cheapest.price },
+] as const
+
+/** What is free, first and long, and then what costs money: the least that each asks in the catalogue as it begins. */
+export function Costs() {
+  const { t } = useTranslation()
+  const values = { messages: basic.messages, days: cheapest.days }
+  return (
+    <section className={styles.section}>
+      <div>
+        <h2 className={styles.heading}>{t('landing:costs.title')}</h2>
+        <p>{t('landing:costs.lead')}</p>
+        <p className={styles.note}>{t('landing:costs.note')}</p>
+      </div>
+      <table className={styles.table}>
+        <tbody>
+          {free.map((id) => (
+            <tr key={id}>
+              <th scope="row">{t(`landing:costs.${id}`, values)}</th>
+              <td className={styles.free}>
+                <Icon name="check" size={20} />
+                {t('landing:costs.free')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tbody>
+          {paid.map(({ id, cents }) => (
+            <tr key={id}>
+              <th scope="row">{t(`landing:costs.${id}`, values)}</th>
+              <td className={styles.price}>{t('landing:costs.from', { price: formatMoney(cents / 100) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
