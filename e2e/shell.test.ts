@@ -71,7 +71,7 @@ test('the sidebar stands from 768 px on, below it the bottom bar, whose drawer t
 test('the page that shows oneself invites a guest to log in', async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/user')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
     'href',
     /^\/login\?redirect=%2Fuser/,
   )
