@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { OwnProfile } from '../../features/profiles/index.ts'
+import { OwnProfile, ShareProfile } from '../../features/profiles/index.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { paths } from '../paths.ts'
+import { memberProfilePath, paths } from '../paths.ts'
 import { WithUser } from './with-user.tsx'
 
 /** My profile. */
@@ -15,12 +16,16 @@ export function ProfileScreen() {
 
 function Mine() {
   const { t } = useTranslation()
+  const user = useAuthStore((state) => state.user)
   return (
     <OwnProfile
-      boostLink={
-        <ButtonLink kind="outlined" icon="boost" to={paths.boostProfile}>
-          {t('plans:boost.title')}
-        </ButtonLink>
+      links={
+        <>
+          <ButtonLink kind="outlined" icon="boost" to={paths.boostProfile}>
+            {t('plans:boost.title')}
+          </ButtonLink>
+          {user && <ShareProfile path={memberProfilePath(user.id)} />}
+        </>
       }
       previewLink={
         <ButtonLink kind="ghost" icon="eye" to={paths.user}>

@@ -13,7 +13,7 @@ import { ProfileView } from './profile-view.tsx'
 import { useMyImages, usePerson } from './queries.ts'
 
 /** One's own profile: as others see it, or open for editing. */
-export function OwnProfile({ boostLink, previewLink }: { boostLink?: ReactNode; previewLink?: ReactNode }) {
+export function OwnProfile({ links, previewLink }: { links?: ReactNode; previewLink?: ReactNode }) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
   const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(null)
@@ -32,7 +32,7 @@ export function OwnProfile({ boostLink, previewLink }: { boostLink?: ReactNode; 
             <Button kind="outlined" icon="pencil" onClick={() => setEditing({})}>
               {t('people:edit.start')}
             </Button>
-            {boostLink}
+            {links}
           </div>
           <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} previewLink={previewLink} />
         </>
