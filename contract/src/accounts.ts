@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
-import { secondFactor } from './second-factor.ts'
+import { givenFactor } from './second-factor.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
   form.password === form.confirmPassword
@@ -89,7 +89,6 @@ export const loginForm = z.object({
   email: field.email,
   password: field.knownPassword,
   remember,
-  secondFactor: z.optional(secondFactor),
 })
 export const codeForm = z.object({ email: field.email, code: field.code })
 export const emailForm = byEmail
@@ -142,8 +141,8 @@ export const accounts = routes({
     path: '/auth/login',
     auth: 'public',
     summary:
-      'Log in by password. `email_unverified`, `account_suspended`, `account_closed` and `second_factor_required` only after the right password; after the last the same call with `secondFactor`.',
-    body: loginForm,
+      'Log in by password. `email_unverified`, `account_suspended`, `account_closed` and `second_factor_required` only after the right password; after the last the same call with `secondFactor` or `passkey`.',
+    body: z.object({ ...loginForm.shape, ...givenFactor }),
     reply: signedIn,
     refuses: [
       'wrong_credentials',
@@ -152,6 +151,7 @@ export const accounts = routes({
       'account_closed',
       'second_factor_required',
       'wrong_code',
+      'passkey_refused',
     ],
     pace: 'costly',
   },
@@ -171,10 +171,10 @@ export const accounts = routes({
     path: '/auth/otp/login',
     auth: 'public',
     summary:
-      'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor`.',
-    body: z.object({ ...codeForm.shape, remember, secondFactor: z.optional(secondFactor) }),
+      'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
+    body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
     reply: signedIn,
-    refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
+    refuses: ['wrong_code', 'second_factor_required', 'passkey_refused', 'account_suspended', 'account_closed'],
     pace: 'costly',
   },
   forgotPassword: {

@@ -8,6 +8,7 @@ import { gifts } from './gifts.ts'
 import { leaving } from './leaving.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
 import { places } from './places.ts'
 import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
@@ -41,6 +42,7 @@ export * from './money.ts'
 export * from './money-words.ts'
 export * from './notice-words.ts'
 export * from './notifications.ts'
+export * from './passkeys.ts'
 export * from './payments.ts'
 export * from './people.ts'
 export * from './photo-limits.ts'
@@ -67,6 +69,7 @@ export * from './withdrawals.ts'
 export const api = {
   accounts,
   secondFactor: secondFactorRoutes,
+  passkeys,
   leaving,
   profiles,
   places,

@@ -38,8 +38,20 @@ export type NoticeData = {
   report: { state: 'acted' | 'closed'; reportId: string }
   /** The team answered a ticket; all answers to one that were not read are one line. */
   support: { ticketId: string }
-  security: { state: 'login' | 'password' | 'email' | 'factorOn' | 'factorOff' | 'recoveryCode'; device?: string }
+  /** `device` where one logged in, or the name of a passkey. */
+  security: { state: SecurityState; device?: string }
 }
+
+type SecurityState =
+  | 'login'
+  | 'password'
+  | 'email'
+  | 'factorOn'
+  | 'factorOff'
+  | 'appOff'
+  | 'recoveryCode'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
 
 /** One line of the centre. */
 export const notice = z.object({

@@ -5,6 +5,7 @@
 export const refusals = {
   invalid_input: 400,
   wrong_code: 400,
+  passkey_refused: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
   second_factor_required: 401,
@@ -29,6 +30,7 @@ export const refusals = {
   call_not_matched: 409,
   in_call: 409,
   too_many_photos: 409,
+  too_many_passkeys: 409,
   gift_held: 409,
   deposit_limit: 409,
   withdrawal_limit: 409,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
+import { passkey, passkeyAnswer } from './passkeys.ts'
 import { routes } from './route.ts'
 
 /** Six digits of the authenticator, or a recovery code; spaces and dashes do not matter. */
@@ -7,20 +8,24 @@ export const secondFactor = z
   .string('required')
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'second_factor_format'))
 
+/** One of them goes along; a call without is refused `second_factor_required`, which says what there is. */
+export const givenFactor = { secondFactor: z.optional(secondFactor), passkey: z.optional(passkeyAnswer) }
+
 export const secondFactorProof = z.object({ password: field.knownPassword, secondFactor })
+const proof = z.object({ password: field.knownPassword, ...givenFactor })
 
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-
-/** The authenticator (TOTP, RFC 6238) that a login asks for beside the password or the mailed code. */
+/** What a login asks for beside the password or the mailed code: an authenticator (TOTP, RFC 6238), passkeys, or both. */
 export const secondFactorRoutes = routes({
   show: {
     method: 'GET',
     path: '/me/second-factor',
     auth: 'member',
-    summary: 'Is my second factor on, and how many recovery codes are left?',
+    summary: 'My second factors, and how many recovery codes are left.',
     reply: z.object({
-      /** Since when; null while it is off. */
+      /** Since when the authenticator is on; null while it is off. */
       onSince: z.nullable(z.string()),
+      /** The oldest first. */
+      passkeys: z.array(passkey),
       recoveryCodesLeft: z.number(),
       /** Staff calls are refused to my session until it was opened with a second factor. */
       neededForStaff: z.boolean(),
@@ -48,9 +53,9 @@ export const secondFactorRoutes = routes({
     path: '/me/second-factor/confirm',
     auth: 'member',
     summary:
-      'Switch the second factor on with a code of the new secret; ends every other session. The recovery codes are told this once.',
+      'Switch the authenticator on with a code of the new secret; ends every other session. The recovery codes are told this once; null where those of before stay good.',
     body: z.object({ code: field.code }),
-    reply: recoveryCodes,
+    reply: z.object({ recoveryCodes: z.nullable(z.array(z.string())) }),
     says: 'accounts:says.second_factor_on',
     refuses: ['wrong_code', 'conflict'],
     pace: 'costly',
@@ -59,11 +64,11 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor/off',
     auth: 'member',
-    summary: 'Switch the second factor off, with the password and a code of it or a recovery code.',
-    body: secondFactorProof,
+    summary: 'Switch the authenticator off, with the password and a second factor.',
+    body: proof,
     reply: field.done,
     says: 'accounts:says.second_factor_off',
-    refuses: ['wrong_credentials', 'wrong_code', 'conflict'],
+    refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused', 'conflict'],
     pace: 'costly',
   },
   newCodes: {
@@ -71,9 +76,9 @@ export const secondFactorRoutes = routes({
     path: '/me/second-factor/recovery-codes',
     auth: 'member',
     summary: 'Ten new recovery codes in place of those before, told this once.',
-    body: secondFactorProof,
-    reply: recoveryCodes,
-    refuses: ['wrong_credentials', 'wrong_code', 'conflict'],
+    body: proof,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused', 'conflict'],
     pace: 'costly',
   },
 })

@@ -3,6 +3,7 @@ import { callScenes } from './call-scenes.ts'
 import type { Crowd } from './crowd.ts'
 import type { Device } from './devices.ts'
 import { leavingScenes } from './leaving-scenes.ts'
+import { passkeyScenes } from './passkey-scenes.ts'
 import type { Scene } from './scene.ts'
 import { staffScenes } from './staff.ts'
 import { wordsOf } from './words.ts'
@@ -71,11 +72,11 @@ const dashboard = [
   ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
 ]
 
-/** What some scenes are refused on purpose: a member who is not there, and a call that the plan does not hold. */
+/** What some scenes are refused on purpose: a member who is not there, a call the plan does not hold, a login. */
 export const refusedOnPurpose = [
   /status of 404 .*\/(api\/profile\/0000|nowhere)/,
   /status of 402 .*\/calls/,
-  /status of 403 .*\/auth\/login/,
+  /status of 40[13] .*\/auth\/login/,
 ]
 
 /** Every screen, in the states that look different. */
@@ -203,6 +204,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     { name: 'tour', path: '/dashboard/matches', who: 'gold', act: tourDue },
     ...callScenes(crowd),
     ...leavingScenes,
+    ...passkeyScenes,
     ...staffScenes,
   ]
 }

@@ -1,4 +1,4 @@
-import type { FieldFaults, RefusalCode } from '@karibu/contract'
+import type { FactorWays, FieldFaults, RefusalCode } from '@karibu/contract'
 
 type Details = {
   /** Faults by field, told in the member's language under `errors`. */
@@ -11,6 +11,8 @@ type Details = {
   retryAfter?: number
   /** What would make it possible: one more for so many credits. */
   offer?: { credits: number }
+  /** With which second factors it goes on. */
+  factor?: FactorWays
 }
 
 /** An expected "no". Everything else that is thrown is a bug and answers 500. */

@@ -552,6 +552,25 @@ export interface PairBlock {
   mine: boolean;
 }
 
+export interface Passkey {
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: number;
+  purpose: string;
+}
+
 export interface PayoutAccount {
   account_name: string;
   bank_code: string;
@@ -913,6 +932,8 @@ export interface DB {
   odd_payment: OddPayment;
   outbox: Outbox;
   pair_block: PairBlock;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payout_account: PayoutAccount;
   photo: Photo;
   photo_remains: PhotoRemains;

@@ -26,6 +26,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
       code: refusal.code,
       ...(errors ? { errors } : {}),
       ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
+      ...(refusal.details.factor ? { factor: refusal.details.factor } : {}),
       requestId: request.id,
     })
 }

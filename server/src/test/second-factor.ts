@@ -34,5 +34,5 @@ export async function joinWithFactor(app: TestApp, email: string): Promise<Authe
     app.advance(30_000)
     return code()
   }
-  return { email, token, recoveryCodes: data.recoveryCodes, code, nextCode }
+  return { email, token, recoveryCodes: data.recoveryCodes ?? [], code, nextCode }
 }

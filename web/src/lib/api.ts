@@ -1,4 +1,4 @@
-import type { CallOf, RefusalCode, ReplyOf, Route } from '@karibu/contract'
+import type { CallOf, FactorWays, RefusalCode, ReplyOf, Route } from '@karibu/contract'
 import { useAuthStore } from './auth-store.ts'
 import { takeFirstAnswer } from './first-answer.ts'
 import { currentLocale } from './i18n.ts'
@@ -8,6 +8,7 @@ type FailureBody = {
   code?: RefusalCode
   errors?: Record<string, string[]>
   offer?: { credits: number }
+  factor?: FactorWays
   requestId?: string
 }
 
@@ -18,6 +19,8 @@ export class ApiFailure extends Error {
   readonly errors: Record<string, string[]>
   /** Of `quota_used_up`: one more for so many credits, where it can be bought. */
   readonly offer: { credits: number } | null
+  /** Of `second_factor_required`: with which it goes on. */
+  readonly factor: FactorWays | null
   readonly requestId: string | null
 
   constructor(status: number, body: FailureBody) {
@@ -27,6 +30,7 @@ export class ApiFailure extends Error {
     this.code = body.code ?? (status === 0 ? 'offline' : 'internal')
     this.errors = body.errors ?? {}
     this.offer = body.offer ?? null
+    this.factor = body.factor ?? null
     this.requestId = body.requestId ?? null
   }
 }

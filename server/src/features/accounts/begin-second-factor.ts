@@ -6,7 +6,7 @@ import { deleteSessions } from './end-sessions.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './seal.ts'
-import { lockFactor, takeStep, tell, withinFactorBudget } from './second-factor.ts'
+import { lockFactor, takeStep, tell, withinFactorBudget, wrongCode } from './second-factor.ts'
 import { base32, findStep } from './totp.ts'
 
 const setUpMs = 15 * 60_000
@@ -19,8 +19,8 @@ export async function beginSecondFactor(ctx: Context, { member, password, networ
   const { email } = await checkOwnPassword(ctx, { member, password, network })
   const bytes = randomBytes(secretBytes)
   await ctx.db.transaction().execute(async (tx) => {
-    const factor = await lockFactor(tx, member.id, 'update')
-    if (factor?.isOn) throw new Refusal('conflict')
+    const { authenticator } = await lockFactor(tx, member.id, 'update')
+    if (authenticator?.isOn) throw new Refusal('conflict')
     const fresh = {
       secret: seal(ctx.secret, member.id, bytes),
       confirmed_at: null,
@@ -40,24 +40,32 @@ export async function beginSecondFactor(ctx: Context, { member, password, networ
 
 type Confirm = { member: SignedIn; code: string; network: string }
 
-/** Switches it on; this session has it now and every other one ends. Throws Refusal `wrong_code`, `conflict` when the set-up is too old. */
+/** Switches it on; this session has it now and every other one ends. Beside passkeys the recovery codes stay. Throws Refusal `wrong_code`, `conflict` when the set-up is too old. */
 export async function confirmSecondFactor(ctx: Context, { member, code, network }: Confirm) {
   const who = `own-factor:${member.uid}`
-  const { ended, recoveryCodes } = await withinFactorBudget(ctx, { who, network, field: 'code' }, async (tx) => {
-    const factor = await lockFactor(tx, member.id, 'update')
-    const age = factor ? ctx.now().getTime() - factor.createdAt.getTime() : setUpMs
-    if (!factor || factor.isOn || age >= setUpMs) throw new Refusal('conflict')
-    const step = findStep(unseal(ctx.secret, member.id, factor.secret), code, ctx.now())
-    if (step === null) return null
-    await takeStep(tx, member.id, step)
-    await tx.updateTable('second_factor').set({ confirmed_at: ctx.now() }).where('member_id', '=', member.id).execute()
-    await tx.updateTable('member_session').set({ second_factor: true }).where('id', '=', member.sessionId).execute()
-    await tell(ctx, tx, { memberId: member.id, state: 'factorOn' })
-    return {
-      recoveryCodes: await makeRecoveryCodes(ctx, tx, member.id),
-      ended: await deleteSessions(tx, { memberId: member.id, except: member.sessionId }),
-    }
-  })
+  const { ended, recoveryCodes } = await withinFactorBudget(
+    ctx,
+    { who, network, wrong: wrongCode('code') },
+    async (tx) => {
+      const { authenticator, passkeys } = await lockFactor(tx, member.id, 'update')
+      const age = authenticator ? ctx.now().getTime() - authenticator.createdAt.getTime() : setUpMs
+      if (!authenticator || authenticator.isOn || age >= setUpMs) throw new Refusal('conflict')
+      const step = findStep(unseal(ctx.secret, member.id, authenticator.secret), code, ctx.now())
+      if (step === null) return null
+      await takeStep(tx, member.id, step)
+      await tx
+        .updateTable('second_factor')
+        .set({ confirmed_at: ctx.now() })
+        .where('member_id', '=', member.id)
+        .execute()
+      await tx.updateTable('member_session').set({ second_factor: true }).where('id', '=', member.sessionId).execute()
+      await tell(ctx, tx, { memberId: member.id, state: 'factorOn' })
+      return {
+        recoveryCodes: passkeys > 0 ? null : await makeRecoveryCodes(ctx, tx, member.id),
+        ended: await deleteSessions(tx, { memberId: member.id, except: member.sessionId }),
+      }
+    },
+  )
   ctx.cutSessions(ended)
   return { recoveryCodes }
 }

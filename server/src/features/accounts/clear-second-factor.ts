@@ -11,7 +11,7 @@ const operator = 0
 type Cleared = 'cleared' | 'off' | 'unknown'
 
 /**
- * Takes a lost second factor off the account of a proved address: every session ends, the member is told by mail and in
+ * Takes lost second factors off the account of a proved address: every session ends, the member is told by mail and in
  * the centre, and the act is logged. For the operator's command, which runs beside the server.
  */
 export async function clearSecondFactor(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<Cleared> {
@@ -23,8 +23,9 @@ export async function clearSecondFactor(ctx: Pick<Context, 'db' | 'now'>, email:
       .select(['id', 'uid'])
       .executeTakeFirst()
     if (!member) return 'unknown'
-    if (!(await lockFactor(tx, member.id, 'update'))?.isOn) return 'off'
+    if (!(await lockFactor(tx, member.id, 'update')).isOn) return 'off'
     await tx.deleteFrom('second_factor').where('member_id', '=', member.id).execute()
+    await tx.deleteFrom('passkey').where('member_id', '=', member.id).execute()
     await tx.deleteFrom('recovery_code').where('member_id', '=', member.id).execute()
     // The sockets live in another process: a job tells it.
     await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: member.id }) })

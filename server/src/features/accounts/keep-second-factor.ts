@@ -1,42 +1,56 @@
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { listPasskeys } from './keep-passkeys.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { lockFactor, tell, useSecondFactor, withinFactorBudget } from './second-factor.ts'
+import {
+  dropLastFactor,
+  type GivenFactor,
+  lockFactor,
+  tell,
+  useSecondFactor,
+  withinFactorBudget,
+  wrongFactor,
+} from './second-factor.ts'
+import { factorRequired } from './use-passkey.ts'
 
-/** Is it on, and how many recovery codes are left? */
+/** What there is, and how many recovery codes are left. */
 export async function showSecondFactor(ctx: Context, member: SignedIn) {
   const row = await ctx.db
-    .selectFrom('second_factor')
-    .where('member_id', '=', member.id)
+    .selectFrom('member')
+    .where('id', '=', member.id)
     .select((eb) => [
-      'confirmed_at',
+      eb
+        .selectFrom('second_factor as f')
+        .whereRef('f.member_id', '=', 'member.id')
+        .select('f.confirmed_at')
+        .as('confirmed_at'),
       eb
         .selectFrom('recovery_code as r')
-        .whereRef('r.member_id', '=', 'second_factor.member_id')
+        .whereRef('r.member_id', '=', 'member.id')
         .select((r) => r.fn.countAll<number>().as('left'))
         .as('left'),
     ])
-    .executeTakeFirst()
-  const onSince = row?.confirmed_at?.toISOString() ?? null
+    .executeTakeFirstOrThrow()
   return {
-    onSince,
-    recoveryCodesLeft: onSince === null ? 0 : Number(row?.left ?? 0),
+    onSince: row.confirmed_at?.toISOString() ?? null,
+    passkeys: await listPasskeys(ctx.db, member.id),
+    recoveryCodesLeft: Number(row.left),
     neededForStaff: member.role === 'admin' && ctx.config.staffSecondFactor && !member.secondFactor,
   }
 }
 
-type Proof = { member: SignedIn; password: string; secondFactor: string; network: string }
+type Proof = GivenFactor & { member: SignedIn; password: string; network: string }
 
-/** Switches it off; no session counts as opened with it any more. Throws Refusal `conflict` where there is none. */
+/** Switches the authenticator off; passkeys stay. Throws Refusal `conflict` where none is on. */
 export async function endSecondFactor(ctx: Context, proof: Proof): Promise<Record<never, never>> {
   return proved(ctx, proof, async (tx) => {
     const { id } = proof.member
-    await lockFactor(tx, id, 'update')
+    const { authenticator, passkeys } = await lockFactor(tx, id, 'update')
+    if (!authenticator?.isOn) throw new Refusal('conflict')
     await tx.deleteFrom('second_factor').where('member_id', '=', id).execute()
-    await tx.deleteFrom('recovery_code').where('member_id', '=', id).execute()
-    await tx.updateTable('member_session').set({ second_factor: false }).where('member_id', '=', id).execute()
-    await tell(ctx, tx, { memberId: id, state: 'factorOff' })
+    await dropLastFactor(tx, id)
+    await tell(ctx, tx, { memberId: id, state: passkeys > 0 ? 'appOff' : 'factorOff' })
     return {}
   })
 }
@@ -48,15 +62,17 @@ export const newRecoveryCodes = (ctx: Context, proof: Proof) =>
 // An open phone is not enough: the password and the second factor are both asked for.
 async function proved<T>(
   ctx: Context,
-  { member, password, secondFactor, network }: Proof,
+  { member, password, secondFactor, passkey, network }: Proof,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await checkOwnPassword(ctx, { member, password, network })
-  const tried = { who: `own-factor:${member.uid}`, network, field: 'secondFactor' }
+  const asked = { memberId: member.id, purpose: 'proof' } as const
+  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, asked)
+  const tried = { who: `own-factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
   return withinFactorBudget(ctx, tried, async (tx) => {
     // Locked for what follows before it is locked for reading: two at once would else wait for each other.
     await lockFactor(tx, member.id, 'update')
-    const outcome = await useSecondFactor(ctx, tx, { memberId: member.id, secondFactor })
+    const outcome = await useSecondFactor(ctx, tx, { ...asked, secondFactor, passkey })
     if (outcome === 'off') throw new Refusal('conflict')
     return outcome === 'used' ? work(tx) : null
   })

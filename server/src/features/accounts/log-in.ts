@@ -6,14 +6,14 @@ import { isPassword } from './hash-password.ts'
 import { askForMail } from './mail-code.ts'
 import { openSession } from './open-session.ts'
 import { refuseShutOut } from './refuse-shut-out.ts'
-import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
+import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
+import { tellingWays } from './use-passkey.ts'
 
-type Given = {
+type Given = GivenFactor & {
   email: string
   password: string
   remember: boolean
-  secondFactor?: string | undefined
   device: string
   network: string
   locale: Locale
@@ -21,9 +21,13 @@ type Given = {
 
 /**
  * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `account_suspended`,
- * `account_closed`, `email_unverified` (and mails a code), `second_factor_required`, or `wrong_code` for a wrong second factor.
+ * `account_closed`, `email_unverified` (and mails a code), `second_factor_required` with the ways there are, or `wrong_code`
+ * or `passkey_refused` for a wrong second factor.
  */
-export async function logIn(ctx: Context, { email, password, remember, secondFactor, device, network, locale }: Given) {
+export async function logIn(
+  ctx: Context,
+  { email, password, remember, secondFactor, passkey, device, network, locale }: Given,
+) {
   const member = await withinBudget(ctx, { kind: 'password', account: email, network }, () =>
     findByPassword(ctx, { email, password, locale }),
   )
@@ -33,14 +37,18 @@ export async function logIn(ctx: Context, { email, password, remember, secondFac
     throw new Refusal('email_unverified')
   }
   const opening = { memberId: member.id, remember, device, byPassword: true }
+  const isAlone = secondFactor === undefined && !passkey
   // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
-  const token =
-    secondFactor === undefined
-      ? await ctx.db.transaction().execute((tx) => openSession(ctx, tx, { ...opening, bySecondFactor: false }))
-      : await withinFactorBudget(ctx, { who: `factor:${member.uid}`, network, field: 'secondFactor' }, async (tx) => {
-          const outcome = await useSecondFactor(ctx, tx, { memberId: member.id, secondFactor })
-          return outcome === 'wrong' ? null : openSession(ctx, tx, { ...opening, bySecondFactor: outcome === 'used' })
-        })
+  const tried = { who: `factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
+  const token = await (isAlone
+    ? tellingWays(ctx, email, () =>
+        ctx.db.transaction().execute((tx) => openSession(ctx, tx, { ...opening, bySecondFactor: false })),
+      )
+    : withinFactorBudget(ctx, tried, async (tx) => {
+        const given = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
+        const outcome = await useSecondFactor(ctx, tx, given)
+        return outcome === 'wrong' ? null : openSession(ctx, tx, { ...opening, bySecondFactor: outcome === 'used' })
+      }))
   return { token, user: await signedInUser(ctx, member.id) }
 }
 

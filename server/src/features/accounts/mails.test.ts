@@ -23,8 +23,11 @@ const notices = [
   'addressTaken',
   'factorOn',
   'factorOff',
+  'appOff',
   'factorCleared',
   'recoveryCode',
+  'passkeyAdded',
+  'passkeyRemoved',
 ] as const
 
 test.each(localeCodes)('every mail is whole in %s', (locale) => {
@@ -32,7 +35,7 @@ test.each(localeCodes)('every mail is whole in %s', (locale) => {
     ...purposes.map((purpose) => codeMail({ config, words }, { purpose, code: '012345', to: to(locale) })),
     ...notices.map((notice) => noticeMail({ config, words }, notice, to(locale))),
   ]
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(14)
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(17)
   for (const { subject, text, html } of mails) {
     expect(subject).not.toMatch(/\{\{|accounts:|mail\./)
     for (const body of [text, html]) {

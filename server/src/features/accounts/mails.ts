@@ -16,8 +16,11 @@ const noticePages = {
   addressTaken: null,
   factorOn: '/forgot-password',
   factorOff: '/forgot-password',
+  appOff: '/forgot-password',
   factorCleared: '/forgot-password',
   recoveryCode: '/forgot-password',
+  passkeyAdded: '/forgot-password',
+  passkeyRemoved: '/forgot-password',
 } as const
 export type Notice = keyof typeof noticePages
 

@@ -25,7 +25,7 @@ export async function openSession(
   tx: Tx,
   { memberId, remember, device, byPassword, bySecondFactor }: Opening,
 ): Promise<string> {
-  if (!bySecondFactor && (await lockFactor(tx, memberId, 'share'))?.isOn) throw new Refusal('second_factor_required')
+  if (!bySecondFactor && (await lockFactor(tx, memberId, 'share')).isOn) throw new Refusal('second_factor_required')
   const now = ctx.now()
   const token = makeToken()
   const name = deviceName(device)

@@ -5,6 +5,7 @@ import { askForEmailChange, changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { changeSettings } from './change-settings.ts'
 import { endSession, logOut, logOutEverywhere } from './end-sessions.ts'
+import { addPasskey, beginPasskey, removePasskey } from './keep-passkeys.ts'
 import { endSecondFactor, newRecoveryCodes, showSecondFactor } from './keep-second-factor.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
@@ -15,7 +16,7 @@ import { resetPassword } from './reset-password.ts'
 import { signInByCode } from './sign-in-by-code.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-const { accounts, secondFactor } = api
+const { accounts, passkeys, secondFactor } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   const mail = (purpose: 'verify' | 'login' | 'reset', { email }: { email: string }) =>
@@ -50,4 +51,7 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(secondFactor.confirm, ({ member, body, network }) => confirmSecondFactor(ctx, { ...body, member, network }))
   on(secondFactor.end, ({ member, body, network }) => endSecondFactor(ctx, { ...body, member, network }))
   on(secondFactor.newCodes, ({ member, body, network }) => newRecoveryCodes(ctx, { ...body, member, network }))
+  on(passkeys.begin, ({ member }) => beginPasskey(ctx, member))
+  on(passkeys.add, ({ member, body, network }) => addPasskey(ctx, { ...body, member, network }))
+  on(passkeys.remove, ({ member, params }) => removePasskey(ctx, member, params.id))
 }

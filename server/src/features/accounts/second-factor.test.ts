@@ -23,7 +23,7 @@ test('it is set up with the password and a code, ends the other sessions, and te
   const email = 'setup@example.com'
   const token = await join(app, email)
   const elsewhere = await logIn(app, email)
-  expect(await show(token)).toEqual({ onSince: null, recoveryCodesLeft: 0, neededForStaff: false })
+  expect(await show(token)).toEqual({ onSince: null, passkeys: [], recoveryCodesLeft: 0, neededForStaff: false })
   expect(await begin(token, 'wrong')).toMatchObject({ status: 401, code: 'wrong_credentials' })
   const { status, data } = await begin(token)
   expect(status).toBe(201)
@@ -70,7 +70,8 @@ test('the login asks for it after the right password only, and each code is good
   expect(await enter(email)).toMatchObject({
     status: 401,
     code: 'second_factor_required',
-    message: 'Please enter the code of your authenticator app as well.',
+    message: 'Please confirm that it is you with your second factor as well.',
+    body: expect.stringContaining('"factor":{"code":true,"passkey":null}'),
   })
   expect(await enter(email, otherCode(code()))).toMatchObject({
     status: 400,
@@ -136,7 +137,7 @@ test('it is switched off with password and factor, and then a login asks for nei
     app.call(api.secondFactor.end, { token, body: { password: secret, secondFactor } })
   expect((await end('wrong', nextCode())).code).toBe('wrong_credentials')
   expect((await end(password, '000000')).code).toBe('wrong_code')
-  expect(await end(password, nextCode())).toMatchObject({ status: 200, message: 'Your second factor is off.' })
+  expect(await end(password, nextCode())).toMatchObject({ status: 200, message: 'Your authenticator app is off.' })
   expect((await end(password, nextCode())).code).toBe('conflict')
   await app.runJobs()
   expect(app.mails.at(-1)?.subject).toBe('The second factor of your Karibu account is off')

@@ -8,27 +8,21 @@ import { noSoonerThan } from './no-sooner-than.ts'
 import { openSession } from './open-session.ts'
 import { proveAddress } from './prove-address.ts'
 import { refuseShutOut } from './refuse-shut-out.ts'
-import { useSecondFactor, withinFactorBudget } from './second-factor.ts'
+import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
+import { tellingWays } from './use-passkey.ts'
 
 type Mailed = { purpose: 'verify' | 'login'; email: string; code: string }
-type Given = Mailed & {
-  remember: boolean
-  secondFactor?: string | undefined
-  device: string
-  network: string
-  locale: Locale
-}
+type Given = Mailed & GivenFactor & { remember: boolean; device: string; network: string; locale: Locale }
 type Opened = { memberId: number; token: string }
 
 /**
- * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`;
- * after the right code `account_suspended`, `account_closed` and `second_factor_required`, which leave it good.
+ * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`; after the right code
+ * `account_suspended`, `account_closed` and `second_factor_required` with the ways there are, which leave it good.
  */
 export async function signInByCode(ctx: Context, given: Given) {
-  const opened = await (given.secondFactor === undefined
-    ? byCode(ctx, given)
-    : byCodeAndFactor(ctx, given, given.secondFactor))
+  const isAlone = given.secondFactor === undefined && !given.passkey
+  const opened = await (isAlone ? tellingWays(ctx, given.email, () => byCode(ctx, given)) : byCodeAndFactor(ctx, given))
   if (!opened) throw new Refusal('wrong_code')
   return { token: opened.token, user: await signedInUser(ctx, opened.memberId) }
 }
@@ -58,8 +52,8 @@ function byCode(ctx: Context, given: Given): Promise<Opened | null> {
 
 // The mailed code first, by its own budget; only whoever holds it comes to try the second factor, and both are used up
 // together.
-async function byCodeAndFactor(ctx: Context, given: Given, secondFactor: string): Promise<Opened | null> {
-  const { email, network, remember, device } = given
+async function byCodeAndFactor(ctx: Context, given: Given): Promise<Opened | null> {
+  const { email, network, remember, device, secondFactor, passkey } = given
   const who = await noSoonerThan(() =>
     withinBudget(ctx, { kind: 'code', account: email, network }, () =>
       ctx.db.transaction().execute(async (tx) => {
@@ -70,7 +64,7 @@ async function byCodeAndFactor(ctx: Context, given: Given, secondFactor: string)
     ),
   )
   if (who === null) return null
-  const factor = { who: `factor:${await uidOf(ctx, who)}`, network, field: 'secondFactor' }
+  const factor = { who: `factor:${await uidOf(ctx, who)}`, network, wrong: wrongFactor(given) }
   return withinFactorBudget(ctx, factor, async (tx) => {
     const memberId = await tryMailed(ctx, tx, given)
     if (memberId === null) throw new Refusal('wrong_code')
@@ -78,7 +72,7 @@ async function byCodeAndFactor(ctx: Context, given: Given, secondFactor: string)
       await refuseShutOut(tx, { memberId, locale: given.locale })
       throw new Refusal('wrong_code')
     }
-    const outcome = await useSecondFactor(ctx, tx, { memberId, secondFactor })
+    const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
       await giveCodeBack(tx, given)
       return null

@@ -8,6 +8,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db.deleteFrom('member_session').where('expires_at', '<=', now).execute()
   await ctx.db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute()
+  await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   // The budgets' package counts by the machine's own clock.
   await ctx.db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute()
   await sql`delete from member where id in (

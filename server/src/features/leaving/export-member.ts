@@ -24,6 +24,7 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
   ) => sql`select faith, faith_consented_at, ethnic_group, ethnic_consented_at, genotype, genotype_consented_at,
     genotype_given_at, compatible_only from culture where member_id = ${id}`,
   sessions: (id) => sql`select device, created_at, last_used_at from member_session where member_id = ${id}`,
+  passkeys: (id) => sql`select name, created_at, last_used_at from passkey where member_id = ${id} order by created_at`,
   reactions: (id) => sql`select m.uid as member, case r.kind when 1 then 'like' else 'dislike' end as kind, r.at
     from reaction r join member m on m.id = r.target where r.actor = ${id}`,
   matches: (id) => sql`select m.uid as member, a.at from matched a join member m on m.id = a.other_id

@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
   AskCodeForm,
   CodeForm,
+  type GivenFactor,
   keepPending,
   type PendingCode,
   readPending,
@@ -76,7 +77,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
   const logIn = useLogIn()
   const arrive = useArrivalAfterLogin()
   const setUser = useAuthStore((state) => state.setUser)
-  return async (code: string, secondFactor?: string): Promise<void> => {
+  return async (code: string, given?: GivenFactor): Promise<void> => {
     if (!pending) return
     const { email, remember = false, redirect = '' } = pending
     if (type === 'verify') {
@@ -86,7 +87,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
     }
     if (type === 'login') {
       return arrive({
-        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember, secondFactor } })),
+        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember, ...given } })),
         search: redirect,
       })
     }

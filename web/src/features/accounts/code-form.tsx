@@ -1,4 +1,4 @@
-import { code as codeField } from '@karibu/contract'
+import { code as codeField, type FactorWays } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import { OtpField } from '../../ui/otp-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending, type PendingCode } from './pending-code.ts'
-import { SecondFactorStep } from './second-factor-step.tsx'
+import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
 import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useCountdown } from './use-countdown.ts'
 
@@ -21,7 +21,7 @@ type CodeFormProps = {
   pending: PendingCode
   submitLabel: string
   /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
-  use: (code: string, secondFactor?: string) => Promise<void>
+  use: (code: string, given?: GivenFactor) => Promise<void>
   resend: () => Promise<{ message: string | null }>
   /** Where somebody who was put out may object. */
   contactPath: string
@@ -35,7 +35,7 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
   const [isResending, setResending] = useState(false)
   const left = useCountdown(sentAt)
   const state = useForm(form, { code: '' })
-  const [proved, setProved] = useState<string | null>(null)
+  const [proved, setProved] = useState<{ code: string; ways: FactorWays } | null>(null)
   const [shut, setShut] = useState<Shut | null>(null)
   const submit = state.submit(async ({ code }) => {
     try {
@@ -43,8 +43,8 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
     } catch (error) {
       const isShut = shutOf(error)
       if (isShut) return setShut(isShut)
-      if (!(error instanceof ApiFailure) || error.code !== 'second_factor_required') throw error
-      setProved(code)
+      if (!(error instanceof ApiFailure) || !error.factor) throw error
+      setProved({ code, ways: error.factor })
     }
   })
 
@@ -65,7 +65,9 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
 
   if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
   if (proved !== null)
-    return <SecondFactorStep use={(secondFactor) => use(proved, secondFactor)} onBack={() => setProved(null)} />
+    return (
+      <SecondFactorStep ways={proved.ways} use={(given) => use(proved.code, given)} onBack={() => setProved(null)} />
+    )
   return (
     <AuthForm title={title} text={t('auth:code.sentTo', { email: pending.email })} onSubmit={submit} footer={footer}>
       <OtpField

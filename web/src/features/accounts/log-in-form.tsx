@@ -1,4 +1,4 @@
-import { api, loginForm } from '@karibu/contract'
+import { api, type FactorWays, loginForm } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending } from './pending-code.ts'
-import { SecondFactorStep } from './second-factor-step.tsx'
+import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
 import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useLogIn } from './use-log-in.ts'
 
@@ -24,13 +24,15 @@ type LogInFormProps = {
   footer: ReactNode
 }
 
+type Proved = { body: { email: string; password: string; remember?: boolean | undefined }; ways: FactorWays }
+
 export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, footer }: LogInFormProps) {
   const { t } = useTranslation()
   const logIn = useLogIn()
   const form = useForm(loginForm, { email: '', password: '', remember: false })
 
   // The password that was right: kept for the second step, in memory alone.
-  const [proved, setProved] = useState<{ email: string; password: string; remember?: boolean | undefined } | null>(null)
+  const [proved, setProved] = useState<Proved | null>(null)
 
   const [shut, setShut] = useState<Shut | null>(null)
 
@@ -38,7 +40,7 @@ export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, foote
     try {
       onDone(logIn(await call(api.accounts.login, { body })))
     } catch (error) {
-      if (error instanceof ApiFailure && error.code === 'second_factor_required') return setProved(body)
+      if (error instanceof ApiFailure && error.factor) return setProved({ body, ways: error.factor })
       const isShut = shutOf(error)
       if (isShut) return setShut(isShut)
       if (error instanceof ApiFailure && error.code === 'email_unverified') {
@@ -51,9 +53,9 @@ export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, foote
 
   if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
   if (proved) {
-    const use = async (secondFactor: string) =>
-      onDone(logIn(await call(api.accounts.login, { body: { ...proved, secondFactor } })))
-    return <SecondFactorStep use={use} onBack={() => setProved(null)} />
+    const use = async (given: GivenFactor) =>
+      onDone(logIn(await call(api.accounts.login, { body: { ...proved.body, ...given } })))
+    return <SecondFactorStep ways={proved.ways} use={use} onBack={() => setProved(null)} />
   }
   return (
     <AuthForm title={t('auth:logIn.title')} text={t('auth:logIn.text')} onSubmit={submit} footer={footer}>

@@ -1,3 +1,4 @@
+import type { FactorWays } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../lib/api.ts'
@@ -6,6 +7,7 @@ import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LogInForm } from './log-in-form.tsx'
+import type { GivenFactor } from './second-factor-step.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const onDone = vi.fn()
@@ -19,14 +21,32 @@ afterEach(() => {
   server.resetHandlers()
   seen.length = 0
   onDone.mockReset()
+  vi.unstubAllGlobals()
 })
 afterAll(() => server.close())
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true })
 const press = (name: string) => screen.getByRole('button', { name })
-const needed = { status: 401, code: 'second_factor_required', message: 'Please enter the code.' }
+const neededWith = (factor: FactorWays) => ({
+  status: 401,
+  code: 'second_factor_required',
+  message: 'Please enter the code.',
+  factor,
+})
+const byCode = neededWith({ code: true, passkey: null })
+const byPasskey = (challenge: string, code = true) =>
+  neededWith({
+    code,
+    passkey: {
+      challenge,
+      rpId: 'karibu.example',
+      timeout: 300_000,
+      allowCredentials: [{ id: 'AQID', type: 'public-key', transports: ['internal'] }],
+      userVerification: 'preferred',
+    },
+  })
 
-async function toSecondStep() {
+async function toSecondStep(needed = byCode) {
   const { user } = show(
     <LogInForm onDone={onDone} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />,
   )
@@ -80,8 +100,8 @@ test('a recovery code is typed instead, and the way back keeps what was typed', 
 })
 
 test('after the mailed code the second factor goes along with the same code', async () => {
-  const use = vi.fn(async (_code: string, secondFactor?: string) => {
-    if (!secondFactor) throw new ApiFailure(401, { code: 'second_factor_required' })
+  const use = vi.fn(async (_code: string, given?: GivenFactor) => {
+    if (!given) throw new ApiFailure(401, { code: 'second_factor_required', factor: byCode.factor })
   })
   const { user } = show(
     <CodeForm
@@ -99,5 +119,66 @@ test('after the mailed code the second factor goes along with the same code', as
   await screen.findByRole('heading', { name: 'One more step' })
   await user.type(field('Code from the app'), '123456')
   await user.click(press('Log in'))
-  await waitFor(() => expect(use).toHaveBeenLastCalledWith('222333', '123456'))
+  await waitFor(() => expect(use).toHaveBeenLastCalledWith('222333', { secondFactor: '123456' }))
+})
+
+/** A browser with passkeys: what it answers when it is asked to sign. */
+function withPasskeys(get: (asked: CredentialRequestOptions) => Promise<unknown>) {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
+}
+const bytes = (...values: number[]) => new Uint8Array(values).buffer
+const signed = {
+  rawId: bytes(1, 2, 3),
+  response: { clientDataJSON: bytes(123), authenticatorData: bytes(251, 255), signature: bytes(4) },
+}
+
+test('a passkey comes first: it signs what the server asked, and after a refusal what it asks next', async () => {
+  const get = vi.fn(async (_asked: CredentialRequestOptions): Promise<unknown> => signed)
+  withPasskeys(get)
+  const user = await toSecondStep(byPasskey('-_8A'))
+  expect(document.activeElement).toBe(press('Use a passkey'))
+  answer('post', '/auth/login', async (request) =>
+    JSON.parse(await request.text()).passkey
+      ? { status: 400, code: 'passkey_refused', message: 'That passkey failed.' }
+      : byPasskey('AgIC'),
+  )
+  await user.click(press('Use a passkey'))
+  await screen.findByText('That passkey failed.')
+  expect(get.mock.calls[0]?.[0].publicKey).toMatchObject({
+    rpId: 'karibu.example',
+    challenge: new Uint8Array([251, 255, 0]),
+    allowCredentials: [{ id: new Uint8Array([1, 2, 3]), type: 'public-key', transports: ['internal'] }],
+  })
+  answer('post', '/auth/login', { data: { token: 'the-token', user: userOf() } })
+  await waitFor(() => expect(press('Use a passkey')).toHaveProperty('disabled', false))
+  await user.click(press('Use a passkey'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(get.mock.calls[1]?.[0].publicKey?.challenge).toEqual(new Uint8Array([2, 2, 2]))
+  expect(JSON.parse(seen.at(-1)?.body ?? '').passkey).toEqual({
+    id: 'AQID',
+    rawId: 'AQID',
+    type: 'public-key',
+    response: { clientDataJSON: 'ew', authenticatorData: '-_8', signature: 'BA' },
+  })
+})
+
+test('whoever leaves the passkey goes on with the app or a recovery code', async () => {
+  withPasskeys(() => Promise.reject(new DOMException('No.', 'NotAllowedError')))
+  const user = await toSecondStep(byPasskey('AQID'))
+  await user.click(press('Use a passkey'))
+  await screen.findByText(/No passkey was used/)
+  await user.click(press('Use the app'))
+  expect(document.activeElement).toBe(field('Code from the app'))
+  await user.click(press('Use a recovery code'))
+  expect(document.activeElement).toBe(field('Recovery code'))
+  await user.click(press('Use a passkey'))
+  expect(document.activeElement).toBe(press('Use a passkey'))
+})
+
+test('a browser without passkeys asks an account that has nothing else for a recovery code', async () => {
+  await toSecondStep(byPasskey('AQID', false))
+  expect(document.activeElement).toBe(field('Recovery code'))
+  expect(screen.queryByRole('button', { name: 'Use the app' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
 })

@@ -1,52 +1,86 @@
-import { secondFactor } from '@karibu/contract'
-import { useEffect, useState } from 'react'
+import { type FactorWays, type PasskeyAnswer, type PasskeyRequest, secondFactor } from '@karibu/contract'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { ApiFailure } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { OtpField } from '../../ui/otp-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 
 const form = z.object({ secondFactor })
+const noFields = z.object({})
+
+export type GivenFactor = { secondFactor?: string; passkey?: PasskeyAnswer }
+type Use = (given: GivenFactor) => Promise<void>
+/** The easiest first. */
+const allWays = ['passkey', 'code', 'recovery'] as const
 
 type SecondFactorStepProps = {
-  /** Logs in with the code; a failure keeps what was typed. */
-  use: (secondFactor: string) => Promise<void>
+  ways: FactorWays
+  /** Logs in with what is given; a failure keeps what was typed. */
+  use: Use
   onBack: () => void
 }
 
-/** After the password or the mailed code: six digits of the authenticator, or a recovery code. */
-export function SecondFactorStep({ use, onBack }: SecondFactorStepProps) {
+/** After the password or the mailed code: a passkey, six digits of the authenticator, or a recovery code. */
+export function SecondFactorStep({ ways, use, onBack }: SecondFactorStepProps) {
   const { t } = useTranslation()
-  const [isRecovery, setRecovery] = useState(false)
-  const { values, errors, isBusy, set, field, submit } = useForm(form, { secondFactor: '' })
+  const passkey = 'PublicKeyCredential' in window ? ways.passkey : null
+  const isThere = { passkey: passkey !== null, code: ways.code, recovery: true }
+  const there = allWays.filter((way) => isThere[way])
+  const [way, setWay] = useState(there[0] ?? 'recovery')
 
   useEffect(() => {
     // The form before it is gone, and the focus with it.
-    document.querySelector<HTMLElement>(`[name=secondFactor][data-recovery="${isRecovery}"]`)?.focus()
-  }, [isRecovery])
+    document.querySelector<HTMLElement>(`[data-way="${way}"]`)?.focus()
+  }, [way])
 
-  function change() {
-    set('secondFactor', '')
-    setRecovery(!isRecovery)
-  }
+  const others = there
+    .filter((other) => other !== way)
+    .map((other) => (
+      <Button key={other} kind="ghost" wide onClick={() => setWay(other)}>
+        {t(`auth:secondFactor.${changes[other]}`)}
+      </Button>
+    ))
+  const back = (
+    <Button kind="ghost" icon="arrow-left" onClick={onBack}>
+      {t('auth:backToLogin')}
+    </Button>
+  )
+  if (way === 'passkey' && passkey)
+    return (
+      <PasskeyStep first={passkey} use={use} footer={back}>
+        {others}
+      </PasskeyStep>
+    )
+  return (
+    <CodeStep key={way} isRecovery={way === 'recovery'} use={use} footer={back}>
+      {others}
+    </CodeStep>
+  )
+}
 
+const changes = { passkey: 'usePasskey', code: 'useApp', recovery: 'useRecovery' } as const
+
+type StepProps = { use: Use; children: ReactNode; footer: ReactNode }
+
+function CodeStep({ isRecovery, use, children, footer }: StepProps & { isRecovery: boolean }) {
+  const { t } = useTranslation()
+  const { values, errors, isBusy, set, field, submit } = useForm(form, { secondFactor: '' })
   return (
     <AuthForm
       title={t('auth:secondFactor.title')}
       text={t(isRecovery ? 'auth:secondFactor.recoveryText' : 'auth:secondFactor.text')}
-      onSubmit={submit(({ secondFactor }) => use(secondFactor))}
-      footer={
-        <Button kind="ghost" icon="arrow-left" onClick={onBack}>
-          {t('auth:backToLogin')}
-        </Button>
-      }
+      onSubmit={submit(({ secondFactor }) => use({ secondFactor }))}
+      footer={footer}
     >
       {isRecovery ? (
         <TextField
           {...field('secondFactor')}
-          data-recovery="true"
+          data-way="recovery"
           label={t('auth:secondFactor.recoveryCode')}
           autoComplete="off"
           autoCapitalize="none"
@@ -57,7 +91,7 @@ export function SecondFactorStep({ use, onBack }: SecondFactorStepProps) {
       ) : (
         <OtpField
           name="secondFactor"
-          data-recovery="false"
+          data-way="code"
           label={t('auth:secondFactor.code')}
           value={String(values.secondFactor)}
           onChange={(digits) => set('secondFactor', digits)}
@@ -68,9 +102,41 @@ export function SecondFactorStep({ use, onBack }: SecondFactorStepProps) {
       <Button type="submit" wide busy={isBusy}>
         {t('auth:logIn.submit')}
       </Button>
-      <Button kind="ghost" wide onClick={change}>
-        {t(isRecovery ? 'auth:secondFactor.useApp' : 'auth:secondFactor.useRecovery')}
+      {children}
+    </AuthForm>
+  )
+}
+
+function PasskeyStep({ first, use, children, footer }: StepProps & { first: PasskeyRequest }) {
+  const { t } = useTranslation()
+  const [request, setRequest] = useState(first)
+  const { isBusy, submit } = useForm(noFields, {})
+
+  const log = submit(async () => {
+    const { signWithPasskey } = await import('../../lib/passkeys.ts')
+    const passkey = await signWithPasskey(request)
+    if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
+    try {
+      await use({ passkey })
+    } catch (error) {
+      // What was asked is used up: the next try signs something new.
+      const fresh = await use({}).catch((failure: unknown) => (failure instanceof ApiFailure ? failure.factor : null))
+      if (fresh?.passkey) setRequest(fresh.passkey)
+      throw error
+    }
+  })
+
+  return (
+    <AuthForm
+      title={t('auth:secondFactor.title')}
+      text={t('auth:secondFactor.passkeyText')}
+      onSubmit={log}
+      footer={footer}
+    >
+      <Button type="submit" wide icon="lock" busy={isBusy} data-way="passkey">
+        {t('auth:secondFactor.usePasskey')}
       </Button>
+      {children}
     </AuthForm>
   )
 }

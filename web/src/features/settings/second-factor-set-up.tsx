@@ -13,7 +13,8 @@ import styles from './second-factor.module.css'
 
 const confirmForm = z.object({ code: codeField })
 type Secret = ReplyOf<typeof api.secondFactor.begin>
-type SetUpProps = { onDone: (recoveryCodes: string[]) => void; onBack: () => void }
+/** Null: the recovery codes of before stay good. */
+type SetUpProps = { onDone: (recoveryCodes: string[] | null) => void; onBack: () => void }
 
 /** First the password, then the secret for the app and a code of it. */
 export function SecondFactorSetUp({ onDone, onBack }: SetUpProps) {

@@ -1,4 +1,4 @@
-import { api, type ReplyOf } from '@karibu/contract'
+import { api } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,17 +11,18 @@ import { Card } from '../../ui/card.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorProof } from './second-factor-proof.tsx'
+import { SecondFactorProof, type Standing } from './second-factor-proof.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import styles from './settings.module.css'
 
 const key = ['second-factor']
-type Standing = ReplyOf<typeof api.secondFactor.show>
 /** What is being done now; null is looking at it. */
-type Doing = 'setUp' | 'end' | 'newCodes' | null
+type Doing = 'setUp' | 'addPasskey' | 'end' | 'newCodes' | null
 
-/** The second factor of the login: on, off, and its recovery codes. */
+/** The second factors of the login, and their recovery codes. */
 export function SecondFactorSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -38,7 +39,7 @@ export function SecondFactorSettings() {
     setDoing(null)
     setCodes(fresh)
     void client.invalidateQueries({ queryKey: key })
-    // Switching it on ends the other sessions.
+    // The first of them ends the other sessions.
     void client.invalidateQueries({ queryKey: ['sessions'] })
   }
   const back = () => done(null)
@@ -46,7 +47,7 @@ export function SecondFactorSettings() {
   function content() {
     if (codes) return <RecoveryCodes codes={codes} onDone={back} />
     if (doing === 'setUp') return <SecondFactorSetUp onDone={done} onBack={back} />
-    if (doing) return <SecondFactorProof purpose={doing} onDone={done} onBack={back} />
+    if (doing === 'addPasskey') return <AddPasskey onDone={done} onBack={back} />
     if (standing.isPending)
       return (
         <div role="status" aria-label={t('common:loading')}>
@@ -61,7 +62,8 @@ export function SecondFactorSettings() {
           busy={standing.isFetching}
         />
       )
-    return <AsItIs standing={standing.data} onDo={setDoing} />
+    if (doing) return <SecondFactorProof purpose={doing} standing={standing.data} onDone={done} onBack={back} />
+    return <AsItIs standing={standing.data} onDo={setDoing} onChanged={back} />
   }
 
   return (
@@ -74,31 +76,52 @@ export function SecondFactorSettings() {
   )
 }
 
-function AsItIs({ standing, onDo }: { standing: Standing; onDo: (doing: Doing) => void }) {
+type AsItIsProps = { standing: Standing; onDo: (doing: Doing) => void; onChanged: () => void }
+
+function AsItIs({ standing, onDo, onChanged }: AsItIsProps) {
   const { t } = useTranslation()
-  const { onSince, recoveryCodesLeft, neededForStaff } = standing
-  const forStaff = neededForStaff && <Banner icon="shield">{t('settings:factor.staff')}</Banner>
-  if (!onSince)
-    return (
-      <>
-        {forStaff}
-        <p className={styles.text}>{t('settings:factor.offText')}</p>
-        <Button icon="shield" onClick={() => onDo('setUp')}>
-          {t('settings:factor.turnOn')}
-        </Button>
-      </>
-    )
+  const { onSince, passkeys, recoveryCodesLeft, neededForStaff } = standing
+  const isOn = onSince !== null || passkeys.length > 0
   return (
     <>
-      {forStaff}
-      <p>{t('settings:factor.onSince', { date: formatDate(onSince) })}</p>
-      <p className={styles.text}>{t('settings:factor.codesLeft', { count: recoveryCodesLeft })}</p>
-      <Button kind="outlined" icon="refresh" onClick={() => onDo('newCodes')}>
-        {t('settings:factor.newCodes')}
-      </Button>
-      <Button kind="danger" onClick={() => onDo('end')}>
-        {t('settings:factor.turnOff')}
-      </Button>
+      {neededForStaff && <Banner icon="shield">{t('settings:factor.staff')}</Banner>}
+      {!isOn && <p className={styles.text}>{t('settings:factor.offText')}</p>}
+      <PasskeyList
+        passkeys={passkeys}
+        isAlone={onSince === null}
+        onAdd={() => onDo('addPasskey')}
+        onRemoved={onChanged}
+      />
+      <Authenticator onSince={onSince} onDo={onDo} />
+      {isOn && (
+        <>
+          <h3>{t('settings:factor.recovery')}</h3>
+          <p className={styles.text}>{t('settings:factor.codesLeft', { count: recoveryCodesLeft })}</p>
+          <Button kind="outlined" icon="refresh" onClick={() => onDo('newCodes')}>
+            {t('settings:factor.newCodes')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function Authenticator({ onSince, onDo }: { onSince: string | null; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3>{t('settings:factor.app')}</h3>
+      <p className={styles.text}>{t('settings:factor.appText')}</p>
+      {onSince && <p>{t('settings:factor.onSince', { date: formatDate(onSince) })}</p>}
+      {onSince ? (
+        <Button kind="danger" onClick={() => onDo('end')}>
+          {t('settings:factor.turnOff')}
+        </Button>
+      ) : (
+        <Button kind="outlined" icon="shield" onClick={() => onDo('setUp')}>
+          {t('settings:factor.turnOn')}
+        </Button>
+      )}
     </>
   )
 }

@@ -6,8 +6,8 @@ import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { SecondFactorSettings } from './second-factor-settings.tsx'
 
 const { server, seen, answer } = makeFakeServer()
-const off = { onSince: null, recoveryCodesLeft: 0, neededForStaff: false }
-const on = { onSince: '2026-03-01T10:00:00.000Z', recoveryCodesLeft: 9, neededForStaff: false }
+const off = { onSince: null, passkeys: [], recoveryCodesLeft: 0, neededForStaff: false }
+const on = { onSince: '2026-03-01T10:00:00.000Z', passkeys: [], recoveryCodesLeft: 9, neededForStaff: false }
 const codes = Array.from({ length: 10 }, (_, index) => `abcde-0000${index}`)
 
 beforeAll(async () => {

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+type Act = NonNullable<Scene['act']>
+
+const day = 86_400_000
+const passkeyOf = (id: number, name: string, days: number, isUsed: boolean) => ({
+  id: `00000000-0000-4000-8000-00000000000${id}`,
+  name,
+  createdAt: new Date(Date.now() - days * day).toISOString(),
+  lastUsedAt: isUsed ? new Date(Date.now() - 2 * day).toISOString() : null,
+})
+
+const withPasskeys: Act = async (page) => {
+  const passkeys = [passkeyOf(1, 'Tecno Spark 20', 40, true), passkeyOf(2, 'YubiKey 5C NFC', 3, false)]
+  const data = { onSince: null, passkeys, recoveryCodesLeft: 9, neededForStaff: false }
+  await page.route('**/api/me/second-factor', (route) => route.fulfill({ json: { data } }), { times: 1 })
+  await page.reload()
+}
+
+/** The login after the right password of somebody with a passkey and an authenticator. */
+const secondStep: Act = async (page, say) => {
+  const passkey = {
+    challenge: 'AQID',
+    rpId: 'localhost',
+    timeout: 300_000,
+    allowCredentials: [{ id: 'AQID', type: 'public-key', transports: ['internal'] }],
+    userVerification: 'preferred',
+  }
+  const refusal = { message: '-', code: 'second_factor_required', factor: { code: true, passkey }, requestId: '-' }
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: refusal }), { times: 1 })
+  await page.getByRole('textbox', { name: say('auth:fields.email'), exact: true }).fill('amara@example.com')
+  await page.locator('input[name=password]').fill('palm trees')
+  await press(page, say('auth:logIn.submit'))
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The second factor in the settings and at the door. */
+export const passkeyScenes: Scene[] = [
+  { name: 'login-passkey', path: '/login', who: 'guest', act: secondStep },
+  {
+    name: 'login-app',
+    path: '/login',
+    who: 'guest',
+    act: async (page, say) => {
+      await secondStep(page, say)
+      await press(page, say('auth:secondFactor.useApp'))
+    },
+  },
+  { name: 'settings-passkeys', path: '/dashboard/settings?tab=sessions', who: 'me', act: withPasskeys },
+  {
+    name: 'settings-passkey-add',
+    path: '/dashboard/settings?tab=sessions',
+    who: 'me',
+    act: (page, say) => press(page, say('settings:passkeys.add')),
+  },
+  {
+    name: 'settings-passkey-remove',
+    path: '/dashboard/settings?tab=sessions',
+    who: 'me',
+    act: async (page, say) => {
+      await withPasskeys(page, say)
+      await press(page, say('settings:passkeys.removeNamed', { name: 'Tecno Spark 20' }))
+    },
+  },
+]
