@@ -39,6 +39,7 @@ import { walletCrontab, walletJobs } from './features/wallet/index.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
 import { withdrawalCrontab, withdrawalJobs } from './features/withdrawals/index.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
+import { apiPage } from './http/api-page.ts'
 import { devMailbox } from './http/dev-mailbox.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { makeLimits } from './http/limits.ts'
@@ -77,6 +78,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   await mountWebhooks(app, ['paystack', 'tranzak'] as const, (notice) => hearWebhook(ctx, notice))
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
+  apiPage(app, ctx, description)
   devMailbox(app, ctx, mailFolder(ctx.config))
   if (web) await serveWeb(app, ctx, web)
   else serveNothing(app)

@@ -1,12 +1,34 @@
-import { commonRefusals, type Route, refusals, type Schema } from '@karibu/contract'
+import { commonRefusals, factorWays, type Route, refusals, type Schema } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import * as z from 'zod/mini'
+import type { JsonSchema } from './schema-shape.ts'
 
-type Json = Record<string, unknown>
+type Content = Record<string, { schema: JsonSchema }>
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }
+
+export type Operation = {
+  operationId: string
+  /** The feature. */
+  tags: string[]
+  summary: string
+  /** As the contract says: public, optional, member or staff. */
+  'x-who': Route['auth']
+  security?: { bearer: [] }[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+
+export type OpenApi = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, JsonSchema> }
+}
 
 /** OpenAPI 3.1 of the whole interface, from the schemas that validate it. */
-export function openApi(api: Record<string, Record<string, Route>>): Json {
-  const paths: Record<string, Json> = {}
+export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
+  const paths: OpenApi['paths'] = {}
   for (const [feature, table] of Object.entries(api)) {
     for (const [name, route] of Object.entries(table)) {
       const path = paths[`/api${route.path}`] ?? {}
@@ -29,7 +51,7 @@ export function openApi(api: Record<string, Record<string, Route>>): Json {
   }
 }
 
-const failure: Json = {
+const failure: JsonSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
   properties: {
@@ -37,11 +59,12 @@ const failure: Json = {
     code: { type: 'string', enum: Object.keys(refusals) },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     offer: { type: 'object', required: ['credits'], properties: { credits: { type: 'integer' } } },
+    factor: schemaOf(factorWays, 'output'),
     requestId: { type: 'string' },
   },
 }
 
-function operation(feature: string, name: string, route: Route): Json {
+function operation(feature: string, name: string, route: Route): Operation {
   const refused = new Map<number, string[]>()
   const implied = route.idempotency ? (['key_reused'] as const) : []
   for (const code of new Set([...commonRefusals, ...implied, ...(route.refuses ?? [])])) {
@@ -58,6 +81,7 @@ function operation(feature: string, name: string, route: Route): Json {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: route.summary,
+    'x-who': route.auth,
     ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...keyParameter(route)],
     ...requestBody(route),
@@ -65,14 +89,14 @@ function operation(feature: string, name: string, route: Route): Json {
   }
 }
 
-const schemaOf = (schema: Schema, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
   return rest
 }
 
-function parameters(where: 'path' | 'query', schema: Schema | undefined): Json[] {
+function parameters(where: 'path' | 'query', schema: Schema | undefined): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -81,7 +105,7 @@ function parameters(where: 'path' | 'query', schema: Schema | undefined): Json[]
   }))
 }
 
-const keyParameter = ({ idempotency }: Route): Json[] =>
+const keyParameter = ({ idempotency }: Route): Parameter[] =>
   idempotency
     ? [
         {
@@ -93,7 +117,7 @@ const keyParameter = ({ idempotency }: Route): Json[] =>
       ]
     : []
 
-function requestBody(route: Route): Json {
+function requestBody(route: Route): Pick<Operation, 'requestBody'> {
   const content = {
     ...(route.body && { 'application/json': { schema: schemaOf(route.body, 'input') } }),
     ...(route.upload && { 'multipart/form-data': { schema: filesOf(route.upload) } }),
@@ -101,12 +125,12 @@ function requestBody(route: Route): Json {
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
 }
 
-const filesOf = ({ fields: [field = 'file'], filesMax }: NonNullable<Route['upload']>): Json => ({
+const filesOf = ({ fields: [field = 'file'], filesMax }: NonNullable<Route['upload']>): JsonSchema => ({
   type: 'object',
   properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: filesMax } },
 })
 
-function success(route: Route): Json {
+function success(route: Route): Operation['responses'][string] {
   if (route.raw) return { description: 'The file.' }
   const properties = { message: { type: 'string' }, data: schemaOf(route.reply, 'output') }
   return {
