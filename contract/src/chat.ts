@@ -65,9 +65,10 @@ export const chat = routes({
     method: 'GET',
     path: '/conversations',
     auth: 'member',
-    summary: 'My conversations, requests to me, or requests of mine; the latest first.',
+    summary: 'My conversations, requests to me, or requests of mine; the latest first. `name` finds people in the box.',
     query: z.object({
       box: z._default(z.enum(conversationBoxes), 'matches'),
+      name: z.optional(z.string().check(z.trim(), z.maxLength(60, 'too_long'))),
       cursor: field.cursor,
       limit: field.limitUpTo(50, 30),
     }),

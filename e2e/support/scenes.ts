@@ -149,6 +149,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('ticket', `/chat-support?ticket=${ticketId}`),
     mine('requests', '/dashboard/messages?box=requests'),
     mine('messages', '/dashboard/messages'),
+    mine('messages-nobody', '/dashboard/messages', (page) => page.getByRole('searchbox').fill('zzz')),
     { ...mine('chat', chat('phone')), only: 'phone' },
     { ...mine('chat', chat('desktop')), only: 'desktop' },
     mine('profile', '/dashboard/profile'),

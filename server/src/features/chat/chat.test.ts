@@ -194,3 +194,22 @@ test('outsiders find nothing by any verb, and strangers are asked who they are',
     expect(answer.status).toBe(401)
   expect((await show(one, 'not-a-uuid')).status).toBe(400)
 })
+
+test('a conversation is found by a part of the name, in its box and page by page', async () => {
+  const me = await makeMember(app)
+  for (const firstname of ['Adélaïde', 'Bade', 'Chidi'])
+    await match(app, me, await makeMember(app, { firstname, lastname: 'Okoro' }))
+  const find = async (query: object) => {
+    const { data } = await app.call(api.chat.conversations, { token: me.token, query: query as never })
+    return { names: data.conversations.map(({ person }) => person.firstname).toSorted(), next: data.nextCursor }
+  }
+  expect((await find({ name: ' ADE ' })).names).toEqual(['Adélaïde', 'Bade'])
+  expect((await find({ name: 'chidi ok' })).names).toEqual(['Chidi'])
+  expect([(await find({ name: '%' })).names, (await find({ name: 'ade', box: 'sent' })).names]).toEqual([[], []])
+  const first = await find({ name: 'ade', limit: 1 })
+  const second = await find({ name: 'ade', limit: 1, cursor: first.next })
+  expect([...first.names, ...second.names].toSorted()).toEqual(['Adélaïde', 'Bade'])
+  expect(second.next).toBeNull()
+  const tooLong = { token: me.token, query: { name: 'a'.repeat(61) } as never }
+  expect((await app.call(api.chat.conversations, tooLong)).status).toBe(400)
+})

@@ -5,18 +5,21 @@ import { fieldRefusal } from '../../refusal.ts'
 import { conversationViews, type Viewer } from './conversation-view.ts'
 import { type ConversationRow, countRequests, countUnread, selectConversations } from './find-conversation.ts'
 
-/** A page of one of a member's boxes, the latest first. */
+/** A page of one of a member's boxes, the latest first; with `name` only whose name holds it, case and accents ignored. */
 export async function listConversations(
   ctx: Context,
   viewer: Viewer,
-  { box, cursor, limit }: QueryOf<typeof api.chat.conversations>,
+  { box, name, cursor, limit }: QueryOf<typeof api.chat.conversations>,
 ) {
   const from = cursor === undefined ? null : readCursor(cursor)
   const later = from ? sql`and (s.updated_at, c.uid) < (${from.at}::timestamptz, ${from.uid}::uuid)` : sql``
+  const named = name
+    ? sql`and (m.first_folded || ' ' || m.last_folded) like '%' || like_literal(fold_name(${name})) || '%'`
+    : sql``
   const rows = await selectConversations(
     ctx.db,
     viewer.member.id,
-    sql`and s.box = ${box} ${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
+    sql`and s.box = ${box} ${named} ${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
   )
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

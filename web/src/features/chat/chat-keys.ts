@@ -4,7 +4,7 @@ import type { ConversationBox } from '@karibu/contract'
 export const chatKeys = {
   all: ['chat'],
   lists: ['chat', 'list'],
-  list: (box: ConversationBox) => ['chat', 'list', box],
+  list: (box: ConversationBox, name = '') => ['chat', 'list', box, ...(name ? [name] : [])],
   totals: ['chat', 'totals'],
   withMembers: ['chat', 'with'],
   withMember: (memberId: string) => ['chat', 'with', memberId],

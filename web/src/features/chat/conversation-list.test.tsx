@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
@@ -35,4 +35,35 @@ test('conversations that do not come are told, with a way to try again', async (
   open()
   expect(await screen.findByText('Failed to load messages')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('somebody is found by name, and nobody says so', async () => {
+  answer('get', '/conversations', (request) => {
+    const name = new URL(request.url).searchParams.get('name')
+    const all = [conversationOf(1, 0), conversationOf(12, 0), conversationOf(2, 0)]
+    const conversations = all.filter(({ person }) => person.firstname.includes(name ?? ''))
+    return { data: { conversations, unreadTotal: 0, requestsTotal: 0, nextCursor: null } }
+  })
+  const { user } = open()
+  const field = await screen.findByRole('searchbox', { name: 'Search by name' })
+  await user.type(field, 'Member1')
+  await waitFor(() => expect(screen.getAllByRole('link').length).toBe(2))
+  await user.type(field, '9')
+  expect(await screen.findByText('Nobody here has that name.')).toBeTruthy()
+  await user.clear(field)
+  await waitFor(() => expect(screen.getAllByRole('link').length).toBe(3))
+})
+
+test('it is my turn where their last word was read and not answered', async () => {
+  const said = (number: number, senderId: string, kind = 'text') => ({
+    ...conversationOf(number, 0),
+    lastMessage: { seq: 3, kind, body: 'Habari', senderId, sentAt: '2026-05-01T00:00:00Z', deleted: false },
+  })
+  const theirs = [said(1, cardOf(1).id), { ...said(2, cardOf(2).id), unread: 2 }, said(3, cardOf(3).id, 'call')]
+  const conversations = [...theirs, said(4, 'me'), { ...said(5, cardOf(5).id), writable: false }]
+  answer('get', '/conversations', { data: { conversations, unreadTotal: 2, requestsTotal: 0, nextCursor: null } })
+  open()
+  await screen.findByRole('link', { name: /Member1/ })
+  const turns = screen.getAllByRole('link').map(({ textContent }) => textContent?.includes('Your turn'))
+  expect(turns).toEqual([true, false, false, false, false])
 })

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationBox } from '@karibu/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettled } from '../../lib/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
+import { NameSearch } from './name-search.tsx'
 import { useConversations } from './queries.ts'
 
 type ConversationListProps = {
@@ -19,15 +21,18 @@ type ConversationListProps = {
   emptyAction: ReactNode
 }
 
-/** The conversations of one box, the latest first. */
-export function ConversationList({ box, openMemberId, pathOf, emptyAction }: ConversationListProps) {
+/** The conversations of one box, the latest first, and a way to find one by a name. */
+export function ConversationList({ box, emptyAction, ...rest }: ConversationListProps) {
   const { t } = useTranslation()
-  const { conversations, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useConversations(box)
-  if (isPending) return <ListSkeleton />
-  if (isError && conversations.length === 0)
+  const [text, setText] = useState('')
+  const name = useSettled(text.trim(), pauseMs)
+  const query = useConversations(box, name)
+  const { conversations, isPending, isError, isFetching, refetch } = query
+  const isSeeking = text !== '' || name !== ''
+  if (!isSeeking && isPending) return <ListSkeleton />
+  if (!isSeeking && isError && conversations.length === 0)
     return <FailedState message={t('chat:failed.messages')} onRetry={() => void refetch()} busy={isFetching} />
-  if (conversations.length === 0)
+  if (!isSeeking && conversations.length === 0)
     return (
       <EmptyState
         title={t(`chat:empty.${box}.title`)}
@@ -37,6 +42,23 @@ export function ConversationList({ box, openMemberId, pathOf, emptyAction }: Con
         {t(`chat:empty.${box}.text`)}
       </EmptyState>
     )
+  return (
+    <>
+      <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && conversations.length === 0} />
+      {isError && conversations.length === 0 && (
+        <FailedState message={t('chat:failed.messages')} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      <Rows {...rest} query={query} />
+    </>
+  )
+}
+
+const pauseMs = 250
+
+type RowsProps = Pick<ConversationListProps, 'openMemberId' | 'pathOf'> & { query: ReturnType<typeof useConversations> }
+
+function Rows({ openMemberId, pathOf, query }: RowsProps) {
+  const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
     <>
       <ul className={styles.list}>

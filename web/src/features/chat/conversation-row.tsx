@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, StatusDot } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './conversation-row.module.css'
+import { isMyTurn } from './list-rules.ts'
 import { dayKind } from './message-rules.ts'
 import { useIsTyping } from './typing-store.ts'
 import { draftFor } from './use-draft.ts'
@@ -38,6 +39,8 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
       <span className={styles.side}>
         <time dateTime={at}>{whenInList(at)}</time>
         <Badge count={unread} label={t('dashboard:unread', { count: unread })} className={styles.badge} />
+        {/* What waits unread says so by its number. */}
+        {unread === 0 && isMyTurn(conversation) && <span className={styles.turn}>{t('chat:yourTurn')}</span>}
       </span>
     </Link>
   )

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@karibu/contract'
+import type { Conversation, MemberCard, Message } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat-keys.ts'
 
@@ -54,6 +54,16 @@ export const withMyRead = (conversation: Conversation, seq: number): Conversatio
   readSeq: Math.max(conversation.readSeq, seq),
   unread: seq >= conversation.lastSeq ? 0 : conversation.unread,
 })
+
+/** Does a name hold these letters? Case and accents do not count, as on the server. */
+export const isCalled = ({ firstname, lastname }: MemberCard, name: string): boolean =>
+  folded(`${firstname} ${lastname}`).includes(folded(name))
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The last word is theirs, and I may answer it. A call asks for no answer. */
+export const isMyTurn = ({ lastMessage, person, writable }: Conversation): boolean =>
+  writable && lastMessage?.senderId === person.id && lastMessage.kind !== 'call' && !lastMessage.deleted
 
 /** Every conversation once, the latest first: pages shift while messages arrive. */
 export function inOrder(pages: Pages): Conversation[] {

@@ -7,7 +7,7 @@ import { outdateAnswers } from '../../lib/outdate-answers.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { chatKeys } from './chat-keys.ts'
 import { forget, forgetMissing, remember, rememberedList } from './chat-memory.ts'
-import { changeEverywhere, findListed, inOrder, type Pages, type Totals, withMyRead } from './list-rules.ts'
+import { changeEverywhere, findListed, inOrder, isCalled, type Pages, type Totals, withMyRead } from './list-rules.ts'
 import { catchUp, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { outbox } from './my-outbox.ts'
 import { useChatSignals } from './signals.ts'
@@ -18,12 +18,14 @@ const networkMode = 'offlineFirst' as const
 
 const noTotals: Totals = { unreadTotal: 0, requestsTotal: 0 }
 
-/** The conversations of a box, the latest first. */
-export function useConversations(box: ConversationBox) {
+/** The conversations of a box, the latest first; with `name` only those with people who are called so. */
+export function useConversations(box: ConversationBox, name = '') {
   useChatSignals()
   const query = useInfiniteQuery({
-    queryKey: chatKeys.list(box),
-    queryFn: ({ pageParam, signal }) => loadConversations(box, pageParam, signal),
+    queryKey: chatKeys.list(box, name),
+    queryFn: ({ pageParam, signal }) => loadConversations({ box, name, cursor: pageParam }, signal),
+    // Who is sought is looked for while the others still stand there.
+    placeholderData: name ? (before) => before : undefined,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     networkMode,
@@ -31,18 +33,20 @@ export function useConversations(box: ConversationBox) {
   return { ...query, conversations: useMemo(() => (query.data ? inOrder(query.data) : []), [query.data]) }
 }
 
-async function loadConversations(box: ConversationBox, cursor: string | undefined, signal: AbortSignal) {
-  const key = chatKeys.list(box)
+type Wanted = { box: ConversationBox; name: string; cursor: string | undefined }
+
+async function loadConversations({ box, name, cursor }: Wanted, signal: AbortSignal) {
+  const key = chatKeys.list(box, name)
   if (!queryClient.getQueryData(key)) {
-    const conversations = await rememberedList(box)
+    const conversations = (await rememberedList(box)).filter(({ person }) => isCalled(person, name))
     const page = { conversations, nextCursor: null, ...noTotals }
     if (conversations.length > 0)
       queryClient.setQueryData<Pages>(key, (held) => held ?? { pages: [page], pageParams: [undefined] })
   }
-  const answer = await call(api.chat.conversations, { query: { box, cursor } }, signal)
+  const answer = await call(api.chat.conversations, { query: { box, name: name || undefined, cursor } }, signal)
   const { unreadTotal, requestsTotal } = answer
   queryClient.setQueryData<Totals>(chatKeys.totals, { unreadTotal, requestsTotal })
-  if (!cursor) void forgetMissing(box, answer.conversations, answer.nextCursor === null)
+  if (!cursor && !name) void forgetMissing(box, answer.conversations, answer.nextCursor === null)
   return answer
 }
 
