@@ -9,11 +9,17 @@ import { LogOutDialog } from '../../features/shell/index.ts'
 import { isSavingData } from '../../lib/data-saver.ts'
 import { countData } from '../../lib/data-used.ts'
 import { needWords } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { paths } from '../paths.ts'
 import { useMessagesWith } from '../use-messages-with.ts'
 import { useOpenNotice } from '../use-open-notice.ts'
 import { useSharedOffer } from '../use-shared-offer.ts'
+
+const MatchOpening = lazyPart(async () => {
+  const [file] = await Promise.all([import('../match-opening.tsx'), needWords('app')])
+  return file.MatchOpening
+})
 
 type DashboardLaterProps = {
   isLogOutAsked: boolean
@@ -50,7 +56,10 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   }, [])
   return (
     <>
-      <MatchCelebration onWrite={write} />
+      <MatchCelebration
+        onWrite={write}
+        opening={(person, onSent) => <MatchOpening key={person.id} person={person} onSent={onSent} />}
+      />
       <CallCenter plansPath={paths.upgrade} />
       <LogOutDialog
         isOpen={isLogOutAsked}

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 const keyOf = (memberId: string): string => `draft:${memberId}`
 
-/** Text not yet sent, kept per member in this browser until it is sent or one logs out. */
-export function useDraft(memberId: string): [string, (text: string) => void] {
+/**
+ * Text not yet sent, kept per member in this browser until it is sent or one logs out. What is `given` takes the place of
+ * what was there.
+ */
+export function useDraft(memberId: string, given = ''): [string, (text: string) => void] {
   const key = keyOf(memberId)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
-  return [
-    text,
-    (next) => {
+  const write = useCallback(
+    (next: string) => {
       setText(next)
       try {
         if (next === '') localStorage.removeItem(key)
@@ -17,7 +19,12 @@ export function useDraft(memberId: string): [string, (text: string) => void] {
         // A full storage loses the draft at a reload, and nothing else.
       }
     },
-  ]
+    [key],
+  )
+  useEffect(() => {
+    if (given) write(given)
+  }, [given, write])
+  return [text, write]
 }
 
 /** What one began to write to a member; null where nothing waits. */

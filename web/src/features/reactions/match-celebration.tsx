@@ -1,3 +1,5 @@
+import type { MemberCard } from '@karibu/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,13 +11,23 @@ import { endCelebration, useCelebrations } from './celebrations.ts'
 import styles from './match-celebration.module.css'
 import { MemberPhoto } from './member-photo.tsx'
 
+type MatchCelebrationProps = {
+  onWrite: (memberId: string) => void
+  /** Where the first line can be written at once. */
+  opening?: (person: MemberCard, onSent: () => void) => ReactNode
+}
+
 /** Two cloths slide together when two people like each other; shown wherever the member is at that moment. */
-export function MatchCelebration({ onWrite }: { onWrite: (memberId: string) => void }) {
+export function MatchCelebration({ onWrite, opening }: MatchCelebrationProps) {
   const { t } = useTranslation()
   const me = useAuthStore((state) => state.user)
   const match = useCelebrations((state) => state.waiting[0])
   if (!match || !me) return null
   const { person } = match
+  const write = () => {
+    endCelebration()
+    onWrite(person.id)
+  }
   return (
     <Dialog
       key={match.conversationId}
@@ -27,14 +39,7 @@ export function MatchCelebration({ onWrite }: { onWrite: (memberId: string) => v
           <Button kind="outlined" onClick={endCelebration}>
             {t('reactions:match.keepLooking')}
           </Button>
-          <Button
-            kind="like"
-            icon="chat"
-            onClick={() => {
-              endCelebration()
-              onWrite(person.id)
-            }}
-          >
+          <Button kind="like" icon="chat" onClick={write}>
             {t('reactions:match.write')}
           </Button>
         </>
@@ -58,6 +63,7 @@ export function MatchCelebration({ onWrite }: { onWrite: (memberId: string) => v
         </span>
       </div>
       <p className={styles.text}>{t('reactions:match.text', { name: person.firstname })}</p>
+      {opening && <div className={styles.opening}>{opening(person, write)}</div>}
     </Dialog>
   )
 }
