@@ -62,6 +62,32 @@ const tourDue: Act = async (page) => {
   await page.reload()
 }
 
+const allRead: Act = async (page) => {
+  await page.route('**/api/conversations?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const conversation of body.data.conversations) conversation.unread = 0
+    await route.fulfill({ response, json: body })
+  })
+  await page.reload()
+}
+
+// Answered here, so that nobody is matched who is to stand among the likes of another picture.
+const likeBack =
+  (firstName: string): Act =>
+  async (page, say) => {
+    const standing = {
+      liked: true,
+      disliked: false,
+      blocked: false,
+      matched: true,
+      conversationId: crypto.randomUUID(),
+    }
+    await page.route('**/api/actions/toggle/like?*', (route) => route.fulfill({ json: { data: standing } }))
+    await page.getByRole('button', { name: say('reactions:likesMe.likeBackName', { name: firstName }) }).click()
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  }
+
 const guest = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'guest', act })
 const mine = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'me', act })
 const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
@@ -129,6 +155,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('dislikes', '/dashboard/dislikes'),
     mine('blocked', '/dashboard/blocked'),
     mine('unblock', '/dashboard/blocked', (page) => page.locator('article button').first().click()),
+    mine('match', '/dashboard/who-likes-me', likeBack(admirer.firstName)),
     mine('favourites', '/dashboard/favourites'),
     mine('visitors', '/dashboard/visitors'),
     mine('notifications', '/dashboard/notifications'),
@@ -149,7 +176,11 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('ticket', `/chat-support?ticket=${ticketId}`),
     mine('requests', '/dashboard/messages?box=requests'),
     mine('messages', '/dashboard/messages'),
-    mine('messages-nobody', '/dashboard/messages', (page) => page.getByRole('searchbox').fill('zzz')),
+    mine('messages-my-turn', '/dashboard/messages', allRead),
+    mine('messages-nobody', '/dashboard/messages', async (page, say) => {
+      await page.getByRole('searchbox').fill('zzz')
+      await page.getByText(say('chat:byName.none')).waitFor()
+    }),
     { ...mine('chat', chat('phone')), only: 'phone' },
     { ...mine('chat', chat('desktop')), only: 'desktop' },
     mine('profile', '/dashboard/profile'),

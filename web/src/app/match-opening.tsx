@@ -24,7 +24,10 @@ export function MatchOpening({ person, onSent }: { person: MemberCard; onSent: (
 
   function choose(words: string) {
     setChosen(words)
-    box.current?.querySelector('textarea')?.focus()
+    const field = box.current?.querySelector('textarea')
+    field?.focus()
+    // Once it is as high as the words.
+    requestAnimationFrame(() => field?.scrollIntoView?.({ block: 'nearest' }))
   }
   const wordsOf = (opener: Opener): string => {
     if (opener.key === 'language') return t('chat:openers.language', { language: languageNames[opener.language] })

@@ -52,7 +52,8 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
     if (isSavingData()) return
-    void Promise.all([needWords('app'), import('../../lib/use-form.ts')]).catch(() => undefined)
+    const parts = [needWords('app'), import('../../lib/use-form.ts'), import('../match-opening.tsx')]
+    void Promise.all(parts).catch(() => undefined)
   }, [])
   return (
     <>
