@@ -35,7 +35,7 @@ function pageOf({ info, paths, components }: OpenApi): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escaped(info.title)}: the interface</title><style>${look}</style></head><body>
 <header><h1>${escaped(info.title)}: the interface</h1>
-<p>${calls.length} calls, described by <a href="/api/openapi.json">OpenAPI 3.1</a>. ${escaped(info.description)}</p>
+<p>${calls.length} calls, described by <a href="/api/openapi.json">OpenAPI 3.1</a>. ${prose(info.description)}</p>
 <p>Members send <code>Authorization: Bearer TOKEN</code>. Every call may be refused with ${commonRefusals.map(code).join(', ')};
 what else it refuses stands with it.</p>
 <details><summary>Failure</summary>${block(shapeOf(components.schemas.Failure ?? {}))}</details></header>
@@ -61,7 +61,7 @@ function callOf({ method, path, operation }: Call): string {
     refusalsOf(operation),
   ]
   return `<details id="${escaped(operationId)}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code>
-<i>${escaped(operation['x-who'])}</i> <span>${escaped(summary)}</span></summary>${parts.join('')}</details>`
+<i>${escaped(operation['x-who'])}</i> <span>${prose(summary)}</span></summary>${parts.join('')}</details>`
 }
 
 function refusalsOf({ responses }: Operation): string {
@@ -80,6 +80,7 @@ function refusalsOf({ responses }: Operation): string {
 const part = (title: string, body: string) => `<h3>${escaped(title)}</h3>${body}`
 // What is wider than the page is scrolled by keys too.
 const block = (text: string) => `<pre tabindex="0">${escaped(text)}</pre>`
+const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 const code = (text: string) => `<code>${escaped(text)}</code>`
 
 const look = `
