@@ -15,7 +15,8 @@ export async function deposit(karibu: Karibu, { token }: Member, amount: number)
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 100) throw new Error('The news of the payment did not arrive')
+    // A refused card is told by no one: it shows at the first look, after ten seconds.
+    if (tries > 300) throw new Error('The news of the payment did not arrive')
     await wait(100)
   }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Context } from '../context.ts'
 import { sayAlive, unlockDead, unlockRunner } from './unlock-dead.ts'
 
@@ -16,6 +16,8 @@ const longestRestMs = 10_000
 const steadyMs = 30_000
 const endWithinMs = 10_000
 const stopWithinMs = 20_000
+/** Within this the end of a job is written, as a rule; else the next of its queue waits for the next poll. */
+const queueFreeMs = 15
 
 /**
  * Runs jobs in laps. A lap ends with its connection to the database, or when graphile-worker cannot write down how a job
@@ -80,6 +82,9 @@ async function beginLap(ctx: Context, work: Work): Promise<Lap> {
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
   })
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id !== null) setTimeout(() => lookAgain(worker.workerPool), queueFreeMs).unref()
+  })
   events.on('pool:fatalError', () => failing.resolve())
   events.on('pool:gracefulShutdown', () => failing.resolve())
   await unlockDead(ctx.db)
@@ -94,6 +99,15 @@ async function beginLap(ctx: Context, work: Work): Promise<Lap> {
   const givenUp = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
   const ended = Promise.race([over, givenUp]).then(alive.letGo)
   return { id, ended, stop: () => stopped(runner, ended) }
+}
+
+// Whoever did a queue's job looks for the next one before the end of this one is written, and finds the queue taken.
+function lookAgain(pool: WorkerPool): void {
+  try {
+    pool.nudge(1)
+  } catch {
+    // Its workers have ended meanwhile.
+  }
 }
 
 const settings = {
