@@ -73,7 +73,7 @@ test('a screenshot goes after the message; when it fails, the message has still 
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'It broke')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Your message has arrived, the screenshot has not.')).toBeTruthy()
-  expect(await screen.findByText('We answer here and tell you by e-mail.')).toBeTruthy()
+  expect(await screen.findByText('We answer here and tell you when we have.')).toBeTruthy()
   expect(seen[1]?.path).toBe(`/api/support/tickets/${ticket.id}/screenshot?key=the+key`)
 })
 
