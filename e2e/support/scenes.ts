@@ -24,9 +24,7 @@ const oddDeposit = {
 }
 
 const followOddDeposit: Act = async (page) => {
-  await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) =>
-    route.fulfill({ json: { data: { deposit: oddDeposit } } }),
-  )
+  await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) => route.fulfill({ json: { data: oddDeposit } }))
   await page.goto(new URL(`/dashboard/deposit?reference=${oddDeposit.reference}`, page.url()).href)
 }
 
