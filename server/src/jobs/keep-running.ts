@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Context } from '../context.ts'
-import { sayAlive, unlockDead, unlockRunner } from './unlock-dead.ts'
+import { firstWordMs, sayAlive, unlockDead, unlockRunner } from './unlock-dead.ts'
 
 export type Jobs = {
   /** Takes no more jobs and waits for those under way. */
@@ -95,6 +95,9 @@ async function beginLap(ctx: Context, work: Work): Promise<Lap> {
     throw error
   })
   void alive.lost.then(() => stopped(runner, over))
+  // What a process held that was killed a moment before this one began.
+  const again = setTimeout(() => void unlockDead(ctx.db).catch(() => {}), firstWordMs).unref()
+  void over.then(() => clearTimeout(again))
   // What ends by itself may wait for ever for what it had begun.
   const givenUp = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
   const ended = Promise.race([over, givenUp]).then(alive.letGo)

@@ -4,6 +4,8 @@ import type { Db } from '../context.ts'
 
 // A number of our own, so that no other advisory lock is meant by accident.
 const locksOfRunners = 7_105
+/** Within this a runner may have begun a job and not have said yet that it lives. */
+export const firstWordMs = 10_000
 
 /**
  * Says that the runner is alive, on a connection of its own and as long as that lasts: a process that was killed loses
@@ -29,14 +31,14 @@ export async function unlockRunner(db: Db, runnerId: string): Promise<void> {
 }
 
 /**
- * Job `jobs.unlock-dead`: gives back the jobs of processes that were killed. Within the first minute a runner may not
- * have said yet that it lives. A job may so run twice, as after any crash: each is written for that.
+ * Job `jobs.unlock-dead`: gives back the jobs of processes that were killed, and the queues that they held. A job may so
+ * run twice, as after any crash: each is written for that.
  */
 export async function unlockDead(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from (
       select distinct locked_by from graphile_worker._private_jobs
-      where locked_by is not null and locked_at < now() - interval '1 minute'
+      where locked_by is not null and locked_at < now() - make_interval(secs => ${firstWordMs / 1000})
     ) as runners
     where pg_try_advisory_xact_lock(${locksOfRunners}, hashtext(locked_by))))`.execute(db)
 }
