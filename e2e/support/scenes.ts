@@ -242,6 +242,8 @@ export function scenesOf(crowd: Crowd): Scene[] {
 /** Goes to a scene and waits until it stands still. */
 export async function stage(page: Page, scene: Scene, say = wordsOf('en')): Promise<void> {
   const loading = say('common:loading')
+  // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(scene.path)
   await settled(page, loading)
   if (!scene.act) return
