@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { subscriptionPlans } from '../../contract/src/catalogue.ts'
 import type { Locale } from './words.ts'
 
+// A plan has one name in all languages, which is a word of English elsewhere.
+const planNames = new Set<string>(subscriptionPlans.map(({ name }) => name))
 const folder = join(import.meta.dirname, '../../locales')
 
 /** No sentence, name or hint on this screen is an English one that this language says otherwise. */
@@ -40,7 +43,7 @@ function readEnglishOnly(locale: Locale): Set<string> {
     gather(JSON.parse(readFileSync(join(folder, 'en', file), 'utf8')), english)
     gather(JSON.parse(readFileSync(join(folder, locale, file), 'utf8')), theirs)
   }
-  return new Set([...english].filter((text) => !theirs.has(text) && !text.includes('{{')))
+  return new Set([...english].filter((text) => !theirs.has(text) && !text.includes('{{') && !planNames.has(text)))
 }
 
 function gather(words: unknown, into: Set<string>): void {
