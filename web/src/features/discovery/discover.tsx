@@ -17,6 +17,7 @@ import { DiscoverGrid } from './discover-grid.tsx'
 import { EndOfDeck, type WaysOn } from './end-of-deck.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { wishesOf } from './filter-rules.ts'
+import { askedOf } from './queries.ts'
 import { Tour } from './tour.tsx'
 import { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
@@ -62,7 +63,7 @@ export function Discover(props: DiscoverProps) {
 function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { view: View }) {
   const { t } = useTranslation()
   const { filter } = useFilter()
-  const deck = useDeck(view === 'online' ? { ...filter, online: 'true' } : filter)
+  const deck = useDeck(askedOf(filter, view))
   const isGrid = view !== 'cards'
   const needsPlace = useAuthStore((state) => state.user?.onboarding.place ?? false)
   const { members, cards } = deck

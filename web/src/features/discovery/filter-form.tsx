@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './filter-form.module.css'
 import { asQuery, emptyFilter, type FilterQuery } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
-import { useCountries } from './queries.ts'
+import { askedOf, useCountries } from './queries.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { useFound } from './use-found.ts'
 import { useView } from './use-view.ts'
@@ -123,7 +123,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
 function useFoundWords(filter: FilterQuery | null): string | undefined {
   const { t } = useTranslation()
   const { view } = useView()
-  const counted = useFound(filter && view === 'online' ? { ...filter, online: 'true' } : filter)
+  const counted = useFound(filter && askedOf(filter, view))
   return counted && t(`discovery:filter.${counted.more ? 'showMore' : 'show'}`, { count: counted.found })
 }
 

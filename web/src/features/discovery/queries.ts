@@ -5,11 +5,16 @@ import { call } from '../../lib/api.ts'
 import type { Locale } from '../../lib/i18n.ts'
 import { membersKey, photosHoldMs } from '../reactions/index.ts'
 import type { FilterQuery } from './filter-rules.ts'
+import type { View } from './use-view.ts'
 
 type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>
 
 /** A filter, or with `online` only who is here now. */
 export type MembersAsked = FilterQuery & { online?: 'true' }
+
+/** What a view asks for with this filter. */
+export const askedOf = (filter: FilterQuery, view: View): MembersAsked =>
+  view === 'online' ? { ...filter, online: 'true' } : filter
 
 /** So long "here now" is taken at its word. */
 const onlineHoldsMs = 60_000
