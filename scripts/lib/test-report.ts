@@ -1,10 +1,20 @@
 export type Count = { passed: number; failed: number; skipped: number }
 
-type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+type VitestFile = {
+  /** The file's whole path. */
+  name: string
+  status: string
+  assertionResults: { status: string; fullName: string }[]
+}
+type VitestReport = { testResults: VitestFile[] }
+type PlaywrightSuite = {
+  file: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
   errors: unknown[]
 }
 
@@ -20,8 +30,38 @@ export function countVitest(report: unknown): Count {
   return { passed, failed: failedTests + brokenFiles, skipped: tests.length - passed - failedTests }
 }
 
-/** So many browser tests may need their second try: on a crowded machine a page may lose a race. More are a fault. */
+/** So many files, or browser tests, may need a second try: on a crowded machine a page may lose a race. More are a fault. */
 export const secondTriesMax = 2
+
+/** The files of Vitest's JSON report in which something failed, by their whole path. */
+export function failedFiles(report: unknown): string[] {
+  const files = (report as VitestReport | undefined)?.testResults ?? []
+  return files.filter(({ status }) => status === 'failed').map(({ name }) => name)
+}
+
+/** A report in which the files that were run a second time stand as they ended then. */
+export function withSecondTry(first: unknown, second: unknown): unknown {
+  const again = new Map(((second as VitestReport | undefined)?.testResults ?? []).map((file) => [file.name, file]))
+  return { testResults: (first as VitestReport).testResults.map((file) => again.get(file.name) ?? file) }
+}
+
+/** What failed in Vitest's JSON report, each as 'file › test'. */
+export function namesOfFailedVitest(report: unknown): string[] {
+  const files = ((report as VitestReport | undefined)?.testResults ?? []).filter(({ status }) => status === 'failed')
+  return files.flatMap(({ name, assertionResults }) => {
+    const tests = assertionResults.filter(({ status }) => status === 'failed')
+    return tests.length > 0 ? tests.map(({ fullName }) => `${name} › ${fullName}`) : [`${name} does not load`]
+  })
+}
+
+/** The tests of Playwright's JSON report that ended so, each as 'file › test'. */
+export function namesOfPlaywright(report: unknown, status: 'unexpected' | 'flaky'): string[] {
+  const inSuite = ({ file, specs = [], suites = [] }: PlaywrightSuite): string[] => [
+    ...specs.filter(({ tests }) => tests.some((of) => of.status === status)).map(({ title }) => `${file} › ${title}`),
+    ...suites.flatMap(inSuite),
+  ]
+  return ((report as PlaywrightReport | undefined)?.suites ?? []).flatMap(inSuite)
+}
 
 /** Counts Playwright's JSON report. A test that passed only when tried again has passed, unless too many did. */
 export function countPlaywright(report: unknown): Count {

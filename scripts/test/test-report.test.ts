@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, secondTriesMax } from '../lib/test-report.ts'
+import {
+  countPlaywright,
+  countVitest,
+  failedFiles,
+  namesOfFailedVitest,
+  namesOfPlaywright,
+  secondTriesMax,
+  withSecondTry,
+} from '../lib/test-report.ts'
 
 const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((of) => ({ status: of })) })
+const named = (name: string, status: string, ...tests: string[]) => ({
+  name,
+  status,
+  assertionResults: tests.map((of, at) => ({ status: of, fullName: `test ${at + 1}` })),
+})
 
 test('Vitest: tests are counted by what became of them', () => {
   const testResults = [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')]
@@ -10,6 +23,33 @@ test('Vitest: tests are counted by what became of them', () => {
 
 test('Vitest: a file that does not load is a failure', () => {
   expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('Vitest: what failed is named, and stands as its second try ended', () => {
+  const first = {
+    testResults: [
+      named('/a.test.ts', 'passed', 'passed'),
+      named('/b.test.ts', 'failed', 'passed', 'failed'),
+      named('/c.test.ts', 'failed'),
+    ],
+  }
+  expect(failedFiles(first)).toEqual(['/b.test.ts', '/c.test.ts'])
+  expect(namesOfFailedVitest(first)).toEqual(['/b.test.ts › test 2', '/c.test.ts does not load'])
+  const second = {
+    testResults: [named('/b.test.ts', 'passed', 'passed', 'passed'), named('/c.test.ts', 'failed', 'failed')],
+  }
+  const both = withSecondTry(first, second)
+  expect(countVitest(both)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  expect(namesOfFailedVitest(both)).toEqual(['/c.test.ts › test 1'])
+  expect(countVitest(withSecondTry(first, undefined))).toEqual(countVitest(first))
+})
+
+test('Playwright: who failed, and who needed a second try, is found in every suite', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const inner = { file: 'a.test.ts', specs: [spec('inner', 'flaky')] }
+  const suites = [{ file: 'a.test.ts', specs: [spec('fine', 'expected'), spec('red', 'unexpected')], suites: [inner] }]
+  expect(namesOfPlaywright({ suites }, 'unexpected')).toEqual(['a.test.ts › red'])
+  expect(namesOfPlaywright({ suites }, 'flaky')).toEqual(['a.test.ts › inner'])
 })
 
 test('Playwright: a few tests may pass at the second try, and no more than a few', () => {
