@@ -37,8 +37,10 @@ export async function readNotices(
     'ids' in wish
       ? sql`uid = any(${wish.ids}::uuid[])`
       : sql`(at, id) <= (select at, id from notice where uid = ${wish.upTo} and member_id = ${member.id})`
-  const { numAffectedRows } = await sql`update notice set read_at = ${ctx.now()}
-    where member_id = ${member.id} and read_at is null and ${which}`.execute(ctx.db)
+  // Locked in the order of their ids, as whoever mails and pushes them does.
+  const { numAffectedRows } = await sql`update notice set read_at = ${ctx.now()} where id in (
+    select id from notice where member_id = ${member.id} and read_at is null and ${which}
+    order by id for update)`.execute(ctx.db)
   const unread = await unreadOf(ctx, member.id)
   if (numAffectedRows) ctx.signal(member.uid, 'notification.read', { unread })
   return { unread }

@@ -69,10 +69,10 @@ async function lastMails(ctx: Context, memberId: number): Promise<Map<NoticeKind
 
 async function claim(tx: Tx, ready: Seen[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number; member_id: number; kind: string }>`
-    update notice set mailed_at = ${now}
-    where id = any(${ready.map(({ key }) => key)}::bigint[]) and mailed_at is null returning id, member_id, kind`.execute(
-    tx,
-  )
+    update notice set mailed_at = ${now} where id in (
+      select id from notice where id = any(${ready.map(({ key }) => key)}::bigint[]) and mailed_at is null
+      order by id for update)
+    returning id, member_id, kind`.execute(tx)
   for (const kind of new Set(rows.map((row) => row.kind)))
     await sql`insert into notice_mail (member_id, kind, at) values (${rows[0]?.member_id}, ${kind}, ${now})
       on conflict (member_id, kind) do update set at = excluded.at`.execute(tx)

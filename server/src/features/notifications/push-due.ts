@@ -28,12 +28,17 @@ export async function pushDue(ctx: Context, { memberId }: Due): Promise<void> {
   })
 }
 
+// Waits for whoever holds a notice: at the end of quiet hours the mail takes the same ones at the same moment, and what
+// was passed over here would never be pushed. Rows are locked in the order of their ids, as everywhere.
 async function claim(ctx: Context, tx: Tx, memberId: number, kinds: string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update notice set pushed_at = ${ctx.now()} where id in (
+    with newest as (
       select id from notice where member_id = ${memberId} and pushed_at is null and read_at is null
         and at > ${new Date(ctx.now().getTime() - newsLifeMs)} and kind = any(${kinds}::text[])
-      order by at desc limit 100 for update skip locked)
+      order by at desc limit 100)
+    update notice set pushed_at = ${ctx.now()} where id in (
+      select id from notice where id in (select id from newest) and pushed_at is null and read_at is null
+      order by id for update)
     returning id`.execute(tx)
   const where = sql`n.id = any(${rows.map(({ id }) => id)}::bigint[]) order by n.at`
   return (await seeNotices(ctx, tx, { where, evenHidden: true, onlyUnread: true })).map(({ key }) => key)

@@ -169,6 +169,34 @@ test('quiet hours hold pushes until they end, and tell them together', async () 
   }
 })
 
+test('a notice that something else holds for a moment is pushed all the same', async () => {
+  const member = await makeMember(app)
+  await subscribe(member)
+  await money(member.id)
+  const free = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = app.ctx.db.transaction().execute(async (tx) => {
+    await sql`select from notice where member_id = ${member.id} for update`.execute(tx)
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const running = run()
+  await waitUntilBlocked()
+  free.resolve()
+  await Promise.all([holder, running])
+  expect(service.got).toHaveLength(1)
+})
+
+/** Until some connection waits for a row that another holds. */
+async function waitUntilBlocked(): Promise<void> {
+  const blocked = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.ctx.db,
+    )
+  await expect.poll(async () => (await blocked()).rows.length).toBeGreaterThan(0)
+}
+
 test('only known push services are taken, and nothing inside our own network', async () => {
   const member = await makeMember(app)
   const { keys } = service.makeBrowser().subscription
