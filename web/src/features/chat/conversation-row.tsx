@@ -40,7 +40,11 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
         <time dateTime={at}>{whenInList(at)}</time>
         <Badge count={unread} label={t('dashboard:unread', { count: unread })} className={styles.badge} />
         {/* What waits unread says so by its number. */}
-        {unread === 0 && isMyTurn(conversation) && <span className={styles.turn}>{t('chat:yourTurn')}</span>}
+        {unread === 0 && isMyTurn(conversation) && (
+          <span className={styles.turn}>
+            <span>{t('chat:yourTurn')}</span>
+          </span>
+        )}
       </span>
     </Link>
   )
