@@ -1,12 +1,10 @@
 import type { Context, Tx } from '../../context.ts'
+import { operator, writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 import { deleteSessions } from './end-sessions.ts'
 import { askForNotice } from './mail-notice.ts'
 import { lockFactor } from './second-factor.ts'
-
-/** Stands in the log of staff acts for whoever runs the server: no member has this number. */
-const operator = 0
 
 type Cleared = 'cleared' | 'off' | 'unknown'
 
@@ -41,10 +39,7 @@ async function tellAndLog(
 ): Promise<void> {
   await askForNotice(tx, { notice: 'factorCleared', memberId: id, email })
   await notify(tx, { memberId: id, kind: 'security', data: { state: 'factorOff' }, now: now() })
-  await tx
-    .insertInto('staff_act')
-    .values({ at: now(), staff_id: operator, act: 'second-factor.clear', subject: uid, details: '{}' })
-    .execute()
+  await writeStaffAct(tx, { at: now(), staffId: operator, act: 'second-factor.clear', subject: uid })
 }
 
 /** Job `accounts.cut-sessions`: closes the sockets of sessions that ended outside the server. */

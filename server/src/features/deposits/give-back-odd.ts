@@ -1,10 +1,11 @@
 import { codedMoneyIn } from '@karibu/contract'
 import type { Context, Db, ListedRefund, PaymentProvider, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { mailMember } from '../notifications/index.ts'
-import { mayGiveBack, type OddRow, oddRows, oddView, writeOddAct } from './list-odd-payments.ts'
+import { actOn, mayGiveBack, type OddRow, oddRows, oddView } from './list-odd-payments.ts'
 
 /**
  * Sends back the whole of a payment that arrived and fits nothing. It never was in a wallet, so the books do not move;
@@ -25,7 +26,7 @@ export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn
       .set({ given_back_at: now, given_back_code: null })
       .where('id', '=', row.id)
       .execute()
-    await writeOddAct(tx, { staffId: staff.id, act: 'odd_payment.give_back', row, now })
+    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'odd_payment.give_back', ...actOn(row) })
     await askForStep(tx, row)
     return { payment: oddView({ ...row, given_back_at: now, given_back_code: null }, staff.id) }
   })

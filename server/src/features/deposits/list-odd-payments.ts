@@ -1,6 +1,7 @@
 import { type api, type QueryOf, type ReplyInputOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { Refusal } from '../../refusal.ts'
 
 type OddPayment = ReplyInputOf<typeof api.deposits.odd>['payments'][number]
@@ -96,28 +97,13 @@ export async function settleOddPayment({ db, now }: Context, { staffId, id }: { 
       .returning(['channel', 'reference', 'fault'])
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeOddAct(tx, { staffId, act: 'odd_payment.settle', row, now: now() })
+    await writeStaffAct(tx, { at: now(), staffId, act: 'odd_payment.settle', ...actOn(row) })
   })
   return {}
 }
 
-type Act = {
-  staffId: number
-  act: 'odd_payment.settle' | 'odd_payment.give_back'
-  row: { channel: string; reference: string; fault: string }
-  now: Date
-}
-
-/** The record of what staff did, in the transaction of the deed. */
-export async function writeOddAct(tx: Tx, { staffId, act, row, now }: Act): Promise<void> {
-  await tx
-    .insertInto('staff_act')
-    .values({
-      at: now,
-      staff_id: staffId,
-      act,
-      subject: `${row.channel}:${row.reference}`,
-      details: JSON.stringify({ fault: row.fault }),
-    })
-    .execute()
-}
+/** What the record of staff acts calls an odd payment. */
+export const actOn = ({ channel, reference, fault }: Pick<OddRow, 'channel' | 'reference' | 'fault'>) => ({
+  subject: `${channel}:${reference}`,
+  details: { fault },
+})

@@ -1,5 +1,6 @@
 import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import type { Once } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
@@ -67,16 +68,8 @@ async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Beg
   const now = ctx.now()
   const minor = minorOf(deposit, form.amount, locale)
   const refund = await beginRefund(tx, { deposit, minor, staffId: staff.id, reason, now })
-  await tx
-    .insertInto('staff_act')
-    .values({
-      at: now,
-      staff_id: staff.id,
-      act: 'deposit.refund',
-      subject: deposit.reference,
-      details: JSON.stringify({ amount: toMajor(minor, currency), currency, reason, refund }),
-    })
-    .execute()
+  const details = { amount: toMajor(minor, currency), currency, reason, refund }
+  await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'deposit.refund', subject: deposit.reference, details })
 }
 
 function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: Locale): bigint {

@@ -1,6 +1,7 @@
 import type { api, BodyOf, ModerationAct } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
@@ -24,16 +25,8 @@ export async function decideReport(ctx: Context, { staff, id, act, reason, days 
     const ended = putsOut ? await putOut(tx, { memberId: row.target_id, act, days, now }) : []
     await closeReports(tx, { row, all: putsOut, act, now })
     if (act !== 'dismiss') await addJob(tx, 'moderation.mail-decision', { memberId: row.target_id, act, reason, days })
-    await tx
-      .insertInto('staff_act')
-      .values({
-        at: now,
-        staff_id: staff.id,
-        act: `report.${act}`,
-        subject: id,
-        details: JSON.stringify({ reason, ...(act === 'suspend' && { days }) }),
-      })
-      .execute()
+    const details = { reason, ...(act === 'suspend' && { days }) }
+    await writeStaffAct(tx, { at: now, staffId: staff.id, act: `report.${act}`, subject: id, details })
     return { report: await readForStaff(tx, id), sessions: ended }
   })
   ctx.cutSessions(sessions)

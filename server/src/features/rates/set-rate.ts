@@ -1,5 +1,6 @@
 import type { api, BodyOf } from '@karibu/contract'
 import type { Context } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { listRates } from './list-rates.ts'
 import { readRate } from './rate-rules.ts'
@@ -24,16 +25,7 @@ export async function setRate(ctx: Context, { staffId, currency, perUsd, fixed, 
       await tx.updateTable('currency').set({ is_offered: offered }).where('code', '=', currency).execute()
     const [after] = await listRates(tx, now, currency)
     if (!after) throw new Refusal('not_found')
-    await tx
-      .insertInto('staff_act')
-      .values({
-        at: now,
-        staff_id: staffId,
-        act: 'rate.set',
-        subject: currency,
-        details: JSON.stringify({ before, after }),
-      })
-      .execute()
+    await writeStaffAct(tx, { at: now, staffId, act: 'rate.set', subject: currency, details: { before, after } })
     return { rate: after }
   })
 }

@@ -1,6 +1,7 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { readTimeCursor } from '../../db/time-cursor.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
@@ -49,16 +50,7 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
       .set({ lines: seq, status: close ? 'closed' : 'answered', changed_at: now })
       .where('id', '=', id)
       .execute()
-    await tx
-      .insertInto('staff_act')
-      .values({
-        at: now,
-        staff_id: staff.id,
-        act: 'ticket.answer',
-        subject: id,
-        details: JSON.stringify({ seq, close }),
-      })
-      .execute()
+    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'ticket.answer', subject: id, details: { seq, close } })
     if (row.member_id !== null)
       await notify(tx, { memberId: row.member_id, kind: 'support', data: { ticketId: id }, now })
     await addJob(tx, 'support.mail-answer', { ticketId: id, seq })

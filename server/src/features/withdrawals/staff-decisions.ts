@@ -1,5 +1,6 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
 import { post } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
@@ -29,12 +30,8 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Asked
     const now = ctx.now()
     await tx.insertInto('withdrawal_approval').values({ withdrawal_id: row.id, staff_id: member.id, at: now }).execute()
     const isLast = approved.length + 1 === approvalsNeeded
-    await writeDown(ctx, tx, {
-      staffId: member.id,
-      act: 'payout.approve',
-      uid,
-      details: { approvals: approved.length + 1 },
-    })
+    const details = { approvals: approved.length + 1 }
+    await writeStaffAct(tx, { at: now, staffId: member.id, act: 'payout.approve', subject: uid, details })
     if (isLast) {
       await tx.updateTable('withdrawal').set({ next_step_at: now }).where('id', '=', row.id).execute()
       await askForStep(tx, row)
@@ -55,7 +52,7 @@ export async function refusePayout(ctx: Context, { member, uid, reason, locale }
       .set({ state: 'refused', reason, next_step_at: null, changed_at: now })
       .where('id', '=', row.id)
       .execute()
-    await writeDown(ctx, tx, { staffId: member.id, act: 'payout.refuse', uid, details: { reason } })
+    await writeStaffAct(tx, { at: now, staffId: member.id, act: 'payout.refuse', subject: uid, details: { reason } })
     await askForMail(tx, { kind: 'refused', withdrawalId: row.id })
     const answer = await readStaffPayout(ctx, tx, { id: row.id, member, locale })
     const legs = releaseLegs(row)
@@ -73,14 +70,4 @@ async function lockHeld(tx: Tx, { uid, staffId }: { uid: string; staffId: number
   if (row.member_id === staffId) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
   if (row.state !== 'held') throw new Refusal('conflict')
   return row
-}
-
-type Act = { staffId: number; act: 'payout.approve' | 'payout.refuse'; uid: string; details: object }
-
-/** The record of what staff did, in the transaction of the deed. */
-async function writeDown(ctx: Context, tx: Tx, { staffId, act, uid, details }: Act): Promise<void> {
-  await tx
-    .insertInto('staff_act')
-    .values({ at: ctx.now(), staff_id: staffId, act, subject: uid, details: JSON.stringify(details) })
-    .execute()
 }

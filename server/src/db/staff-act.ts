@@ -1,0 +1,34 @@
+import type { Tx } from '../context.ts'
+
+/** All that staff do and that is written down. */
+type StaffActName =
+  | 'deposit.refund'
+  | 'odd_payment.give_back'
+  | 'odd_payment.settle'
+  | 'payout.approve'
+  | 'payout.refuse'
+  | 'rate.set'
+  | `report.${'dismiss' | 'warn' | 'suspend' | 'ban'}`
+  | 'second-factor.clear'
+  | 'ticket.answer'
+
+type StaffAct = {
+  at: Date
+  /** The member's number; `operator` for whoever runs the server. */
+  staffId: number
+  act: StaffActName
+  /** What it was done to, by its public name. */
+  subject: string
+  details?: object
+}
+
+/** Stands for whoever runs the server and acts by a command: no member has this number. */
+export const operator = 0
+
+/** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */
+export async function writeStaffAct(tx: Tx, { at, staffId, act, subject, details = {} }: StaffAct): Promise<void> {
+  await tx
+    .insertInto('staff_act')
+    .values({ at, staff_id: staffId, act, subject, details: JSON.stringify(details) })
+    .execute()
+}
