@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
@@ -23,11 +24,28 @@ type When = {
 export const providerQueue = (channel: string): string => `provider:${channel}`
 
 /** Puts a job row into the transaction: it runs if and only if the transaction commits. */
-export async function addJob(db: Db | Tx, name: string, payload: object, when: When = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
-    queue_name := ${when.queue ?? null}, run_at := ${when.runAt ?? null}, job_key := ${when.key ?? null}, max_attempts := ${when.attemptsMax ?? 12})`.execute(
-    db,
-  )
+export const addJob = (db: Db | Tx, name: string, payload: object, when: When = {}): Promise<void> =>
+  addJobs(db, [{ name, payload, ...when }])
+
+type NewJob = When & { name: string; payload: object }
+const triesMax = 10
+
+/**
+ * Several at once, each under a key of its own; with `keepTime` those that wait already stay when they are. Where a worker
+ * takes a job in this very moment, the queue adds none under its key and answers a row less. That job may have looked
+ * already, so we ask again: then the queue sees it run, and adds the next.
+ */
+export async function addJobs(db: Db | Tx, jobs: NewJob[], { keepTime = false } = {}): Promise<void> {
+  const specs = JSON.stringify(jobs.map((job) => ({ attemptsMax: 12, ...job })))
+  for (let added = 0, tries = 0; added < jobs.length; tries++) {
+    assert(tries < triesMax, 'a job is taken each time that it is added')
+    const { rows } = await sql<{ added: number }>`
+      select count(*)::int as added from graphile_worker.add_jobs(array(
+        select row (j ->> 'name', (j -> 'payload')::json, j ->> 'queue', (j ->> 'runAt')::timestamptz,
+          (j ->> 'attemptsMax')::int, j ->> 'key', null, null)::graphile_worker.job_spec
+        from jsonb_array_elements(${specs}::jsonb) j), ${keepTime})`.execute(db)
+    added = rows[0]?.added ?? 0
+  }
 }
 
 const ownJobs: JobTable = { 'jobs.unlock-dead': (ctx) => unlockDead(ctx.db) }

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
@@ -173,29 +174,12 @@ test('a notice that something else holds for a moment is pushed all the same', a
   const member = await makeMember(app)
   await subscribe(member)
   await money(member.id)
-  const free = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const holder = app.ctx.db.transaction().execute(async (tx) => {
-    await sql`select from notice where member_id = ${member.id} for update`.execute(tx)
-    held.resolve()
-    await free.promise
+  await meanwhile(app, {
+    hold: (tx) => sql`select from notice where member_id = ${member.id} for update`.execute(tx),
+    work: run,
   })
-  await held.promise
-  const running = run()
-  await waitUntilBlocked()
-  free.resolve()
-  await Promise.all([holder, running])
   expect(service.got).toHaveLength(1)
 })
-
-/** Until some connection waits for a row that another holds. */
-async function waitUntilBlocked(): Promise<void> {
-  const blocked = () =>
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.ctx.db,
-    )
-  await expect.poll(async () => (await blocked()).rows.length).toBeGreaterThan(0)
-}
 
 test('only known push services are taken, and nothing inside our own network', async () => {
   const member = await makeMember(app)

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { addJobs } from '../../jobs/jobs.ts'
 import { burstMs, noticeRules } from './notice-rules.ts'
 import { countUnread, seeNotices } from './notice-view.ts'
 
@@ -98,12 +99,10 @@ async function enqueue(tx: Tx, told: Told[]): Promise<void> {
     name,
     payload: { memberId },
     key: `${name}:${memberId}:${afterMs}`,
-    at: new Date(Date.now() + afterMs).toISOString(),
+    runAt: new Date(Date.now() + afterMs),
+    attemptsMax: 8,
   }))
-  if (jobs.length === 0) return
-  await sql`select count(*) from graphile_worker.add_jobs(array(
-    select row (j ->> 'name', (j -> 'payload')::json, null, (j ->> 'at')::timestamptz, 8, j ->> 'key', null, null)
-      ::graphile_worker.job_spec from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) j), true)`.execute(tx)
+  await addJobs(tx, jobs, { keepTime: true })
 }
 
 /** A new password or address is mailed at once by the accounts, to the old address too. */
