@@ -1,4 +1,5 @@
 import type { Context, SignedIn } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
 import { checkPassword } from './check-password.ts'
 import { deleteSessions } from './end-sessions.ts'
@@ -10,11 +11,18 @@ type Given = { member: SignedIn; oldPassword: string; newPassword: string; netwo
 
 /** Another password; every other session ends and the member hears of it by mail. Throws Refusal `wrong_credentials`. */
 export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: Given) {
-  const { email } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
+  const { email, passwordHash: oldHash } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
   checkPassword(newPassword, { field: 'newPassword', email })
   const passwordHash = await hashPassword(newPassword)
   const ended = await ctx.db.transaction().execute(async (tx) => {
-    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('member')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', member.id)
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst()
+    // Somebody else with the old password was first, and has ended this session.
+    if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
     await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).execute()
     await tx
       .updateTable('member_session')

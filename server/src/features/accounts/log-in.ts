@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import type { Context } from '../../context.ts'
+import type { Context, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { withinBudget } from './budgets.ts'
 import { isPassword } from './hash-password.ts'
@@ -36,18 +36,19 @@ export async function logIn(
     await askForMail(ctx, ctx.db, { purpose: 'verify', email })
     throw new Refusal('email_unverified')
   }
-  const opening = { memberId: member.id, remember, device, byPassword: true }
+  const open = async (tx: Tx, bySecondFactor: boolean) => {
+    await assertUnchanged(tx, member)
+    return openSession(ctx, tx, { memberId: member.id, remember, device, byPassword: true, bySecondFactor })
+  }
   const isAlone = secondFactor === undefined && !passkey
   // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
   const tried = { who: `factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
   const token = await (isAlone
-    ? tellingWays(ctx, email, () =>
-        ctx.db.transaction().execute((tx) => openSession(ctx, tx, { ...opening, bySecondFactor: false })),
-      )
+    ? tellingWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
     : withinFactorBudget(ctx, tried, async (tx) => {
         const given = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
         const outcome = await useSecondFactor(ctx, tx, given)
-        return outcome === 'wrong' ? null : openSession(ctx, tx, { ...opening, bySecondFactor: outcome === 'used' })
+        return outcome === 'wrong' ? null : open(tx, outcome === 'used')
       }))
   return { token, user: await signedInUser(ctx, member.id) }
 }
@@ -66,5 +67,17 @@ async function findByPassword(ctx: Context, { email, password, locale }: Proof) 
     await refuseShutOut(ctx.db, { memberId: row.id, locale })
     return null
   }
-  return { id: row.id, uid: row.uid, isVerified: row.email_verified_at !== null }
+  return { id: row.id, uid: row.uid, passwordHash: row.password_hash, isVerified: row.email_verified_at !== null }
+}
+
+// Whoever changes a password ends the sessions that there are: one more must not come of the old password after that.
+async function assertUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }): Promise<void> {
+  const member = await tx
+    .selectFrom('member')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (!member) throw new Refusal('wrong_credentials')
 }

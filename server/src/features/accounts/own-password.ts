@@ -8,7 +8,10 @@ const freshForMs = 5 * 60_000
 type Given = { member: SignedIn; password: string; network: string }
 
 /** The signed-in member gives their password again. A budget of its own, so that strangers cannot use it up. Throws Refusal `wrong_credentials`. */
-export async function checkOwnPassword(ctx: Context, { member, password, network }: Given): Promise<{ email: string }> {
+export async function checkOwnPassword(
+  ctx: Context,
+  { member, password, network }: Given,
+): Promise<{ email: string; passwordHash: string }> {
   const row = await ctx.db
     .selectFrom('member')
     .where('id', '=', member.id)
@@ -20,7 +23,7 @@ export async function checkOwnPassword(ctx: Context, { member, password, network
     async () => (await isPassword(row.password_hash, password)) || null,
   )
   if (!isRight) throw new Refusal('wrong_credentials')
-  return { email: row.email }
+  return { email: row.email, passwordHash: row.password_hash }
 }
 
 /** Notes on the session that the password was given just now. */

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { assertFreshPassword } from './index.ts'
 
@@ -104,4 +105,31 @@ test('a password is fresh for five minutes, after login and after it is confirme
   expect(wrong).toMatchObject({ status: 401, code: 'wrong_credentials' })
   expect((await app.call(api.accounts.confirmPassword, { token, body: { password } })).status).toBe(200)
   assertFreshPassword(app.ctx, await confirmedAt())
+})
+
+const hashOf = (email: string) =>
+  app.ctx.db.selectFrom('member').where('email', '=', email).select(['id', 'password_hash']).executeTakeFirstOrThrow()
+
+test('a login with the old password that was under way while it was changed is refused', async () => {
+  const email = 'under-way@example.com'
+  await join(app, email)
+  const { id } = await hashOf(email)
+  const answer = await meanwhile(app, {
+    hold: (tx) => tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', id).execute(),
+    work: () => app.call(api.accounts.login, { body: { email, password } }),
+    last: (tx) => tx.deleteFrom('member_session').where('member_id', '=', id).execute(),
+  })
+  expect(answer.code).toBe('wrong_credentials')
+})
+
+test('of two changes that begin with one old password the second finds it changed', async () => {
+  const email = 'twice@example.com'
+  const token = await join(app, email)
+  const { id } = await hashOf(email)
+  const body = { oldPassword: password, newPassword: next, confirmPassword: next }
+  const answer = await meanwhile(app, {
+    hold: (tx) => tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', id).execute(),
+    work: () => app.call(api.accounts.changePassword, { token, body }),
+  })
+  expect([answer.code, (await hashOf(email)).password_hash]).toEqual(['wrong_credentials', 'another'])
 })
