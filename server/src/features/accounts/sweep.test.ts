@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, logIn, signUpForm } from '../../test/accounts.ts'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { sweepAccounts } from './sweep.ts'
 
@@ -51,4 +52,17 @@ test('a mail given up for good is forgotten after an hour', async () => {
   await app.ctx.pool.query("update graphile_worker._private_jobs set updated_at = now() - interval '2 hours'")
   await sweepAccounts(app.ctx)
   expect((await jobs()).rowCount).toBe(0)
+})
+
+test('whoever proves their address at the moment of the sweep stays', async () => {
+  const email = 'last-moment@example.com'
+  await app.call(api.accounts.register, { body: signUpForm(email) })
+  app.advance(8 * days)
+  await meanwhile(app, {
+    hold: (tx) =>
+      tx.updateTable('member').set({ email_verified_at: app.ctx.now() }).where('email', '=', email).execute(),
+    work: () => sweepAccounts(app.ctx),
+  })
+  const kept = app.ctx.db.selectFrom('member').where('email', '=', email).select('email')
+  expect(await kept.execute()).toEqual([{ email }])
 })

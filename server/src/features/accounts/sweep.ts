@@ -11,9 +11,10 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   // The budgets' package counts by the machine's own clock.
   await ctx.db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute()
+  // Locked as they are found: whoever proves their address at this moment stays.
   await sql`delete from member where id in (
     select id from member where email_verified_at is null and created_at < ${new Date(now.getTime() - unprovedForMs)}
-    order by id limit 1000)`.execute(ctx.db)
+    order by id limit 1000 for update)`.execute(ctx.db)
   // Mails given up for good hold addresses.
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where task_identifier like 'accounts.mail-%' and attempts >= max_attempts

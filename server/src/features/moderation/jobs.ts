@@ -37,9 +37,11 @@ async function mailDecision(ctx: Context, { memberId, act, reason, days }: Decid
 /** Job `moderation.let-in`: whose suspension is over is a member again. */
 async function letIn({ db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Locked as they are found: a ban or a longer suspension at this moment stands.
     const { rows } = await sql<{ id: number }>`
       update member set status = 'active', suspended_until = null
-      where id in (select id from member where status = 'suspended' and suspended_until <= ${now()} limit 500)
+      where id in (select id from member where status = 'suspended' and suspended_until <= ${now()}
+        order by id limit 500 for no key update)
       returning id`.execute(tx)
     for (const { id } of rows) await sql`select refresh_card(${id}, ${now()})`.execute(tx)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 
@@ -104,6 +105,22 @@ test('a suspension ends by itself', async () => {
   expect(await status()).toBe('active')
   const { token } = await makeMember(app)
   expect((await app.call(api.profiles.get, { token, params: { id: target.uid } })).status).toBe(200)
+  staff = await makeMember(app, { role: 'admin' })
+})
+
+test('a ban stands, also at the moment when a suspension ends', async () => {
+  await decide(await report(), { act: 'suspend', days: 7 })
+  app.advance(8 * 86_400_000)
+  await meanwhile(app, {
+    hold: (tx) => tx.updateTable('member').set({ status: 'banned' }).where('id', '=', target.id).execute(),
+    work: () => run('moderation.let-in'),
+  })
+  const { status } = await app.ctx.db
+    .selectFrom('member')
+    .where('id', '=', target.id)
+    .select('status')
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('banned')
   staff = await makeMember(app, { role: 'admin' })
 })
 

@@ -7,5 +7,5 @@ const keptMs = 365 * 86_400_000
 export async function sweepLetters({ db, now }: Context): Promise<void> {
   await sql`delete from ticket where id in (
     select id from ticket where member_id is null and changed_at < ${new Date(now().getTime() - keptMs)}
-    order by changed_at limit 1000)`.execute(db)
+    order by changed_at limit 1000 for update)`.execute(db)
 }
