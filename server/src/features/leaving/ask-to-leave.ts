@@ -41,7 +41,9 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, sendB
   return answer
 }
 
+// One after the other, or the last two would each rely on the other.
 async function hasOtherAdmin(tx: Tx, memberId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('an administrator leaves'))`.execute(tx)
   const { rows } = await sql`select from member where role = 'admin' and status = 'active' and id <> ${memberId}
     and leaves_at is null limit 1`.execute(tx)
   return rows.length > 0

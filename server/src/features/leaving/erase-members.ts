@@ -22,8 +22,9 @@ async function erase(ctx: Context, memberId: number): Promise<void> {
   const now = ctx.now()
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${memberId} for update`.execute(tx)
-    if (!(await mayGo(tx, memberId, now))) return []
+    // First, so that a payout which has just begun is seen.
     await lockBalances(tx, [memberId])
+    if (!(await mayGo(tx, memberId, now))) return []
     await giveUpGifts(tx, memberId, now)
     await giveUpBalance(tx, memberId, now)
     const ended = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
