@@ -43,6 +43,7 @@ function makeBudgets(pool: Pool) {
     everybody: budget('everybody', budgetLimits.failuresTenMinutes, tenMinutes),
     mailsAnHour: budget('mails', budgetLimits.codesAnHour, 3600),
     mailJustNow: budget('mailed', 1, budgetLimits.secondsBetweenCodes),
+    mailLeft: budget('left', 1, budgetLimits.secondsBetweenCodes),
   }
 }
 
@@ -124,24 +125,46 @@ async function spend(limiter: RateLimiterPostgres, key: string): Promise<RateLim
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
 
-/** May another code go to this address now? null when not; `giveBack` when the mail did not leave. */
+type Permit = {
+  /** The mail is out. */
+  keep: () => Promise<unknown>
+  /** It did not leave. */
+  giveBack: () => Promise<unknown>
+}
+
+/**
+ * May another code go to this address now? null when not. Throws while another that may is still under way: it may fail
+ * yet, or its server may have died over it, and then this one has to go.
+ */
 export async function takeMailPermit(
   door: Door,
   { purpose, email }: { purpose: string; email: string },
-): Promise<{ giveBack: () => Promise<void> } | null> {
-  const { mailJustNow, mailsAnHour } = budgetsOf(door)
+): Promise<Permit | null> {
+  const { mailJustNow, mailLeft, mailsAnHour } = budgetsOf(door)
   const key = sign(door, 'mail', purpose, email)
-  try {
-    await mailJustNow.consume(key)
-    await mailsAnHour.consume(key)
-  } catch (spent) {
-    if (spent instanceof RateLimiterRes) return null
-    throw spent
+  if (!(await takes(mailJustNow, key))) {
+    if (await mailLeft.get(key)) return null
+    throw new Error('another mail to the same address is under way')
+  }
+  if (!(await takes(mailsAnHour, key))) {
+    await mailJustNow.delete(key)
+    return null
   }
   return {
+    keep: () => mailLeft.set(key, 1, budgetLimits.secondsBetweenCodes),
     giveBack: async () => {
       await mailJustNow.delete(key)
       await mailsAnHour.reward(key)
     },
+  }
+}
+
+async function takes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key)
+    return true
+  } catch (spent) {
+    if (spent instanceof RateLimiterRes) return false
+    throw spent
   }
 }

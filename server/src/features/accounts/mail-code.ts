@@ -34,6 +34,7 @@ export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
     await permit.giveBack()
     throw error
   }
+  await permit.keep()
 }
 
 /** `codeFor` null: no code but a notice that the address is known already. */
