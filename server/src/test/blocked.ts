@@ -27,7 +27,7 @@ export async function meanwhile<T>(app: TestApp, { hold, work, last, count }: Me
 }
 
 /** Until so many connections wait for what others hold. */
-async function waitUntilBlocked({ ctx }: TestApp, count = 1): Promise<void> {
+export async function waitUntilBlocked({ ctx }: TestApp, count = 1): Promise<void> {
   const blocked = () =>
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
   await expect.poll(async () => (await blocked()).rows.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(count)

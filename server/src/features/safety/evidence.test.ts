@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meanwhile, waitUntilBlocked } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch, send } from '../../test/matches.ts'
@@ -53,6 +55,23 @@ test('a voice note among the evidence outlives its deletion until the report is 
   await app.ctx.db.updateTable('abuse_report').set({ status: 'closed' }).where('id', '=', id).execute()
   await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
   expect(storedFiles(app)).toHaveLength(before - 1)
+})
+
+test('a voice note that is deleted at the moment of a report stays its evidence', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  await sendVoice(other, one)
+  const before = storedFiles(app).length
+  await meanwhile(app, {
+    // Here the report waits when it has read its evidence.
+    hold: (tx) => sql`select from member where id = ${other.id} for update`.execute(tx),
+    work: async () => {
+      const reported = report(one, other)
+      await waitUntilBlocked(app)
+      await Promise.all([reported, drop(other, conversationId, 1)])
+    },
+    count: 2,
+  })
+  expect(storedFiles(app)).toHaveLength(before)
 })
 
 test('a request is evidence too, and its sender can be reported and blocked from it', async () => {

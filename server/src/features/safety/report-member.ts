@@ -2,6 +2,7 @@ import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { lockPair, pairOf } from '../chat/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
 import { type ReportRow, reportView } from './report-view.ts'
@@ -22,6 +23,8 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
   const target = await findReportable(ctx, member.id, targetUid)
   const targetId = target.id
   const row = await ctx.db.transaction().execute(async (tx) => {
+    // Nothing of the evidence is deleted between being read and being held.
+    await lockPair(tx, pairOf(member.id, targetId))
     await keepPace(tx, { reporterId: member.id, targetId, now: ctx.now() })
     const report = await tx
       .insertInto('abuse_report')
