@@ -35,7 +35,11 @@ export async function decideReport(ctx: Context, { staff, id, act, reason, days 
 
 type Open = { id: string; target_id: number }
 
+// The member first: whoever else decides about them at this moment may close this report too.
 async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
+  await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
+    tx,
+  )
   const row = await tx
     .selectFrom('abuse_report')
     .where('id', '=', id)

@@ -108,6 +108,16 @@ test('a suspension ends by itself', async () => {
   staff = await makeMember(app, { role: 'admin' })
 })
 
+test('of two decisions about one member at the same moment the second finds its report closed', async () => {
+  const ids = [await report(), await report(await makeMember(app))]
+  const answers = await meanwhile(app, {
+    hold: (tx) => sql`select from member where id = ${target.id} for no key update`.execute(tx),
+    work: () => Promise.all(ids.map((id) => decide(id, { act: 'ban' }))),
+    count: 2,
+  })
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
 test('a ban stands, also at the moment when a suspension ends', async () => {
   await decide(await report(), { act: 'suspend', days: 7 })
   app.advance(8 * 86_400_000)
