@@ -4,12 +4,15 @@ import type { JobTable } from '../../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 
 const batch = 200
+/** No look at a page takes longer. */
+const lookMs = 3_600_000
 
 /**
  * Job `boosts.tell-ended`: keeps of the boosts that are over how many saw them, no longer who, and tells their members;
  * not while another one of theirs runs on.
  */
 async function tellEnded(ctx: Context): Promise<void> {
+  await countLate(ctx)
   for (let full = true; full; ) {
     full = await ctx.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
@@ -37,6 +40,17 @@ async function tellEnded(ctx: Context): Promise<void> {
       return rows.length === batch
     })
   }
+}
+
+// A look that began before the end may be noted after the end was told.
+async function countLate({ db, now }: Context): Promise<void> {
+  await sql`
+    with late as (
+      delete from boost_view v using member_boost b
+      where b.id = v.boost_id and b.told and b.ends_at > ${new Date(now().getTime() - lookMs)} returning v.boost_id
+    )
+    update member_boost b set views = b.views + late.n
+    from (select boost_id, count(*)::int as n from late group by boost_id) late where b.id = late.boost_id`.execute(db)
 }
 
 export const boostJobs: JobTable = { 'boosts.tell-ended': tellEnded }

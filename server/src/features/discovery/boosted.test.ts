@@ -7,6 +7,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { douala, type Made, makeMember } from '../../test/makers.ts'
 import { block } from '../../test/matches.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { noteViews } from '../boosts/index.ts'
 
 let app: TestApp
 let shop: Shop
@@ -124,5 +125,21 @@ test('the receipt counts who saw the card, likes and matches while it ran', asyn
   await addJob(app.ctx.db, 'boosts.tell-ended', {})
   await app.runJobs()
   expect((await receipt(star))?.views).toBe(2)
+  expect(await app.ctx.db.selectFrom('boost_view').selectAll().execute()).toEqual([])
+})
+
+test('who looked just before the end is counted, also when the end was told already', async () => {
+  const { viewer } = await town(1)
+  const star = await boosted()
+  const meanwhile = app.ctx.now()
+  await letPass(app, 24 * 3_600_000 + 60_000)
+  const tellEnded = async () => {
+    await addJob(app.ctx.db, 'boosts.tell-ended', {})
+    await app.runJobs()
+  }
+  await tellEnded()
+  await noteViews(app.ctx.db, { viewerId: viewer.id, memberIds: [star.id], now: meanwhile })
+  await tellEnded()
+  expect((await receipt(star))?.views).toBe(1)
   expect(await app.ctx.db.selectFrom('boost_view').selectAll().execute()).toEqual([])
 })
