@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asOwner, fund, fundEarned, giftLegs, posting } from '../test/books.ts'
+import { asOwner, fund, fundEarned, giftLegs, othersMs, posting, snapshotNow } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
-import { checkBooks, takeSnapshot } from './index.ts'
+import { checkBooks } from './index.ts'
 
 let app: TestApp
 let id: number
@@ -12,9 +12,9 @@ beforeEach(async () => {
   await fundEarned(app.ctx, id, 300n)
   await fund(app.ctx, id, 500n)
   await posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, 120n) })
-  await takeSnapshot(app.ctx.db, app.ctx.now())
+  await snapshotNow(app.ctx)
   expect(await checkBooks(app.ctx.db)).toEqual([])
-})
+}, othersMs)
 afterEach(() => app.close())
 
 /** Changes what the guards forbid, as somebody with the owner's password and bad intentions could. */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, fund, giftLegs, posting } from '../test/books.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { asOwner, fund, giftLegs, othersMs, posting, snapshotNow } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { checkBooks, houseBalance, takeSnapshot } from './index.ts'
+
+vi.setConfig({ testTimeout: othersMs, hookTimeout: othersMs })
 
 let app: TestApp
 let id: number
@@ -20,7 +22,7 @@ const buy = (cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: g
 
 test('an account that nobody used is at zero, before and after a snapshot', async () => {
   expect(await houseBalance(app.ctx.db, 'revenue:plans')).toBe(0n)
-  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  await snapshotNow(app.ctx)
   expect(await snapshots()).toEqual([])
   expect(await houseBalance(app.ctx.db, 'clearing:tranzak', 'XAF')).toBe(0n)
 })
@@ -29,7 +31,7 @@ test('a balance is the snapshot and what came after it', async () => {
   await fund(app.ctx, id, 1000n)
   await buy(300n)
   expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
-  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  await snapshotNow(app.ctx)
   expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300])
   expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
   await buy(50n)
@@ -37,8 +39,8 @@ test('a balance is the snapshot and what came after it', async () => {
 })
 
 test('only accounts that moved get a new row', async () => {
-  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
-  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  await snapshotNow(app.ctx)
+  await snapshotNow(app.ctx)
   expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300, 350])
 })
 
@@ -56,8 +58,8 @@ test('a snapshot waits for a transaction that is still posting', async () => {
   await slow.query(`select ledger_post(gen_random_uuid(), 'gift_purchase', now(), array[${id}, 0],
     array['usd', 'gifts_held'], array['USD', 'USD'], array[-40, 40]::bigint[], null, null, null, null, 'x', '{}')`)
   let isTaken = false
-  const taking = takeSnapshot(app.ctx.db, app.ctx.now()).then((done) => {
-    isTaken = done
+  const taking = snapshotNow(app.ctx).then(() => {
+    isTaken = true
   })
   await new Promise((done) => setTimeout(done, 300))
   expect(isTaken).toBe(false)
@@ -79,6 +81,6 @@ test('a snapshot is not taken inside of a transaction that has written', async (
 
 test('a mark that came with a backup from another cluster does not hold snapshots up', async () => {
   await asOwner(app, (owner) => owner.query(`insert into ledger_mark values (true, 1, '999999999999')`))
-  expect(await takeSnapshot(app.ctx.db, app.ctx.now())).toBe(true)
+  await snapshotNow(app.ctx)
   expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(415n)
 })

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type HouseCode, house, type Leg, member, type Posted, type Posting, post, purse } from '../ledger/index.ts'
+import {
+  type HouseCode,
+  house,
+  type Leg,
+  member,
+  type Posted,
+  type Posting,
+  post,
+  purse,
+  takeSnapshot,
+} from '../ledger/index.ts'
 import type { TestApp } from './harness.ts'
 
 type Books = Pick<Context, 'db' | 'now'>
@@ -13,6 +23,14 @@ export const posting = (ctx: Books, order: Order): Promise<Posted> =>
   ctx.db
     .transaction()
     .execute((tx) => post(tx, { id: randomUUID(), at: ctx.now(), narration: { key: order.kind }, ...order }))
+
+/** So long a test may wait for the transactions of others that run beside it; the longest walks about for half a minute. */
+export const othersMs = 180_000
+
+/** Takes a snapshot, as soon as every transaction of the cluster has ended that was under way, also those of other tests. */
+export async function snapshotNow({ db, now }: Books): Promise<void> {
+  while (!(await takeSnapshot(db, now())));
+}
 
 /** Gives a member dollars that were paid in, as a deposit through Paystack in USD would. */
 export const fund = (ctx: Books, memberId: number, cents: bigint): Promise<Posted> =>

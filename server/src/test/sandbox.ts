@@ -26,7 +26,8 @@ export type TestSandbox = Sandbox & {
 type Delivering = { deliver: NonNullable<SandboxSettings['deliver']>; quiet: () => Promise<void> }
 
 const settleMs = 10
-const timeoutMs = 400
+/** How long a provider may take: enough on a crowded machine, short for tests in which it does not answer. */
+export const answerMs = 2000
 
 /** A sandbox whose notices come to the test application, which asks it through the real adapters. */
 export async function openTestSandbox(
@@ -36,7 +37,7 @@ export async function openTestSandbox(
   const toApp: SandboxSettings['deliver'] = async ({ channel, raw, headers }) =>
     (await app.inject({ method: 'POST', url: `/api/webhooks/${channel}`, payload: raw, headers })).statusCode
   const sandbox = await makeTestSandbox({ deliver: toApp, ...settings })
-  Object.assign(ctx.payments, makePayments(ctx.config, { ...sandbox.keys, timeoutMs }))
+  Object.assign(ctx.payments, makePayments(ctx.config, { ...sandbox.keys, timeoutMs: answerMs }))
   return sandbox
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentProvider, PayoutAccount } from '../../context.ts'
-import { makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { makePaystack } from './paystack.ts'
 import { makeTranzak } from './tranzak.ts'
 
@@ -9,7 +9,7 @@ let sandbox: TestSandbox
 let providers: Record<'paystack' | 'tranzak', PaymentProvider>
 beforeAll(async () => {
   sandbox = await makeTestSandbox()
-  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: 300 }
+  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: answerMs }
   providers = { paystack: makePaystack(settings), tranzak: makeTranzak(settings) }
 })
 afterAll(() => sandbox.stop())

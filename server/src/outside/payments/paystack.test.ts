@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../context.ts'
-import { makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { makePaystack } from './paystack.ts'
 
 let sandbox: TestSandbox
 let paystack: PaymentProvider
 beforeAll(async () => {
   sandbox = await makeTestSandbox()
-  paystack = makePaystack({ ...sandbox.keys, sandbox: true, timeoutMs: 300 })
+  paystack = makePaystack({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs })
 })
 afterAll(() => sandbox.stop())
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../context.ts'
-import { makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { makeTranzak } from './tranzak.ts'
 
 let sandbox: TestSandbox
@@ -9,7 +9,7 @@ let tranzak: PaymentProvider
 let clockMs = 0
 beforeAll(async () => {
   sandbox = await makeTestSandbox()
-  tranzak = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: 300, clock: () => clockMs })
+  tranzak = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
 })
 afterAll(() => sandbox.stop())
 
@@ -115,7 +115,7 @@ test('a token that went bad is renewed once, and the call made once', async () =
 
 test('a token serves three quarters of its life', async () => {
   const asked: string[] = []
-  const counting = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: 300, clock: () => clockMs })
+  const counting = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
   const { fetch: real } = globalThis
   globalThis.fetch = (url, options) => {
     if (String(url).endsWith('/auth/token')) asked.push(String(url))

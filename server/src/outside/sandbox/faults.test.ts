@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../context.ts'
-import { makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { makePaystack } from '../payments/paystack.ts'
 import { makeTranzak } from '../payments/tranzak.ts'
 import type { SentNotice } from './notices.ts'
@@ -10,7 +10,7 @@ let providers: Record<'paystack' | 'tranzak', PaymentProvider>
 const arrived: SentNotice[] = []
 beforeAll(async () => {
   sandbox = await makeTestSandbox({ deliver: async (notice) => arrived.push(notice) && 200 })
-  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: 250 }
+  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: answerMs }
   providers = { paystack: makePaystack(settings), tranzak: makeTranzak(settings) }
 })
 afterAll(() => sandbox.stop())
@@ -115,7 +115,7 @@ test.each(both)('%s: server_error and too_many leave nothing behind', async (cha
 test.each(both)('%s: a look that is not answered says nothing', async (channel) => {
   const reference = await started(channel)
   for (const fault of ['server_error', 'too_many', 'timeout', 'timeout_after_effect', 'error_after_effect'] as const) {
-    await sandbox.fault(fault, { channel, ms: 400 })
+    await sandbox.fault(fault, { channel, ms: 2 * answerMs })
     expect(await providers[channel].look({ reference })).toEqual({ state: 'unknown' })
   }
 })
