@@ -4,13 +4,14 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { DarkroomAnswer, Developed } from './darkroom-process.ts'
 import { looksLikePhoto } from './photo-rules.ts'
 
-const timeoutMs = 10_000
+/** Far beyond what a photo needs: the darkroom itself ends one that eats too much of the processor. */
+const patienceMs = 60_000
 const idleMs = 30_000
 const waitingMax = 24
 
 /**
  * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
- * `unavailable` when too many photos wait.
+ * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
  */
 export async function developPhoto(bytes: Buffer, field: string): Promise<Developed> {
   if (!looksLikePhoto(bytes)) throw fieldRefusal(field, 'photo_type')
@@ -33,21 +34,24 @@ const finished = () => {
 function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
   const child = openDarkroom()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    const timer = setTimeout(giveUp, patienceMs)
     const settle = (answer: DarkroomAnswer) => {
       clearTimeout(timer)
-      child.off('message', settle).off('exit', broke).off('error', failed)
+      child.off('message', settle).off('exit', broke).off('error', giveUp)
       if (child === darkroom) rest(child)
       resolve(answer)
     }
-    // A photo that crashes its decoder or never ends is a broken photo.
+    // A photo that crashes its decoder is a broken photo.
     const broke = () => settle({ fault: 'photo_broken' })
-    const failed = () => {
+    function giveUp() {
       clearTimeout(timer)
+      child.off('message', settle).off('exit', broke)
+      forget(child)
+      child.kill('SIGKILL')
       reject(new Refusal('unavailable', { retryAfter: 5 }))
     }
-    child.on('message', settle).once('exit', broke).once('error', failed)
-    child.send(bytes, (error) => error && child.kill('SIGKILL'))
+    child.on('message', settle).once('exit', broke).once('error', giveUp)
+    child.send(bytes, (error) => error && giveUp())
   })
 }
 
@@ -64,7 +68,7 @@ function openDarkroom(): ChildProcess {
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  child.once('exit', () => forget(child)).once('error', () => forget(child))
+  child.once('exit', () => forget(child)).on('error', () => forget(child))
   darkroom = child
   return child
 }
