@@ -11,5 +11,8 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubGlobals: true,
+    // As patient as the other suites: what is slow on a crowded machine is not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeFirstAnswer } from '../lib/first-answer.ts'
 import { boot } from './boot.ts'
@@ -49,14 +50,14 @@ test('whoever is signed out is asked nothing for, and the application starts whe
   await Promise.resolve()
   expect(load).not.toHaveBeenCalled()
   for (const link of links()) link.dispatchEvent(new Event('load'))
-  await vi.waitFor(() => expect(load.mock.calls).toEqual([['/assets/index.js'], ['/assets/index.js']]))
+  await waitFor(() => expect(load.mock.calls).toEqual([['/assets/index.js'], ['/assets/index.js']]))
 })
 
 test('a style sheet that does not come, and broken storage, do not keep the application away', async () => {
   localStorage.setItem('auth', '{broken')
   boot(parts, load)
   for (const link of links()) link.dispatchEvent(new Event('error'))
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
 })
 
 test('Discover is asked for with token and language, the first photo stands there, and only then come the files', async () => {
@@ -70,11 +71,11 @@ test('Discover is asked for with token and language, the first photo stands ther
     '/api/members',
     { authorization: 'Bearer the-token', 'accept-language': 'fr' },
   ])
-  await vi.waitFor(() => expect(document.querySelector('img.first-photo')?.getAttribute('srcset')).toContain('/m 480w'))
+  await waitFor(() => expect(document.querySelector('img.first-photo')?.getAttribute('srcset')).toContain('/m 480w'))
   expect(document.querySelector('.splash')).toBeNull()
   expect(fetched()).toEqual([])
   arrive()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(fetched()).toEqual([
       ...shell,
       ['modulepreload', '/assets/a.js'],

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { localeOfPath, resolveLocale, setLocale, startI18n } from './i18n.ts'
@@ -44,7 +45,7 @@ test('a missing word is told and comes from English', async () => {
   delete frenchWords.close
   i18next.t('common:close')
   expect(warn).toHaveBeenCalledWith('Missing translation: fr common:close')
-  await vi.waitFor(() => expect(i18next.t('common:close')).toBe('Close'))
+  await waitFor(() => expect(i18next.t('common:close')).toBe('Close'))
 })
 
 test('the language of an address', () => {

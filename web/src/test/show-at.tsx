@@ -22,7 +22,7 @@ export function showAt(path: string, ui: ReactNode) {
   HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
     this.open = false
   }
-  for (const { id } of toastStore.read()) toastStore.dismiss(id)
+  dismissToasts()
   const drawn = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
@@ -33,6 +33,11 @@ export function showAt(path: string, ui: ReactNode) {
     </QueryClientProvider>,
   )
   return { ...drawn, client, user: userEvent.setup({ advanceTimers: () => {} }), address: () => address }
+}
+
+/** Takes away what has been said so far. */
+export function dismissToasts() {
+  for (const { id } of toastStore.read()) toastStore.dismiss(id)
 }
 
 /** A member in a list, told apart by number. */

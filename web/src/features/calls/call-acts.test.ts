@@ -1,4 +1,5 @@
 import type { Call } from '@karibu/contract'
+import { waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeFakeServer } from '../../test/people.tsx'
 import { answerCall, hangUp, placeCall } from './call-acts.ts'
@@ -49,7 +50,7 @@ test('a wish taken back while the server places the call ends the call and shows
   wishCall(person, 'voice')
   const asked = useCallStore.getState().wish
   const placing = placeCall(asked as NonNullable<typeof asked>)
-  await vi.waitFor(() => expect(seen.some(({ path }) => path.endsWith('/calls'))).toBe(true))
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/calls'))).toBe(true))
   await hangUp()
   start.letGo()
   await placing
@@ -66,7 +67,7 @@ test('hanging up while the answer is under way ends the call, and the microphone
   answer('post', '/calls/:id/decline', { status: 409, code: 'conflict', message: 'Taken' })
   showCall(rings)
   const answering = answerCall(rings, { camera: false })
-  await vi.waitFor(() => expect(seen.some(({ path }) => path.endsWith('/accept'))).toBe(true))
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/accept'))).toBe(true))
   await hangUp()
   accept.letGo()
   await answering
@@ -84,7 +85,7 @@ test('a call that was taken outlives a lost answer about its line', async () => 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked()).toBeGreaterThan(2)
-  })
+  }, 10_000)
   expect(giveUp).not.toHaveBeenCalled()
   disconnect()
   await vi.advanceTimersByTimeAsync(2000)

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@karibu/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chatKeys } from './chat-keys.ts'
 import type { Pages } from './list-rules.ts'
@@ -207,7 +208,7 @@ test('a message that is told while a conversation is opened for the first time i
     queryFn: ({ signal }) => openWith(client, 'ada', signal),
   })
   const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect([opens, client.isFetching()]).toEqual([2, 0]))
+  await waitFor(() => expect([opens, client.isFetching()]).toEqual([2, 0]))
   expect(seqs(held())).toEqual(upTo(11).map(({ seq }) => seq))
   stop()
 })
@@ -243,7 +244,7 @@ test('what is read for the first time while the conversation is asked for is ask
   }
   const observer = new QueryObserver<Thread>(client, { queryKey: key, queryFn: () => catchUp(client, 'c', signal) })
   const stop = observer.subscribe(() => {})
-  await vi.waitFor(() => expect([reads, client.isFetching()]).toEqual([2, 0]))
+  await waitFor(() => expect([reads, client.isFetching()]).toEqual([2, 0]))
   expect(held()?.otherReadSeq).toBe(10)
   stop()
 })

@@ -1,5 +1,6 @@
 import type { Message, MessageReaction } from '@karibu/contract'
 import { QueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { heldThread, holdThread } from './load-thread.ts'
 import { reactToMessage } from './react-to-message.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 // The request leaves a moment after the press.
 async function answer(request: number, status: number): Promise<void> {
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(request))
+  await waitFor(() => expect(answers.length).toBeGreaterThan(request))
   answers[request]?.(status)
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
@@ -91,7 +91,7 @@ test('the export is fetched with the password and saved; a wrong one stands at i
   expect(saved).not.toHaveBeenCalled()
   answer('post', '/me/export', { data: {} })
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
 })
 
 test('this month’s data stand beside the saver, as an estimate', async () => {
