@@ -70,7 +70,7 @@ export function DataSettings() {
             <p className={styles.text}>{t('settings:data.leave.until')}</p>
             <Returns standing={standing.data} />
             {standing.data.paidIn.returnable > 0 && <SendBackForm standing={standing.data} onAsked={take} />}
-            <div>
+            <div className={styles.form}>
               <Button onClick={() => void keep()}>{t('settings:data.leave.keep')}</Button>
             </div>
           </>
