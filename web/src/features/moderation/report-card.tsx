@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { DecisionForm, type Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
 
@@ -23,7 +24,10 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
       <p className={styles.content}>{report.content}</p>
       {report.evidence.length > 0 && (
         <details className={styles.evidence}>
-          <summary>{t('staff:reports.evidence', { count: report.evidence.length })}</summary>
+          <summary>
+            {t('staff:reports.evidence', { count: report.evidence.length })}
+            <Icon name="chevron-down" size={20} />
+          </summary>
           <ol>
             {report.evidence.map(({ from, kind, body, sentAt }) => (
               <li key={`${sentAt} ${body}`}>
