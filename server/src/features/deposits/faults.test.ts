@@ -5,7 +5,7 @@ import { checkBooks } from '../../ledger/index.ts'
 import type { FaultName } from '../../outside/sandbox/faults.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
 
 type Channel = 'paystack' | 'tranzak'
@@ -73,7 +73,7 @@ const keptForStaff = (name: FaultName, fault: string) => async (channel: Channel
 
 /** Nothing was begun: the same reference is asked for once more, and nobody is told that the payment failed. */
 const askedOnceMore = (fault: FaultName) => async (channel: Channel) => {
-  await sandbox.fault(fault, { path: asking[channel], ms: 800 })
+  await sandbox.fault(fault, { path: asking[channel], ms: 2 * answerMs })
   const { reference, url, payment_url } = await start(channel)
   expect([url ?? payment_url, await statusOf(reference), await paymentsOf(reference)]).toEqual([
     undefined,
@@ -89,7 +89,7 @@ const askedOnceMore = (fault: FaultName) => async (channel: Channel) => {
 
 /** It was begun and nobody heard: it is found, neither failed nor begun twice. */
 const foundAgain = (fault: FaultName) => async (channel: Channel) => {
-  await sandbox.fault(fault, { path: asking[channel], ms: 800 })
+  await sandbox.fault(fault, { path: asking[channel], ms: 2 * answerMs })
   const { reference } = await start(channel)
   expect([await statusOf(reference), await paymentsOf(reference)]).toEqual(['pending', 1])
   await later(45)

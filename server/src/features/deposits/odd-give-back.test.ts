@@ -5,7 +5,7 @@ import { checkBooks } from '../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { confirm } from '../../test/payouts.ts'
-import type { TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
 import { sweepEvents } from './sweep-deposits.ts'
 
@@ -107,7 +107,7 @@ test.each(['timeout_after_effect', 'error_after_effect', 'timeout', 'server_erro
   '%s when the money is sent back: it goes back once',
   async (fault) => {
     const { reference } = await payHalf('paystack')
-    await sandbox.fault(fault, { path: '/refund$', ms: 800 })
+    await sandbox.fault(fault, { path: '/refund$', ms: 2 * answerMs })
     await giveBack(reference)
     await settle()
     await later()

@@ -4,7 +4,7 @@ import type { FaultName } from '../../outside/sandbox/faults.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
-import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { answerMs, openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 
 const minute = 60_000
 const sending = '/transfer$'
@@ -52,7 +52,7 @@ async function expectPaidOnce(reference: string, sends: number): Promise<void> {
 
 const before: FaultName[] = ['server_error', 'too_many', 'timeout']
 test.each(before)('%s: what the provider never took is sent once more, not before ten minutes', async (fault) => {
-  await sandbox.fault(fault, { path: sending, ms: 800 })
+  await sandbox.fault(fault, { path: sending, ms: 2 * answerMs })
   const reference = await send()
   for (const _ of [1, 2, 3]) await later(app, 3 * minute)
   expect([await status(), await transfersOf(reference), await sendsOf(reference)]).toEqual(['submitted', 0, 1])
@@ -63,7 +63,7 @@ test.each(before)('%s: what the provider never took is sent once more, not befor
 
 const after: FaultName[] = ['error_after_effect', 'timeout_after_effect']
 test.each(after)('%s: what the provider took is never sent again, nor given back', async (fault) => {
-  await sandbox.fault(fault, { path: sending, ms: 800 })
+  await sandbox.fault(fault, { path: sending, ms: 2 * answerMs })
   const reference = await send()
   // Nor when it cannot be asked for, at the time when what was lost is sent again.
   await later(app, 3 * minute)
@@ -79,7 +79,7 @@ test.each([...before, ...after])('%s while a payout is looked at decides nothing
   await sandbox.fault('drop', { channel: 'paystack' })
   await sandbox.movePayout(reference, 'failed')
   await sandbox.quiet()
-  await sandbox.fault(fault, { path: looking, ms: 800 })
+  await sandbox.fault(fault, { path: looking, ms: 2 * answerMs })
   await later(app, 3 * minute)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['submitted', { earned: 8_000, hold: 2_000 }])
   await later(app, 11 * minute)
@@ -116,7 +116,7 @@ async function sendLongAgo(): Promise<string> {
 
 test.each(before)('%s when a payout that came back is asked after: it is asked after again', async (fault) => {
   const reference = await sendLongAgo()
-  await sandbox.fault(fault, { path: looking, ms: 800 })
+  await sandbox.fault(fault, { path: looking, ms: 2 * answerMs })
   await sandbox.movePayout(reference, 'reversed')
   await sandbox.quiet()
   await later(app, minute)
