@@ -2,11 +2,11 @@ import { findChromium } from '../scripts/ensure-browser.ts'
 import { expect, ownServer, type Page, test as shared } from './fixture.ts'
 import { call, type Member, makeMember, match, react } from './support/client.ts'
 import { anotherDevice, loggedIn } from './support/crowd.ts'
-import type { Karibu } from './support/karibu.ts'
+import { fixtureMs, type Karibu } from './support/karibu.ts'
 
 // A browser with three cameras, of which the first and the last show a turning disc, and a microphone that beeps.
 const test = shared.extend<object, { karibu: Karibu }>({
-  karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
+  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
   launchOptions: [
     {
       executablePath: findChromium(),

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Device, devices } from './support/devices.ts'
-import { type Karibu, startKaribu } from './support/karibu.ts'
+import { fixtureMs, type Karibu, startKaribu } from './support/karibu.ts'
 import { type Watch, watch } from './support/watch.ts'
 
 export { expect, type Page } from '@playwright/test'
@@ -13,7 +13,7 @@ type Open = (device: Device, options?: BrowserContextOptions) => Promise<Opened>
  * error in its console, an exception or a breach of the content policy fails the test unless it was allowed.
  */
 export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
-  karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
+  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
   open: async ({ browser, karibu }, use, info) => {
     const watched: Watch[] = []
     const pages: Page[] = []

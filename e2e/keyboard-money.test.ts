@@ -2,13 +2,13 @@ import { expect, ownServer, type Page, test as shared } from './fixture.ts'
 import { call, type Member, makeMember, match } from './support/client.ts'
 import { anotherDevice, loggedIn } from './support/crowd.ts'
 import { button, field } from './support/form.ts'
-import type { Karibu } from './support/karibu.ts'
+import { fixtureMs, type Karibu } from './support/karibu.ts'
 import { arrivesAt, choose, pick, press, tabTo, type, withoutMouse } from './support/keys.ts'
 import { deposit } from './support/money.ts'
 
 // The clock of this server is moved, so no other test may meet it.
 const test = shared.extend<object, { karibu: Karibu }>({
-  karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
+  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
 })
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })

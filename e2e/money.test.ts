@@ -2,11 +2,11 @@ import { expect, ownServer, type Page, test as shared } from './fixture.ts'
 import { call, type Member, makeMember, match } from './support/client.ts'
 import { anotherDevice, loggedIn } from './support/crowd.ts'
 import { button, field } from './support/form.ts'
-import type { Karibu } from './support/karibu.ts'
+import { fixtureMs, type Karibu } from './support/karibu.ts'
 
 // The clock of this server is moved, so no other test may meet it.
 const test = shared.extend<object, { karibu: Karibu }>({
-  karibu: [ownServer, { scope: 'worker', timeout: 90_000 }],
+  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
 })
 
 const hour = 3600

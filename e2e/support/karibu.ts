@@ -21,8 +21,12 @@ export type Karibu = {
   stop: () => Promise<void>
 }
 
-const startMs = 60_000
-const mailMs = 15_000
+/** A database is made, filled and migrated meanwhile, on a machine that has other things to do. */
+const startMs = 150_000
+const mailMs = 40_000
+
+/** How long a worker may take until its server stands. */
+export const fixtureMs = startMs + 30_000
 
 /** One real server on a database of its own, with its mails in a folder. */
 export async function startKaribu(environment: Record<string, string> = {}): Promise<Karibu> {
@@ -75,10 +79,16 @@ async function launch({ dataDir, port, clockOffsetSeconds, environment }: Launch
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   writeLog(child, join(dataDir, 'server.log'))
-  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(([message]) => message)
+  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(
+    ([message]) => message,
+    () => null,
+  )
   const ended = once(child, 'exit').then(() => null)
   const answer = (await Promise.race([told, ended])) as { url: string } | null
-  if (!answer) throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)
+  if (!answer) {
+    child.kill('SIGKILL')
+    throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)
+  }
   return {
     url: answer.url,
     end: async () => {

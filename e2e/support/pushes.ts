@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { openPushService, type PushService } from '../../server/src/test/push-service.ts'
 import { test as base, expect, type Page } from '../fixture.ts'
-import { type Karibu, startKaribu } from './karibu.ts'
+import { fixtureMs, type Karibu, startKaribu } from './karibu.ts'
 
 /** With a server whose pushes go to a push service on this machine. */
 export const test = base.extend<object, { pushes: PushService; karibu: Karibu }>({
@@ -20,7 +20,7 @@ export const test = base.extend<object, { pushes: PushService; karibu: Karibu }>
       await use(karibu)
       await karibu.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: fixtureMs },
   ],
 })
 
