@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api, leavingDays } from '@karibu/contract'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBalances } from '../../ledger/index.ts'
@@ -70,7 +71,9 @@ test('of the last two administrators who leave at the same moment one stays', as
   const two = [await newcomer(), await newcomer()]
   const ids = two.map(({ id }) => id)
   await sql`update member set role = 'user' where role = 'admin'`.execute(app.ctx.db)
-  await app.ctx.db.updateTable('member').set({ role: 'admin' }).where('id', 'in', ids).execute()
+  // Quickly compared, so that the two come to the same place at the same time.
+  const password_hash = await hash(password, { memoryCost: 8, timeCost: 1 })
+  await app.ctx.db.updateTable('member').set({ role: 'admin', password_hash }).where('id', 'in', ids).execute()
   const answers = await meanwhile(app, {
     // Both have to write there once they know that they may leave.
     hold: (tx) => sql`select from profile where member_id = any(${ids}::int[]) for update`.execute(tx),
