@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
@@ -21,9 +22,22 @@ afterAll(() => server.close())
 const field = (name: string) => screen.getByLabelText(name, { exact: true }) as HTMLInputElement
 const press = (name: string) => screen.getByRole('button', { name })
 
+let back = () => {}
+/** What the phone's own way back does. */
+function WayBack() {
+  const navigate = useNavigate()
+  back = () => void navigate(-1)
+  return null
+}
+
 async function fill() {
   answer('get', '/places/countries', { data: { countries: [{ code: 'NG', name: 'Nigeria', dialCode: '+234' }] } })
-  const { user } = show(<SignUpForm onRegistered={onRegistered} consent={null} footer={null} />)
+  const { user } = show(
+    <>
+      <SignUpForm onRegistered={onRegistered} consent={null} footer={null} />
+      <WayBack />
+    </>,
+  )
   await user.type(field('First name'), 'Amara')
   await user.type(field('Last name'), 'Okafor')
   await user.type(field('E-mail'), 'amara@example.com')
@@ -63,4 +77,14 @@ test('a server that breaks is told as a failed registration, and what was typed 
   expect(await screen.findByText('Registration failed. Please try again.')).toBeTruthy()
   await user.click(press('Previous'))
   expect(field('First name').value).toBe('Amara')
+})
+
+test("the phone's own way back leads from the second step to the first, with what was typed in both", async () => {
+  const user = await fill()
+  act(() => back())
+  expect(await screen.findByText('Step 1 of 2')).toBeTruthy()
+  expect(field('First name').value).toBe('Amara')
+  await user.click(press('Next'))
+  expect(field('Age').value).toBe('27')
+  expect(screen.getByText('Step 2 of 2')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { api, type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure, callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { toast } from '../../ui/toast.ts'
@@ -21,7 +22,7 @@ type SignUpFormProps = {
 /** Joining in two steps. Going back loses nothing; a fault the server finds opens the step it belongs to. */
 export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
   const { t } = useTranslation()
-  const [step, setStep] = useState<1 | 2>(1)
+  const { step, goOn, goBack, openFirst } = useSteps()
   const one = useForm(registrationStepOne, {
     firstName: '',
     lastName: '',
@@ -37,13 +38,13 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
 
   function next() {
     const form = registrationStepOne.safeParse({ ...one.values, countryCode })
-    if (form.success) return setStep(2)
+    if (form.success) return goOn()
     one.checkWith({ countryCode })
   }
 
   const create = two.submit(async (rest) => {
     const first = one.checkWith({ countryCode })
-    if (!first) return setStep(1)
+    if (!first) return openFirst()
     const form: Registration = { ...first, ...rest }
     try {
       const answer = await callForAnswer(api.accounts.register, { body: form })
@@ -57,7 +58,7 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
       const { errors } = failure
       const early = Object.entries(errors).filter(([name]) => stepOneFields.includes(name))
       if (early.length > 0) {
-        setStep(1)
+        openFirst()
         one.show(Object.fromEntries(early.map(([name, [words = '']]) => [name, words])))
       }
       throw failure
@@ -83,8 +84,30 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
       {step === 1 ? (
         <SignUpStepOne form={one} country={chosen} countries={dialCodes} onCountry={(code) => setCountry(code)} />
       ) : (
-        <SignUpStepTwo form={two} consent={consent} onPrevious={() => setStep(1)} />
+        <SignUpStepTwo form={two} consent={consent} onPrevious={goBack} />
       )}
     </AuthForm>
   )
+}
+
+/**
+ * The second step is an entry of the history: a phone's own way back leads to the first step and not out of the form.
+ * The mark is of this visit, since after a reload nothing is filled in and the second step must not open.
+ */
+function useSteps() {
+  const [step, setStep] = useState<1 | 2>(1)
+  const [mark] = useState(() => crypto.randomUUID())
+  const location = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => setStep(location.state === mark ? 2 : 1), [location.state, mark])
+
+  function goOn() {
+    setStep(2)
+    void navigate(location, { state: mark })
+  }
+  function openFirst() {
+    setStep(1)
+    void navigate(location, { state: null, replace: true })
+  }
+  return { step, goOn, goBack: () => void navigate(-1), openFirst }
 }
