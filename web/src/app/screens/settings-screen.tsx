@@ -9,6 +9,7 @@ import {
   DataSettings,
   GeneralSettings,
   LanguageSettings,
+  leaveHash,
   PrivacySettings,
   SecondFactorSettings,
   SessionsSettings,
@@ -100,7 +101,7 @@ function LeaveLink() {
         <h2>{t('settings:tabs.data')}</h2>
         <p>{t('settings:data.about')}</p>
       </div>
-      <ButtonLink kind="outlined" icon="trash" to={`${paths.settings}?tab=data`}>
+      <ButtonLink kind="outlined" icon="trash" to={`${paths.settings}?tab=data${leaveHash}`}>
         {t('settings:data.leave.title')}
       </ButtonLink>
     </Card>

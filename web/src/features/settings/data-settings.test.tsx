@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
+import { showAt } from '../../test/show-at.tsx'
 import { DataSettings } from './index.ts'
 
 const { server, seen, answer } = makeFakeServer()
@@ -104,4 +105,22 @@ test('this month’s data stand beside the saver, as an estimate', async () => {
   expect(screen.getByText(/^An estimate/)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'On' }))
   expect(localStorage.getItem('data-saver')).toBe('on')
+})
+
+test('the password that is missing is asked for in the form that was sent, though another form asks for one too', async () => {
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const [ofExport, ofLeaving] = screen.getAllByLabelText(/^Your password/)
+  await waitFor(() => expect(document.activeElement).toBe(ofLeaving))
+  expect(ofExport?.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('whoever comes to delete the account is led to that card', async () => {
+  answer('get', '/me/delete', { data: nothing })
+  const scroll = vi.fn()
+  Element.prototype.scrollIntoView = scroll
+  showAt('/settings?tab=data#leave', <DataSettings />)
+  await screen.findByRole('button', { name: 'Delete my account' })
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getByRole('heading', { name: 'Delete your account' }))
 })

@@ -1,7 +1,8 @@
 import { api, type LeavingStanding } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { call, callForAnswer } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failures.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -18,6 +19,8 @@ import { SendBackForm } from './send-back-form.tsx'
 import styles from './settings.module.css'
 
 const key = ['leaving']
+/** The part of the address that leads to the card for leaving. */
+export const leaveHash = '#leave'
 /** How soon to ask again while something goes back. */
 const againMs = 15_000
 
@@ -33,6 +36,13 @@ export function DataSettings() {
     refetchInterval: ({ state }) =>
       state.data?.returns.some(({ status }) => status === 'submitted') ? againMs : false,
   })
+
+  // Whoever comes to leave is led there, past the other cards, as soon as what stands there has come.
+  const isLeaving = useLocation().hash === leaveHash
+  const isThere = !standing.isPending
+  useEffect(() => {
+    if (isLeaving && isThere) title.current?.scrollIntoView?.()
+  }, [isLeaving, isThere])
 
   async function keep() {
     try {

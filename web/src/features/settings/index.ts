@@ -1,7 +1,7 @@
 export { AppearanceSettings } from './appearance-settings.tsx'
 export { ChangeEmailForm } from './change-email-form.tsx'
 export { ChangePasswordForm } from './change-password-form.tsx'
-export { DataSettings } from './data-settings.tsx'
+export { DataSettings, leaveHash } from './data-settings.tsx'
 export { GeneralSettings } from './general-settings.tsx'
 export { LanguageSettings } from './language-settings.tsx'
 export { type Audience, seenBy } from './preview-rules.ts'
