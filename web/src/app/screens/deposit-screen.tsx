@@ -1,6 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { Deposits } from '../../features/deposits/index.ts'
+import { type Arrival, Deposits } from '../../features/deposits/index.ts'
 import { paths, redirectTarget } from '../paths.ts'
+
+/** What the payment pages add to the address when they lead back. */
+const ofCancelled = 'cancelled'
+const ofReturned = ['trxref', 'requestId']
+const added = [ofCancelled, ...ofReturned, 'transactionId']
 
 /** `reference` names the payment that is followed, `redirect` where somebody came from who needed it. */
 export function DepositScreen() {
@@ -8,7 +13,7 @@ export function DepositScreen() {
 
   function follow(reference: string | null) {
     const next = new URLSearchParams(search)
-    next.delete('cancelled')
+    for (const name of added) next.delete(name)
     if (reference) next.set('reference', reference)
     else next.delete('reference')
     setSearch(next, { replace: true })
@@ -17,6 +22,7 @@ export function DepositScreen() {
   return (
     <Deposits
       reference={search.get('reference')}
+      arrival={arrivalOf(search)}
       onFollow={follow}
       depositPath={paths.deposit}
       walletPath={paths.wallet}
@@ -24,4 +30,9 @@ export function DepositScreen() {
       backPath={search.has('redirect') ? redirectTarget(`?${search}`) : null}
     />
   )
+}
+
+function arrivalOf(search: URLSearchParams): Arrival {
+  if (search.has(ofCancelled)) return 'left'
+  return ofReturned.some((name) => search.has(name)) ? 'returned' : null
 }

@@ -12,8 +12,12 @@ import styles from './deposit-status.module.css'
 import { DepositSteps } from './deposit-steps.tsx'
 import { useDeposit } from './queries.ts'
 
+/** Back from the payment page, by its own way back or by its Cancel; null for whoever never left this page. */
+export type Arrival = 'returned' | 'left' | null
+
 type DepositStatusProps = {
   reference: string
+  arrival: Arrival
   walletPath: string
   giftsPath: string
   /** Where somebody came from who needed more in the wallet. */
@@ -22,7 +26,7 @@ type DepositStatusProps = {
 }
 
 /** A payment on its way, followed by itself until it is over. */
-export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAgain }: DepositStatusProps) {
+export function DepositStatus({ reference, arrival, walletPath, giftsPath, backPath, onAgain }: DepositStatusProps) {
   const { t } = useTranslation()
   const { data: deposit, error, refetch, isFetching } = useDeposit(reference)
   const title = useFocusWhenLost<HTMLHeadingElement>(deposit?.odd ?? deposit?.status)
@@ -50,7 +54,7 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
         <p>
           {odd
             ? t(`deposit-screens:follow.odd.${odd}.text`)
-            : (deposit.reason ?? t(`deposit-screens:follow.${deposit.status}.text`))}
+            : (deposit.reason ?? t(`deposit-screens:follow.${stageOf(deposit)}.text`))}
         </p>
         {!odd && deposit.status === 'failed' && deposit.reason && <p>{t('deposit-screens:follow.failed.text')}</p>}
       </div>
@@ -82,9 +86,15 @@ export function DepositStatus({ reference, walletPath, giftsPath, backPath, onAg
     </section>
   )
 
-  function titleOf({ status, credited, odd }: Deposit) {
+  /** Who is back from the payment page is not sent to it as to another tab. */
+  function stageOf({ status }: Deposit) {
+    return status === 'pending' ? (arrival ?? status) : status
+  }
+
+  function titleOf(deposit: Deposit) {
+    const { status, credited, odd } = deposit
     if (odd) return t(`deposit-screens:follow.odd.${odd}.title`)
     if (status === 'paid') return t('deposit-screens:follow.paid.title', { amount: formatMoney(credited ?? 0) })
-    return t(`deposit-screens:follow.${status}.title`)
+    return t(`deposit-screens:follow.${stageOf(deposit)}.title`)
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { convertedUsd, followMs } from './deposit-rules.ts'
+import type { Arrival } from './deposit-status.tsx'
 import { Deposits } from './deposits.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -46,11 +47,21 @@ const rateOf = () => ({
   stale: false,
 })
 
-function open(at: string | null = null) {
+function open(at: string | null = null, arrival: Arrival = null) {
   const onFollow = vi.fn()
   return {
     ...show(
-      <Deposits reference={at} onFollow={onFollow} depositPath="/d" walletPath="/w" giftsPath="/g" backPath="/gifts" />,
+      <Deposits
+        {...{
+          reference: at,
+          arrival,
+          onFollow,
+          depositPath: '/d',
+          walletPath: '/w',
+          giftsPath: '/g',
+          backPath: '/gifts',
+        }}
+      />,
     ),
     onFollow,
   }
@@ -196,6 +207,17 @@ test('a payment is followed to its end by itself', async () => {
   status = 'paid'
   expect(await screen.findByRole('heading', { name: '$1.50 is in your wallet' }, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe('/gifts')
+})
+
+test('whoever is back from the payment page is not sent to another tab, and who left it is told that nothing is paid', async () => {
+  answer('get', '/deposit/:reference', { data: depositOf() })
+  const { unmount } = open(reference, 'returned')
+  expect(await screen.findByRole('heading', { name: 'We are asking how it went' })).toBeTruthy()
+  expect(screen.queryByText(/in the other tab/)).toBeNull()
+  unmount()
+  open(reference, 'left')
+  expect(await screen.findByRole('heading', { name: 'You came back without paying' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the payment page' })).toBeTruthy()
 })
 
 test('a failed payment says why and that nothing was credited', async () => {

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DepositForm } from './deposit-form.tsx'
-import { DepositStatus } from './deposit-status.tsx'
+import { type Arrival, DepositStatus } from './deposit-status.tsx'
 import styles from './deposits.module.css'
 import { useCurrencies } from './queries.ts'
 import { UnsettledDeposits } from './unsettled-deposits.tsx'
@@ -11,6 +11,7 @@ import { UnsettledDeposits } from './unsettled-deposits.tsx'
 type DepositsProps = {
   /** The payment that is followed; null for a new one. */
   reference: string | null
+  arrival?: Arrival
   onFollow: (reference: string | null) => void
   depositPath: string
   walletPath: string
@@ -19,7 +20,15 @@ type DepositsProps = {
 }
 
 /** Putting money in, and following it until it is there. */
-export function Deposits({ reference, onFollow, depositPath, walletPath, giftsPath, backPath }: DepositsProps) {
+export function Deposits({
+  reference,
+  arrival = null,
+  onFollow,
+  depositPath,
+  walletPath,
+  giftsPath,
+  backPath,
+}: DepositsProps) {
   const { t } = useTranslation()
   const currencies = useCurrencies()
   if (reference)
@@ -28,6 +37,7 @@ export function Deposits({ reference, onFollow, depositPath, walletPath, giftsPa
         <DepositStatus
           key={reference}
           reference={reference}
+          arrival={arrival}
           walletPath={walletPath}
           giftsPath={giftsPath}
           backPath={backPath}

@@ -1,2 +1,3 @@
+export type { Arrival } from './deposit-status.tsx'
 export { Deposits } from './deposits.tsx'
 export { UnsettledDeposits } from './unsettled-deposits.tsx'

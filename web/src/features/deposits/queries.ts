@@ -87,6 +87,12 @@ export function useDeposit(reference: string) {
     refetchIntervalInBackground: true,
     staleTime: 0,
   })
+  const { refetch } = query
+  // The notice that it ended comes sooner than the next asking.
+  useEffect(
+    () => onSignal('notification.created', ({ notification }) => void (notification.kind === 'deposit' && refetch())),
+    [refetch],
+  )
   const isDone = query.data !== undefined && isOver(query.data)
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: ['wallet'] })
