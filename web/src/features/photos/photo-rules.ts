@@ -14,6 +14,15 @@ export function photoFault(file: { name: string; type: string; size: number }): 
   return file.size > photoBytesMax ? 'photo_bytes' : null
 }
 
+/** A file too large to travel may be drawn smaller first; one larger than this would be too much for a cheap phone. */
+const drawnBytesMax = 40 * 1024 * 1024
+
+/** As `photoFault`, for a file that is drawn smaller before it travels. */
+export function faultBeforeShrinking(file: { name: string; type: string; size: number }): PhotoFault | null {
+  const fault = photoFault(file)
+  return fault === 'photo_bytes' && file.size <= drawnBytesMax ? null : fault
+}
+
 /** Width and height of a picture whose long edge is to be at most `edgeMax`, never enlarged. */
 export function shrunkSize(
   { width, height }: { width: number; height: number },

@@ -51,9 +51,27 @@ test('another type and a file above 10 MB are told at once and never sent', asyn
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
   choose(fileOf('cat.gif', 'image/gif'), large)
   expect(await screen.findAllByText('Only png, jpg and jpeg photos are accepted.')).not.toHaveLength(0)
-  expect(screen.getAllByText('A photo may be at most 10 MB.')).not.toHaveLength(0)
+  expect(await screen.findAllByText('A photo may be at most 10 MB.')).not.toHaveLength(0)
   expect(screen.getByText('cat.gif')).toBeTruthy()
   expect(seen).toHaveLength(0)
+})
+
+test('a photo of 12 MB is drawn smaller and goes up, and a file that is no picture shows no broken one', async () => {
+  const drawn = new Blob(['small'], { type: 'image/jpeg' })
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(drawn))
+  answer('post', '/profile/images/upload', { data: { images: photosOf(1) } })
+  const onImages = vi.fn()
+  const { container } = show(<UploadControl count={0} onImages={onImages} />)
+  const large = fileOf('large.jpg', 'image/jpeg')
+  Object.defineProperty(large, 'size', { value: 12 * 1024 * 1024 })
+  choose(large)
+  fireEvent.error(container.querySelector('li img') as Element)
+  expect(container.querySelector('li img')).toBeNull()
+  await waitFor(() => expect(onImages).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('a failed upload is told, keeps what was chosen, and goes through on another try', async () => {

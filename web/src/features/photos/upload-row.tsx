@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,12 +11,17 @@ type UploadRowProps = { upload: PhotoUpload; onRetry: () => void; onDrop: () => 
 /** A photo on its way, or one that did not get through. */
 export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { t } = useTranslation()
+  const [isDrawn, setDrawn] = useState(true)
   const { file, preview, progress, failure } = upload
   const share = formatNumber(progress, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <li className={styles.row}>
       <span className={styles.preview}>
-        {preview ? <img src={preview} alt="" width={48} height={60} /> : <Icon name="image" />}
+        {preview && isDrawn ? (
+          <img src={preview} alt="" width={48} height={60} onError={() => setDrawn(false)} />
+        ) : (
+          <Icon name="image" />
+        )}
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{file.name}</p>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { upload } from '../../lib/api.ts'
 import { failureMessage, fieldMessages } from '../../lib/failures.ts'
 import { toast } from '../../ui/toast.ts'
-import { photoFault } from './photo-rules.ts'
+import { faultBeforeShrinking, photoFault } from './photo-rules.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /** How long the address of a preview lives; its picture is drawn by then and stays. */
@@ -42,8 +42,11 @@ export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: 
 
   async function send({ key, file }: PhotoUpload) {
     try {
+      const small = await shrinkPhoto(file)
+      const fault = photoFault(small)
+      if (fault) return fail(key, i18next.t(`errors:fields.${fault}`), true)
       const form = new FormData()
-      form.append('images[]', await shrinkPhoto(file))
+      form.append('images[]', small)
       const answer = await upload(api.profiles.uploadPhotos, form, (progress) => change(key, { progress }))
       drop(key)
       onSent?.(file)
@@ -64,7 +67,7 @@ export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: 
     const chosen = files.map((file) => ({ key: ++lastKey, file, preview: previewOf(file), progress: 0, failure: null }))
     setUploads((before) => [...before, ...chosen])
     for (const one of chosen) {
-      const fault = photoFault(one.file)
+      const fault = faultBeforeShrinking(one.file)
       if (fault) fail(one.key, i18next.t(`errors:fields.${fault}`), true)
       else enqueue(one)
     }
@@ -79,7 +82,7 @@ export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: 
 }
 
 function previewOf(file: File): string {
-  if (photoFault(file)) return ''
+  if (faultBeforeShrinking(file)) return ''
   const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), previewMs)
   return address
