@@ -26,6 +26,7 @@ function Gifts() {
   const uid = search.get('uid')
   const giftPaths: GiftPaths = {
     deposit: paths.deposit,
+    discover: paths.matches,
     profileOf: memberProfilePath,
     giftFor: (memberId, giftId) => `${withUid(paths.gifts, memberId)}&gift=${encodeURIComponent(giftId)}`,
   }

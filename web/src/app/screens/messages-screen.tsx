@@ -7,6 +7,7 @@ import { ConversationList } from '../../features/chat/conversation-list.tsx'
 import { ConversationView } from '../../features/chat/conversation-view.tsx'
 import { ConnectionBanner } from '../../features/chat/index.ts'
 import { useConversations } from '../../features/chat/queries.ts'
+import { RequestsFirst } from '../../features/chat/requests-first.tsx'
 import { useMedia, wideScreen } from '../../lib/use-media.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -58,7 +59,11 @@ function Messages() {
             pathOf={({ person }) =>
               isWide ? withBox(withUid(paths.messages, person.id), box) : withUid(paths.mobileMessages, person.id)
             }
-            emptyAction={<ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>}
+            emptyAction={
+              <RequestsFirst onRequests={() => choose('requests')}>
+                <ButtonLink to={paths.matches}>{t('chat:empty.action')}</ButtonLink>
+              </RequestsFirst>
+            }
           />
         </ConversationBoxes>
       </div>

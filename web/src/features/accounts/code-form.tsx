@@ -43,7 +43,13 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
     } catch (error) {
       const isShut = shutOf(error)
       if (isShut) return setShut(isShut)
-      if (!(error instanceof ApiFailure) || !error.factor) throw error
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.code === 'wrong_code') {
+        toastFailure(error)
+        // Stays where the toast goes by, and says what to do.
+        return state.show({ code: t('auth:code.wrong') })
+      }
+      if (!error.factor) throw error
       setProved({ code, ways: error.factor })
     }
   })

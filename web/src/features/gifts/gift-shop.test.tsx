@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../lib/i18n.ts'
 import { giftOf, goldRing, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../test/people.tsx'
-import { ShopFor } from './gift-shop.tsx'
+import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const amara = personOf()
@@ -54,7 +54,12 @@ function open() {
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
   answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf({ wallet: 15 }) } })
-  const paths = { deposit: '/dashboard/deposit', profileOf: () => '/p', giftFor: () => '/g' }
+  const paths = {
+    deposit: '/dashboard/deposit',
+    discover: '/dashboard/matches',
+    profileOf: () => '/p',
+    giftFor: () => '/g',
+  }
   return show(<ShopFor uid={amara.id} paths={paths} chatLink={<a href="/chat">To the conversation</a>} />)
 }
 
@@ -199,4 +204,13 @@ test('a profile that cannot be fetched is logged', async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: 'Gone' })
   expect(await screen.findByText("This member can't be found right now.")).toBeTruthy()
   expect(console.error).toHaveBeenCalledWith('Error fetching profile', expect.anything())
+})
+
+test('who has no match yet is led to people, for whom the gift may be', async () => {
+  answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
+  answer('get', '/actions/reactions', { data: { members: [], nextCursor: null } })
+  const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }
+  const { user } = show(<ShopForAnybody paths={paths} />)
+  await user.click(await screen.findByRole('button', { name: /Rose/ }))
+  expect((await screen.findByRole('link', { name: 'Find somebody' })).getAttribute('href')).toBe('/dashboard/matches')
 })

@@ -16,6 +16,7 @@ import { ReceiverLine } from './receiver-line.tsx'
 
 export type GiftPaths = {
   deposit: string
+  discover: string
   profileOf: (memberId: string) => string
   /** These gifts for that member, the gift already chosen. */
   giftFor: (memberId: string, giftId: string) => string
@@ -57,7 +58,12 @@ export function ShopForAnybody({ paths }: ShopProps) {
   const plans = useGiftPlans()
   if (plans.isPending) return <GiftsLoading />
   return (
-    <Shop plans={plans} panel={(gift) => <MatchPicker gift={gift} pathFor={(id) => paths.giftFor(id, gift.id)} />} />
+    <Shop
+      plans={plans}
+      panel={(gift) => (
+        <MatchPicker gift={gift} pathFor={(id) => paths.giftFor(id, gift.id)} discoverPath={paths.discover} />
+      )}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { failureMessage } from '../../lib/failures.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GiftArt } from './gift-art.tsx'
@@ -11,8 +12,10 @@ import { GiftsLoading } from './gifts-loading.tsx'
 import styles from './match-picker.module.css'
 import { useFirstMatches } from './queries.ts'
 
+type Ways = { pathFor: (memberId: string) => string; discoverPath: string }
+
 /** A gift is chosen, but nobody yet: the matches it may be for. */
-export function MatchPicker({ gift, pathFor }: { gift: GiftPlan; pathFor: (memberId: string) => string }) {
+export function MatchPicker({ gift, ...ways }: { gift: GiftPlan } & Ways) {
   const { t } = useTranslation()
   return (
     <div className={styles.picker}>
@@ -24,12 +27,12 @@ export function MatchPicker({ gift, pathFor }: { gift: GiftPlan; pathFor: (membe
         </div>
       </div>
       <h2 className={styles.title}>{t('gift-screens:picker.title')}</h2>
-      <Matches pathFor={pathFor} />
+      <Matches {...ways} />
     </div>
   )
 }
 
-function Matches({ pathFor }: { pathFor: (memberId: string) => string }) {
+function Matches({ pathFor, discoverPath }: Ways) {
   const { t } = useTranslation()
   const matches = useFirstMatches()
   if (matches.isPending) return <GiftsLoading />
@@ -41,7 +44,13 @@ function Matches({ pathFor }: { pathFor: (memberId: string) => string }) {
         busy={matches.isFetching}
       />
     )
-  if (matches.data.length === 0) return <p className={styles.text}>{t('gift-screens:picker.none')}</p>
+  if (matches.data.length === 0)
+    return (
+      <>
+        <p className={styles.text}>{t('gift-screens:picker.none')}</p>
+        <ButtonLink to={discoverPath}>{t('gift-screens:none.action')}</ButtonLink>
+      </>
+    )
   return (
     <>
       <ul>

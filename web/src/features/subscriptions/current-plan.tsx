@@ -33,7 +33,7 @@ export function CurrentPlan({ subscription, depositPath }: { subscription: Subsc
         <>
           <Switch
             label={t('plans:current.renewal')}
-            hint={t('plans:current.renewalHint', { when, price })}
+            hint={t(renews ? 'plans:current.renewalHint' : 'plans:current.renewalOff', { when, price })}
             checked={renewal.isPending ? renewal.variables : renews}
             disabled={renewal.isPending}
             onChange={(isOn) => renewal.mutate(isOn)}
