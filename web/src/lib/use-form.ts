@@ -16,7 +16,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
   // Two forms of a page may have a field of one name each.
-  const place = useRef<ParentNode>(document)
+  const place = useRef<ParentNode>(null)
 
   function set(name: string, value: unknown) {
     setValues((before) => ({ ...before, [name]: value }))
@@ -27,7 +27,8 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
     setErrors(found)
     const first = Object.keys(found)[0]
     // After React has marked it, so that a screen reader says the error along with the field.
-    if (first) requestAnimationFrame(() => place.current.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+    if (first)
+      requestAnimationFrame(() => (place.current ?? document).querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
   }
 
   /** The values as the schema gives them, or nothing when something has to be put right first. */
@@ -41,7 +42,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
   /** Checks, then does; a failure is told in red and at its fields. */
   const submit = (work: (form: z.output<S>) => Promise<void>) => async (event?: FormEvent) => {
     event?.preventDefault()
-    place.current = event?.currentTarget.closest('form') ?? document
+    place.current = event?.currentTarget.closest('form') ?? null
     if (isBusy) return
     const form = checkWith()
     if (form === null) return
