@@ -12,7 +12,7 @@ const whose = (crowd: Crowd, who: Who) => (who === 'guest' ? null : crowd[who])
 
 for (const device of ['phone', 'desktop'] as const) {
   test(`no screen has a finding, light or dark, on a ${device}`, async ({ open, karibu }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const crowd = await crowdOf(karibu)
     const found: string[] = []
     const note = (scene: string, faults: string[]) => found.push(...faults.map((fault) => `${scene}: ${fault}`))
@@ -40,7 +40,7 @@ for (const device of ['phone', 'desktop'] as const) {
 // The two with the longest words; KARIBU_LONG=1 is all five.
 for (const locale of process.env.KARIBU_LONG === '1' ? locales : (['fr', 'sw'] as const)) {
   test(`no screen can be pushed sideways at 320, 360 or 1280 px in ${locale}`, async ({ open, karibu }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const crowd = await crowdOf(karibu)
     const found: string[] = []
     for (const who of ['guest', 'fresh', 'me', 'lonely'] as const) {

@@ -34,7 +34,7 @@ const parties: Record<string, Who[]> = {
 for (const { width, theme, locale } of looks) {
   for (const [name, whose] of Object.entries(parties)) {
     test(`every screen of ${name} is whole at ${width} px, ${theme}, in ${locale}`, async ({ open, karibu }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(900_000)
       const crowd = await crowdOf(karibu)
       const found: string[] = []
       for (const who of whose) {
