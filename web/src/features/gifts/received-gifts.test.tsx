@@ -23,10 +23,10 @@ const given = (part = {}) => ({
   gift: giftOf(),
   from: { id: amara.id, firstname: 'Amara', avatar: null },
   note: 'Karibu sana',
-  receivedAt: '2026-05-01T00:00:00.000Z',
+  receivedAt: '2026-05-01T09:00:00.000Z',
   status: 'redeemable',
   redeemable: true,
-  redeemableAt: '2026-05-02T00:00:00.000Z',
+  redeemableAt: '2026-05-02T09:00:00.000Z',
   credits: 250,
   ...part,
 })

@@ -6,8 +6,8 @@ import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { Upgrade } from './upgrade.tsx'
 
 const { server, seen, answer } = makeFakeServer()
-const endsAt = '2026-06-01T00:00:00.000Z'
-const onSilver = { plan: silverPlan, startedAt: '2026-05-02T00:00:00.000Z', endsAt }
+const endsAt = '2026-06-01T09:00:00.000Z'
+const onSilver = { plan: silverPlan, startedAt: '2026-05-02T09:00:00.000Z', endsAt }
 
 beforeAll(async () => {
   await startI18n('en')
@@ -77,7 +77,7 @@ test('a change shows what of the running plan is credited and what is left to pa
 })
 
 test('where more is counted than a plan costs, nothing is paid and it lasts longer', async () => {
-  const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T00:00:00.000Z' })
+  const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T09:00:00.000Z' })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
   expect(screen.getByText(/so it lasts longer: until Jul 16, 2026/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay $0.00, until Jul 16, 2026' })).toBeTruthy()
@@ -128,7 +128,7 @@ test('renewal is switched on with its date and amount beside it', async () => {
 })
 
 test('a renewal that found too little says until when it can be paid', async () => {
-  open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T00:00:00.000Z' }))
+  open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
   expect(await screen.findByText(/^The wallet held too little to renew\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
 })
