@@ -121,7 +121,7 @@ test('renewal is switched on with its date and amount beside it', async () => {
   answer('patch', '/me/subscription', { data: { subscription: subscriptionOf({ ...onSilver, renews: true }) } })
   const { user } = open(subscriptionOf(onSilver))
   const renewal = await screen.findByRole('switch', { name: /Renewal/ })
-  expect(screen.getByText(/^If you switch it on: \$9\.99 from your wallet on /)).toBeTruthy()
+  expect(await screen.findByText(/^If you switch it on: \$9\.99 from your wallet on /)).toBeTruthy()
   await user.click(renewal)
   expect(await screen.findByText(/^Renewed on .* for \$9\.99\.$/)).toBeTruthy()
   expect(bodyOf('PATCH')).toEqual({ renew: true })
