@@ -53,5 +53,5 @@ test('a file is asked for by its kind; a no is the server’s sentence, and an e
   says(401, { message: 'Please log in.', code: 'unauthenticated' })
   const failure = await download(api.wallet.transactions).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 401, message: 'Please log in.' })
-  expect(useAuthStore.getState().token).toBeNull()
+  expect(useAuthStore.getState()).toMatchObject({ token: null, hasEnded: true })
 })

@@ -149,8 +149,7 @@ function settle<R extends Route>(
 ): Answer<R> {
   if (status >= 200 && status < 300) return { data: body.data as ReplyOf<R>, message: body.message ?? null }
   // The session ended elsewhere; the guard takes the member to log in and back. A newer token is left alone.
-  if (body.code === 'unauthenticated' && token && useAuthStore.getState().token === token)
-    useAuthStore.getState().reset()
+  if (body.code === 'unauthenticated' && token && useAuthStore.getState().token === token) useAuthStore.getState().end()
   throw new ApiFailure(status, body)
 }
 

@@ -11,14 +11,18 @@ type Given = Omit<SignedInUser, 'wallet'> & { wallet?: number }
 type AuthState = {
   token: string | null
   user: StoredUser | null
+  /** Who was signed in here is not any more, and did not ask for it. */
+  hasEnded: boolean
   /** Authenticated means that a token is present. */
   logIn: (token: string, user: Given) => void
   setUser: (user: Given) => void
   /** Back to the initial values. */
   reset: () => void
+  /** Back to the initial values, since the server knows the session no longer. */
+  end: () => void
 }
 
-const signedOut = { token: null, user: null }
+const signedOut = { token: null, user: null, hasEnded: false }
 const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
 
 /** Who is signed in; kept in local storage under `auth`. */
@@ -26,9 +30,10 @@ export const useAuthStore = create<AuthState>()(
   persist(
     (set) => ({
       ...signedOut,
-      logIn: (token, user) => set({ token, user: stored(user) }),
+      logIn: (token, user) => set({ token, user: stored(user), hasEnded: false }),
       setUser: (user) => set({ user: stored(user) }),
       reset: () => set(signedOut),
+      end: () => set({ ...signedOut, hasEnded: true }),
     }),
     { name: 'auth', partialize: ({ token, user }) => ({ token, user }) },
   ),

@@ -2,6 +2,7 @@ import { api, type FactorWays, loginForm } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -29,6 +30,7 @@ type Proved = { body: { email: string; password: string; remember?: boolean | un
 export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, footer }: LogInFormProps) {
   const { t } = useTranslation()
   const logIn = useLogIn()
+  const hasEnded = useAuthStore((state) => state.hasEnded)
   const form = useForm(loginForm, { email: '', password: '', remember: false })
 
   // The password that was right: kept for the second step, in memory alone.
@@ -58,7 +60,12 @@ export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, foote
     return <SecondFactorStep ways={proved.ways} use={use} onBack={() => setProved(null)} />
   }
   return (
-    <AuthForm title={t('auth:logIn.title')} text={t('auth:logIn.text')} onSubmit={submit} footer={footer}>
+    <AuthForm
+      title={t('auth:logIn.title')}
+      text={hasEnded ? t('auth:logIn.ended') : t('auth:logIn.text')}
+      onSubmit={submit}
+      footer={footer}
+    >
       <TextField
         {...form.field('email')}
         label={t('auth:fields.email')}

@@ -1,4 +1,6 @@
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
@@ -35,6 +37,20 @@ test('conversations that do not come are told, with a way to try again', async (
   open()
   expect(await screen.findByText('Failed to load messages')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('without a network, and with nothing kept, the list says so and offers to try again', async () => {
+  server.use(http.get('*/conversations', () => HttpResponse.error()))
+  onlineManager.setOnline(false)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 1 } } })
+  show(
+    <QueryClientProvider client={client}>
+      <ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No connection. Please try again when you are back online.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  onlineManager.setOnline(true)
 })
 
 test('somebody is found by name, and nobody says so', async () => {

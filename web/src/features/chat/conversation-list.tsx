@@ -27,11 +27,20 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
   const [text, setText] = useState('')
   const name = useSettled(text.trim(), pauseMs)
   const query = useConversations(box, name)
-  const { conversations, isPending, isError, isFetching, refetch } = query
+  const { conversations, isPending, isPaused, isFetching, refetch } = query
+  // Without a network, and nothing of them kept in this browser.
+  const isOffline = isPending && isPaused
+  const isError = query.isError || isOffline
   const isSeeking = text !== '' || name !== ''
-  if (!isSeeking && isPending) return <ListSkeleton />
+  if (!isSeeking && isPending && !isOffline) return <ListSkeleton />
   if (!isSeeking && isError && conversations.length === 0)
-    return <FailedState message={t('chat:failed.messages')} onRetry={() => void refetch()} busy={isFetching} />
+    return (
+      <FailedState
+        message={isOffline ? t('common:offline') : t('chat:failed.messages')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
   if (!isSeeking && conversations.length === 0)
     return (
       <EmptyState
@@ -46,7 +55,11 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
     <>
       <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && conversations.length === 0} />
       {isError && conversations.length === 0 && (
-        <FailedState message={t('chat:failed.messages')} onRetry={() => void refetch()} busy={isFetching} />
+        <FailedState
+          message={isOffline ? t('common:offline') : t('chat:failed.messages')}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       )}
       <Rows {...rest} query={query} />
     </>

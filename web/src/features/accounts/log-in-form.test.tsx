@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n.ts'
+import { show, userOf } from '../../test/people.tsx'
+import { LogInForm } from './log-in-form.tsx'
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => useAuthStore.getState().reset())
+
+const open = () =>
+  show(<LogInForm onDone={() => {}} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />)
+const ended = /^Your session has ended\./
+
+test('whose session ended elsewhere reads why they are to log in again', () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  useAuthStore.getState().end()
+  open()
+  expect(screen.getByText(ended)).toBeTruthy()
+})
+
+test('who logged out by themselves, or was never in, is only greeted', () => {
+  useAuthStore.getState().logIn('the-token', userOf())
+  useAuthStore.getState().reset()
+  open()
+  expect(screen.queryByText(ended)).toBeNull()
+})
