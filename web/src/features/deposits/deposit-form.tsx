@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import styles from './deposit-form.module.css'
-import { convertedUsd } from './deposit-rules.ts'
+import { convertedUsd, isWithinLimits } from './deposit-rules.ts'
 import { startDeposit, useRate } from './queries.ts'
 import { RateLine } from './rate-line.tsx'
 
@@ -49,7 +49,7 @@ export function DepositForm({ currencies, onStarted }: DepositFormProps) {
         error={errors.amount?.[0]}
         onAmount={form.setAmount}
       />
-      {currency && <RateLine currency={currency} asked={form.asked} usd={usd} />}
+      {currency && <RateLine currency={currency} asked={form.asked} usd={amount === '' ? 0 : usd} />}
       {form.isOffline && (
         <Banner
           tone="offline"
@@ -71,7 +71,7 @@ export function DepositForm({ currencies, onStarted }: DepositFormProps) {
         busy={form.isBusy}
         disabled={!currency || amount === '' || form.isRateAwaited}
       >
-        {usd !== null && currency
+        {usd !== null && currency && isWithinLimits(Number(amount), currency)
           ? t('deposit-screens:submitFor', {
               amount: formatMoney(Number(amount), currency.abbr),
               usd: formatMoney(usd),

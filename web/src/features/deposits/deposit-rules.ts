@@ -7,6 +7,12 @@ export function convertedUsd(typed: string, { decimals }: Pick<Currency, 'decima
   return toMajor(centsFor({ minor: read.minor, decimals, perUsd: rate }), 'USD')
 }
 
+/** Does the currency take so much? Less or more is refused, so nothing is promised for it. */
+export const isWithinLimits = (
+  amount: number,
+  { smallest, largest }: Pick<Currency, 'smallest' | 'largest'>,
+): boolean => amount >= smallest && amount <= largest
+
 /** A payment that is over is not asked about any more. A card that was refused may be tried again on the same page. */
 export const isOver = ({ status, channel }: Pick<Deposit, 'status' | 'channel'>): boolean =>
   status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'

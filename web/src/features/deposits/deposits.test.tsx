@@ -120,6 +120,21 @@ test('the rate is shown and the amount is converted at each key', async () => {
   expect(seen.filter(({ path }) => path.includes('/deposit/rate'))).toHaveLength(1)
 })
 
+test('nothing is promised for less than the smallest amount, nor a sum for what is no amount', async () => {
+  const { user } = open()
+  await fill(user, '13251')
+  expect(await screen.findByRole('button', { name: /\$9\.99/ })).toBeTruthy()
+  const amount = screen.getByLabelText('Amount')
+  await user.clear(amount)
+  await user.type(amount, '100')
+  expect(screen.getByRole('status').textContent).toBe('$0.07')
+  expect(screen.queryByRole('button', { name: /\$/ })).toBeNull()
+  await user.clear(amount)
+  expect(screen.getByRole('status').textContent).toBe('$0.00')
+  await user.type(amount, '1,500.50')
+  expect(screen.getByRole('status').textContent).toBe('–')
+})
+
 test('a rate that is promised no more is not paid by: the new one stands on the button first', async () => {
   const { opened } = tabs()
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })

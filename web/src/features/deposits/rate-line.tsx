@@ -6,7 +6,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { useRate } from './queries.ts'
 import styles from './rate-line.module.css'
 
-type RateLineProps = { currency: Currency; asked: ReturnType<typeof useRate>; usd: number | null }
+type RateLineProps = {
+  currency: Currency
+  asked: ReturnType<typeof useRate>
+  /** null while what is typed is no amount. */
+  usd: number | null
+}
 
 /** What 1 USD costs and what the typed amount becomes. */
 export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }: RateLineProps) {
@@ -33,7 +38,8 @@ export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }
       <span>{t('deposit-screens:rate', { amount: rateWords(deposit_rate, currency.abbr) })}</span>
       {stale && <span className={styles.stale}>{t('deposit-screens:stale', { when: formatDate(asOf) })}</span>}
       <span className={styles.converted}>
-        {t('deposit-screens:converted')} <output className={styles.amount}>{formatMoney(usd ?? 0)}</output>
+        {t('deposit-screens:converted')}{' '}
+        <output className={styles.amount}>{usd === null ? '–' : formatMoney(usd)}</output>
       </span>
     </div>
   )
