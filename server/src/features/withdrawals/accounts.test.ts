@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
@@ -49,6 +50,10 @@ test('terms name the countries in the language asked for, with limits and rates'
   expect(terms.data.countries.map(({ code }) => code)).toEqual(['NG', 'GH', 'KE', 'ZA', 'CM'])
   const cameroon = { code: 'CM', name: 'Cameroun', currency: 'XAF', kinds: ['mobile_money'], perUsd: 577.39 }
   expect(terms.data.countries).toContainEqual(cameroon)
+  await sql`insert into country (code, dial_code) values ('KE', '+254') on conflict do nothing`.execute(app.ctx.db)
+  await sql`update place set country_code = 'KE' where member_id = ${member.id}`.execute(app.ctx.db)
+  const inKenya = await app.call(withdrawals.terms, { token: member.token })
+  expect(inKenya.data.countries.map(({ code }) => code)).toEqual(['KE', 'NG', 'GH', 'ZA', 'CM'])
 })
 
 test('banks come by name and kind', async () => {

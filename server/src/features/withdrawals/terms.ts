@@ -8,11 +8,17 @@ import { centsOfDay } from './cents-of-day.ts'
 import { kindsIn, payoutCurrencies, wayTo } from './payout-ways.ts'
 import { fourEyesAboveCents, largestPerDayCents, smallestCents } from './withdrawal-rules.ts'
 
-/** What a member may take out, where to, and within which limits. */
+/** What a member may take out, where to (their own country first), and within which limits. */
 export async function readTerms(ctx: Context, member: SignedIn, locale: Locale) {
   const now = ctx.now()
   const free = await withdrawable(ctx.db, member.id, now)
   const reached = payoutCountries.filter((country) => kindsIn(ctx, country).length > 0)
+  const place = await ctx.db
+    .selectFrom('place')
+    .where('member_id', '=', member.id)
+    .select('country_code')
+    .executeTakeFirst()
+  reached.sort((one, other) => Number(other === place?.country_code) - Number(one === place?.country_code))
   const countries = await Promise.all(reached.map((country) => countryTerms(ctx, country, locale)))
   return {
     open: countries.length > 0,

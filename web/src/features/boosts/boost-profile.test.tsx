@@ -98,9 +98,10 @@ test('what came anyway is taken off once the boost is over, and never told as le
   expect(screen.getByText(/^You had joined less than 3 days before/)).toBeTruthy()
 })
 
-test('what is left is whole days, hours and minutes', () => {
+test('what is left is whole days, hours and minutes, and just after the start all of it', () => {
   const boost = { startedAt: '2026-05-01T00:00:00Z', endsAt: '2026-05-04T00:00:00Z' }
   expect(timeLeft(boost, Date.parse('2026-05-02T20:30:00Z'))).toMatchObject({ days: 1, hours: 3, minutes: 30 })
+  expect(timeLeft(boost, Date.parse('2026-05-01T00:00:20Z'))).toMatchObject({ days: 3, hours: 0, minutes: 0 })
   expect(timeLeft(boost, Date.parse('2026-05-09T00:00:00Z'))).toEqual({ days: 0, hours: 0, minutes: 0, share: 0 })
 })
 

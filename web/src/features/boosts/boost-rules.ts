@@ -14,12 +14,12 @@ export function boostedUntil<T extends Span>(boosts: readonly T[]): T | undefine
 
 export type TimeLeft = { days: number; hours: number; minutes: number; share: number }
 
-/** What is left of a boost at a moment: whole days, hours and minutes, and the share of its length. */
+/** What is left of a boost at a moment, a minute that has begun counted whole: who has just bought a day has a day. */
 export function timeLeft({ startedAt, endsAt }: { startedAt: string; endsAt: string }, now: number): TimeLeft {
   const end = Date.parse(endsAt)
   const leftMs = Math.max(0, end - now)
   const wholeMs = Math.max(1, end - Date.parse(startedAt))
-  const minutes = Math.floor(leftMs / minuteMs)
+  const minutes = Math.ceil(leftMs / minuteMs)
   return {
     days: Math.floor(minutes / 1440),
     hours: Math.floor(minutes / 60) % 24,
