@@ -73,7 +73,8 @@ for (const place of ['banner', 'contentinfo'] as const) {
     await expect(button).toBeFocused()
     await button.click()
     await expect(menu).toBeVisible()
-    await page.mouse.click(5, 300)
+    // Beside the logo: no menu reaches there.
+    await page.mouse.click(5, 5)
     await expect(menu).toBeHidden()
   })
 }

@@ -34,7 +34,8 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   }, [value, width])
 
   function press(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === value)
+    // From where the focus stands: what is chosen may come after the next quick key.
+    const at = tabs.findIndex((tab) => `${id}-${tab.id}` === event.currentTarget.id)
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
     const step = steps[event.key]
     if (step === undefined) return
