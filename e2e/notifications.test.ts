@@ -71,8 +71,9 @@ test('settings hold at once, and are there after a reload', async ({ open, karib
   await page.getByRole('switch', { name: /Quiet hours/ }).click()
   await page.getByLabel('From').fill('21:30')
   await expect(page.getByText('By the clock of Africa/Lagos')).toBeVisible()
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
   await page.getByRole('switch', { name: /Discreet wording/ }).click()
-  await page.waitForLoadState('networkidle')
+  await kept
   await page.reload()
   await expect(likes.getByLabel('E-mail')).not.toBeChecked()
   await expect(likes.getByLabel('Push')).toBeChecked()
