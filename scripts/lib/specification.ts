@@ -1,19 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './test-report.ts'
 
 /** A line of the table: what the specification says there and the tests that show it, as `file › name`. */
 type Row = { line: number; cells: string[]; tests: string[] }
 type Outcomes = Map<string, boolean>
-
-type VitestReport = {
-  testResults: { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }[]
-}
-type Suite = {
-  file: string
-  suites?: Suite[]
-  specs: { title: string; tests: { status: string; results: { status: string }[] }[] }[]
-}
-type PlaywrightReport = { config: { rootDir: string }; suites: Suite[] }
 
 const columns = ['§', 'What it says', 'Where it lives', 'Test']
 const ours = /`((?:web|server|contract|e2e|scripts|locales|docs)\/[^`\s]+)`/g
@@ -60,7 +51,11 @@ export function outcomesOf(root: string, reports: unknown[]): Outcomes {
   return outcomes
 }
 
-function noteSuite(suite: Suite, folder: string, note: (file: string, name: string, passed: boolean) => void) {
+function noteSuite(
+  suite: PlaywrightSuite,
+  folder: string,
+  note: (file: string, name: string, passed: boolean) => void,
+) {
   for (const { title, tests } of suite.specs) {
     const passed = tests.every(
       ({ status, results }) => (status === 'expected' || status === 'flaky') && results.at(-1)?.status === 'passed',

@@ -4,15 +4,16 @@ type VitestFile = {
   /** The file's whole path. */
   name: string
   status: string
-  assertionResults: { status: string; fullName: string }[]
+  assertionResults: { status: string; fullName: string; ancestorTitles: string[]; title: string }[]
 }
-type VitestReport = { testResults: VitestFile[] }
-type PlaywrightSuite = {
+export type VitestReport = { testResults: VitestFile[] }
+export type PlaywrightSuite = {
   file: string
-  specs?: { title: string; tests: { status: string }[] }[]
+  specs: { title: string; tests: { status: string; results: { status: string }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
-type PlaywrightReport = {
+export type PlaywrightReport = {
+  config: { rootDir: string }
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
   errors: unknown[]
@@ -56,7 +57,7 @@ export function namesOfFailedVitest(report: unknown): string[] {
 
 /** The tests of Playwright's JSON report that ended so, each as 'file › test'. */
 export function namesOfPlaywright(report: unknown, status: 'unexpected' | 'flaky'): string[] {
-  const inSuite = ({ file, specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  const inSuite = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
     ...specs.filter(({ tests }) => tests.some((of) => of.status === status)).map(({ title }) => `${file} › ${title}`),
     ...suites.flatMap(inSuite),
   ]

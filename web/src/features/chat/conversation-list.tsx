@@ -30,17 +30,16 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
   const { conversations, isPending, isPaused, isFetching, refetch } = query
   // Without a network, and nothing of them kept in this browser.
   const isOffline = isPending && isPaused
-  const isError = query.isError || isOffline
   const isSeeking = text !== '' || name !== ''
+  const failed = (query.isError || isOffline) && conversations.length === 0 && (
+    <FailedState
+      message={isOffline ? t('common:offline') : t('chat:failed.messages')}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  )
   if (!isSeeking && isPending && !isOffline) return <ListSkeleton />
-  if (!isSeeking && isError && conversations.length === 0)
-    return (
-      <FailedState
-        message={isOffline ? t('common:offline') : t('chat:failed.messages')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
+  if (!isSeeking && failed) return failed
   if (!isSeeking && conversations.length === 0)
     return (
       <EmptyState
@@ -54,13 +53,7 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
   return (
     <>
       <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && conversations.length === 0} />
-      {isError && conversations.length === 0 && (
-        <FailedState
-          message={isOffline ? t('common:offline') : t('chat:failed.messages')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      {failed}
       <Rows {...rest} query={query} />
     </>
   )
