@@ -1,4 +1,4 @@
-import { emailForm } from '../contract/src/index.ts'
+import { emailForm, type StaffPermission, staffPermissions } from '../contract/src/index.ts'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { openDatabase } from '../server/src/db/database.ts'
@@ -6,35 +6,77 @@ import { reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/clear-second-factor.ts'
 import { makeAdministrator } from '../server/src/features/accounts/make-administrator.ts'
+import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
-const usage = `Usage: npm run admin -- add EMAIL
-       npm run admin -- clear-second-factor EMAIL`
+const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissions.join(',')}]
+       npm run admin -- list
+       npm run admin -- grant EMAIL PERMISSIONS
+       npm run admin -- revoke EMAIL PERMISSIONS
+       npm run admin -- suspend EMAIL
+       npm run admin -- demote EMAIL
+       npm run admin -- clear-second-factor EMAIL
+PERMISSIONS: ${staffPermissions.join(', ')}; several with commas between them. Without --permissions, add grants all.`
 
-type Work = (ctx: Pick<Context, 'db' | 'now'>, email: string) => Promise<string>
+type Operator = Pick<Context, 'db' | 'now'>
+type Work = (ctx: Operator) => Promise<string>
 
-const commands: Record<string, Work> = {
-  add: async (ctx, email) => wordsOfMade(email, await makeAdministrator(ctx, email)),
-  'clear-second-factor': async (ctx, email) => wordsOfCleared(email, await clearSecondFactor(ctx, email)),
-}
-
-/** `npm run admin -- COMMAND EMAIL`: an operator's work on one account, beside a running server or alone. */
-async function main([command, address, ...rest]: string[]): Promise<void> {
-  const parsed = emailForm.safeParse({ email: address })
-  const work = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (!work || rest.length > 0) throw new StartFault(usage)
-  if (!parsed.success) throw new StartFault(`${address ? `${address} is no e-mail address.\n` : ''}${usage}`)
+/** `npm run admin -- COMMAND …`: an operator's work on staff accounts, beside a running server or alone. */
+async function main(args: string[]): Promise<void> {
+  const work = workOf(args)
+  if (!work) throw new StartFault(usage)
   loadEnvironment()
   const config = readConfig()
   const database = await reachDatabase(databaseOf(config))
   const { db, close } = openDatabase(database.url, { poolMax: 2 })
   try {
-    const now = () => new Date(Date.now() + config.clockOffsetMs)
-    console.log(await work({ db, now }, parsed.data.email))
+    console.log(await work({ db, now: () => new Date(Date.now() + config.clockOffsetMs) }))
   } finally {
     await close()
     await database.stop()
   }
+}
+
+/** What the arguments ask for; null when they fit no command. Throws StartFault for what is no e-mail address. */
+function workOf([command, address, ...rest]: string[]): Work | null {
+  if (command === 'list') return address === undefined ? listStaff : null
+  const isKnown = ['add', 'grant', 'revoke', 'suspend', 'demote', 'clear-second-factor'].includes(command ?? '')
+  const permissions = isKnown ? permissionsOf(command ?? '', rest) : null
+  if (!permissions || address === undefined) return null
+  const parsed = emailForm.safeParse({ email: address })
+  if (!parsed.success) throw new StartFault(`${address} is no e-mail address.\n${usage}`)
+  const { email } = parsed.data
+  switch (command) {
+    case 'add':
+      return async (ctx) => wordsOfMade(email, await makeAdministrator(ctx, email, permissions))
+    case 'clear-second-factor':
+      return async (ctx) => wordsOfCleared(email, await clearSecondFactor(ctx, email))
+    default:
+      return async (ctx) =>
+        wordsOfOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions }))
+  }
+}
+
+/** The permissions that a command names, all of them for a plain `add`; null when its arguments do not fit. */
+function permissionsOf(command: string, rest: string[]): readonly StaffPermission[] | null {
+  const takesList = command === 'grant' || command === 'revoke'
+  if (command === 'add' && rest.length === 0) return staffPermissions
+  if (!takesList && command !== 'add') return rest.length === 0 ? [] : null
+  if (command === 'add' && rest.shift() !== '--permissions') return null
+  const names = rest[0]?.split(',') ?? []
+  const permissions = staffPermissions.filter((permission) => names.includes(permission))
+  return rest.length === 1 && permissions.length === names.length ? permissions : null
+}
+
+async function listStaff({ db }: Operator): Promise<string> {
+  const rows = await db
+    .selectFrom('member')
+    .where('role', '=', 'admin')
+    .select(['email', 'status', 'staff_permissions'])
+    .orderBy('email')
+    .execute()
+  if (rows.length === 0) return 'There is no staff yet. Make the first administrator: npm run admin -- add EMAIL'
+  return rows.map(({ email, status, staff_permissions: may }) => `${email}  ${status}  ${may.join(',')}`).join('\n')
 }
 
 function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
@@ -42,13 +84,28 @@ function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdminist
     case 'already':
       return `${email} is an administrator already.`
     case 'promoted':
-      return `${email} is an administrator now. The password stays as it is.`
+      return `${email} is an administrator now. The password stays as it is; every session has ended.`
     case 'made':
       return [
         `${email} is an administrator now, with a new account.`,
         `Password: ${made.password}`,
         'It is shown only this once. Log in and change it in the settings.',
       ].join('\n')
+  }
+}
+
+function wordsOfOperated(email: string, done: Awaited<ReturnType<typeof operateStaff>>): string {
+  switch (done.kind) {
+    case 'unknown':
+      throw new StartFault(`No member of staff has the address ${email}.`)
+    case 'unchanged':
+      return `${email} stays as it is.`
+    case 'suspended':
+      return `${email} is suspended, and every session has ended. To let them in again: npm run admin -- add ${email}`
+    case 'changed':
+      return done.permissions.length === 0
+        ? `${email} is a member like others now, and every session has ended.`
+        : `${email} may do now: ${done.permissions.join(', ')}. Every session has ended.`
   }
 }
 

@@ -3,6 +3,7 @@ import * as field from './fields.ts'
 import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
 import { givenFactor } from './second-factor.ts'
+import { staffPermission } from './staff.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
   form.password === form.confirmPassword
@@ -56,6 +57,8 @@ export const signedInUser = z.object({
   wallet: z.number(),
   credits: z.number(),
   role: z.enum(['admin', 'user', 'guest']),
+  /** What I may do as a member of staff; empty for all others. */
+  permissions: z.array(staffPermission),
   locale: field.locale,
   privacy,
   /** What the first-run screens still have to ask. */

@@ -46,6 +46,8 @@ export const moderation = routes({
     method: 'GET',
     path: '/admin/reports',
     auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
     summary: 'Reports: open ones oldest first, closed ones newest first.',
     query: z.object({
       status: z._default(z.enum(['open', 'closed']), 'open'),
@@ -58,12 +60,14 @@ export const moderation = routes({
     method: 'POST',
     path: '/admin/reports/{id}/decide',
     auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
     summary:
-      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Needs a fresh password. Recorded.',
+      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({ report: staffReport }),
     says: 'moderation:says.decided',
-    refuses: ['not_found', 'conflict', 'password_required'],
+    refuses: ['not_found', 'conflict'],
   },
 })

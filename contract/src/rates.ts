@@ -24,6 +24,8 @@ export const rates = routes({
     method: 'GET',
     path: '/admin/rates',
     auth: 'staff',
+    permission: 'finance',
+    fresh: false,
     summary: 'The table of exchange rates, for staff.',
     reply: z.object({ rates: z.array(staffRate) }),
   },
@@ -31,6 +33,8 @@ export const rates = routes({
     method: 'PATCH',
     path: '/admin/rates/{currency}',
     auth: 'staff',
+    permission: 'finance',
+    fresh: true,
     summary:
       'Set a rate as of now, keep it from the refresh, or offer the currency. Written to the record of staff acts.',
     params: z.object({ currency: code }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
+import type { StaffPermission } from './staff.ts'
 
 /** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'
@@ -10,10 +11,24 @@ export type Schema = z.ZodMiniType
  * One call of the interface. `path` is below `/api`, with `{name}` for a parameter. What a route may refuse beyond the
  * codes every route has (see `commonRefusals`) is listed in `refuses`; a refusal not listed is a bug.
  */
-export type Route = {
+export type Route = RouteBase & (MemberAccess | StaffAccess)
+
+type MemberAccess = { auth: Exclude<Auth, 'staff'>; permission?: never; fresh?: never }
+
+/** A staff route without a permission, or without saying whether it needs a fresh proof, does not compile. */
+type StaffAccess = {
+  auth: 'staff'
+  permission: StaffPermission
+  /**
+   * Needs a password given within 5 minutes: every route that moves money, sets a price or rate, or reads private
+   * evidence. `password_required` is implied.
+   */
+  fresh: boolean
+}
+
+type RouteBase = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  auth: Auth
   summary: string
   params?: Schema
   query?: Schema

@@ -5,7 +5,7 @@ import { call, type Member } from './client.ts'
 import type { Karibu } from './karibu.ts'
 import type { Scene } from './scene.ts'
 
-/** Makes a member an administrator, as the operator's command does. */
+/** Makes a member an administrator, as the operator's command does; that ends their sessions, so they log in again. */
 export async function makeStaff(karibu: Karibu, member: Member): Promise<Member> {
   const reached = await reachDatabase({ dataDir: karibu.dataDir })
   const { db, close } = openDatabase(reached.adminUrl, { poolMax: 1 })
@@ -15,8 +15,10 @@ export async function makeStaff(karibu: Karibu, member: Member): Promise<Member>
     await close()
     await reached.stop()
   }
-  const { user } = await call<{ user: Record<string, unknown> }>(karibu, 'GET /me', { token: member.token })
-  return { ...member, user }
+  const { email, password } = member
+  const body = { email, password, remember: true }
+  const again = await call<{ token: string; user: Record<string, unknown> }>(karibu, 'POST /auth/login', { body })
+  return { ...member, ...again }
 }
 
 const account = {

@@ -56,7 +56,11 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   await until(async () => (await codeIn(url, email)) !== undefined)
   const verified = await call(url, '/auth/verify-email', { email, code: await codeIn(url, email) })
   expect(verified.status).toBe(200)
-  expect((await admin('add', email)).output).toBe(`${email} is an administrator now. The password stays as it is.\n`)
+  expect(await getStatus(url, '/me', verified.data?.token)).toBe(200)
+  expect((await admin('add', email)).output).toBe(
+    `${email} is an administrator now. The password stays as it is; every session has ended.\n`,
+  )
+  expect(await getStatus(url, '/me', verified.data?.token)).toBe(401)
   expect(await logIn(url, { email, password: 'three green birds' })).toMatchObject({ role: 'admin', email })
 
   await register(url, 'stranger@example.com')
@@ -64,6 +68,33 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   expect(await logIn(url, { email: 'stranger@example.com', password: 'three green birds' })).toBeUndefined()
   const secret = passwordIn(made.output)
   expect(await logIn(url, { email: 'stranger@example.com', password: secret })).toMatchObject({ role: 'admin' })
+}, 60_000)
+
+test('permissions are chosen, listed, granted and revoked; staff is suspended, let in again and demoted', async () => {
+  const url = await startServer()
+  const email = 'moderator@example.com'
+  const password = passwordIn((await admin('add', email, '--permissions', 'moderator')).output)
+  const open = async () => (await call(url, '/auth/login', { email, password })).data?.token
+  const token = await open()
+  expect(await getStatus(url, '/admin/reports', token)).toBe(200)
+  expect(await getStatus(url, '/admin/payouts', token)).toBe(403)
+  expect((await admin('list')).output).toContain(`${email}  active  moderator\n`)
+
+  const granted = await admin('grant', email, 'finance')
+  expect(granted.output).toBe(`${email} may do now: moderator, finance. Every session has ended.\n`)
+  expect(await getStatus(url, '/me', token)).toBe(401)
+  expect(await getStatus(url, '/admin/payouts', await open())).toBe(200)
+  expect((await admin('grant', email, 'finance')).output).toBe(`${email} stays as it is.\n`)
+  expect((await admin('revoke', email, 'finance')).output).toContain('may do now: moderator.')
+
+  expect((await admin('suspend', email)).output).toContain(`${email} is suspended, and every session has ended.`)
+  expect(await open()).toBeUndefined()
+  expect((await admin('add', email, '--permissions', 'moderator')).output).toContain('is an administrator now')
+  expect(await getStatus(url, '/admin/reports', await open())).toBe(200)
+  expect((await admin('demote', email)).output).toContain('is a member like others now')
+  expect(await getStatus(url, '/admin/reports', await open())).toBe(404)
+  const unknown = await admin('demote', email)
+  expect(unknown).toEqual({ code: 1, output: `No member of staff has the address ${email}.\n` })
 }, 60_000)
 
 test('a lost second factor is cleared beside the running server: every session ends, and the password is enough again', async () => {
@@ -97,6 +128,10 @@ test.each([
   [['clear-second-factor']],
   [['remove', 'a@example.com']],
   [['add', 'a@example.com', 'b@example.com']],
+  [['add', 'a@example.com', '--permissions', 'moderator,owner']],
+  [['grant', 'a@example.com']],
+  [['revoke', 'a@example.com', 'everything']],
+  [['list', 'a@example.com']],
 ])('with %j it only says how it is used', async (args) => {
   const answer = await admin(...args)
   expect(answer).toMatchObject({ code: 1, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
@@ -137,6 +172,9 @@ async function call(url: string, path: string, body: object, token?: string) {
   })
   return { status: answer.status, data: ((await answer.json()) as { data?: Data }).data }
 }
+
+const getStatus = async (url: string, path: string, token = ''): Promise<number> =>
+  (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 
 const logIn = async (url: string, body: object) => (await call(url, '/auth/login', body)).data?.user
 

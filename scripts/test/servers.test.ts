@@ -54,7 +54,9 @@ test('a member who is banned on one server is told and cut on the other within a
   const [banned, reporter] = members
   const [staff] = await makeTalkers(owner.pool, 1)
   if (!staff) throw new Error('no staff')
-  await owner.pool.query(`update member set role = 'admin' where id = $1`, [staff.id])
+  await owner.pool.query(`update member set role = 'admin', staff_permissions = '{moderator}' where id = $1`, [
+    staff.id,
+  ])
   await owner.pool.query('update member_session set password_confirmed_at = now() where member_id = $1', [staff.id])
   const content = 'Asks everybody for money.'
   expect(await call(one, reporter, 'POST', `/abuse/${banned.uid}/report`, { content })).toBe(201)

@@ -1,4 +1,4 @@
-import type { Locale, PaymentReason, SignalName, SignalPayload } from '@karibu/contract'
+import type { Locale, PaymentReason, SignalName, SignalPayload, StaffPermission } from '@karibu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
@@ -234,6 +234,8 @@ export type SignedIn = {
   id: number
   uid: string
   role: 'admin' | 'user' | 'guest'
+  /** Empty for all but staff. */
+  permissions: StaffPermission[]
   locale: Locale
   sessionId: string
   passwordConfirmedAt: Date | null

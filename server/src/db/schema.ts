@@ -412,6 +412,7 @@ export interface Member {
   phone: string;
   registered_from: Buffer | null;
   role: Generated<string>;
+  staff_permissions: Generated<string[]>;
   status: Generated<string>;
   suspended_until: Timestamp | null;
   synthetic: Generated<boolean>;

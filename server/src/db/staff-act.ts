@@ -10,6 +10,8 @@ type StaffActName =
   | 'rate.set'
   | `report.${'dismiss' | 'warn' | 'suspend' | 'ban'}`
   | 'second-factor.clear'
+  | 'staff.change'
+  | 'staff.suspend'
   | 'ticket.answer'
 
 type StaffAct = {

@@ -16,7 +16,7 @@ import type { Context, SignedIn } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import { type Limits, networkOf } from './limits.ts'
-import { whoAsks } from './session.ts'
+import { assertFreshPassword, whoAsks } from './session.ts'
 import { type Upload, uploadsOf } from './upload.ts'
 import { localeOf } from './words.ts'
 
@@ -111,14 +111,21 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
   }
 }
 
-function admit({ config }: Context, route: Route, asker: SignedIn | null): void {
+function admit(ctx: Context, route: Route, asker: SignedIn | null): void {
   if (route.auth === 'public' || route.auth === 'optional') return
   if (!asker) throw new Refusal('unauthenticated')
-  // Staff routes do not exist for members.
-  if (route.auth === 'staff' && asker.role !== 'admin') throw new Refusal('not_found')
-  if (route.auth === 'staff' && config.staffSecondFactor && !asker.secondFactor)
-    throw new Refusal('forbidden', { words: 'accounts:says.staff_second_factor' })
+  if (route.auth === 'staff') admitStaff(ctx, route, asker)
   if (asker.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
+}
+
+function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, asker: SignedIn): void {
+  // Staff routes do not exist for members.
+  if (asker.role !== 'admin') throw new Refusal('not_found')
+  if (!asker.permissions.includes(route.permission))
+    throw new Refusal('forbidden', { words: 'accounts:says.staff_permission' })
+  if (ctx.config.staffSecondFactor && !asker.secondFactor)
+    throw new Refusal('forbidden', { words: 'accounts:says.staff_second_factor' })
+  if (route.fresh) assertFreshPassword(ctx, asker)
 }
 
 const openToGuests = (route: Route): boolean => route.method === 'GET' || /^\/(auth|me)(\/|$)/.test(route.path)

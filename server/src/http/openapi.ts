@@ -1,4 +1,4 @@
-import { commonRefusals, factorWays, type Route, refusals, type Schema } from '@karibu/contract'
+import { commonRefusals, factorWays, type Route, refusals, type Schema, type StaffPermission } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import * as z from 'zod/mini'
 import type { JsonSchema } from './schema-shape.ts'
@@ -13,6 +13,9 @@ export type Operation = {
   summary: string
   /** As the contract says: public, optional, member or staff. */
   'x-who': Route['auth']
+  /** Of a staff call: what its caller must be allowed, and whether a fresh proof is needed. */
+  'x-permission'?: StaffPermission
+  'x-fresh'?: boolean
   security?: { bearer: [] }[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }
@@ -66,7 +69,10 @@ const failure: JsonSchema = {
 
 function operation(feature: string, name: string, route: Route): Operation {
   const refused = new Map<number, string[]>()
-  const implied = route.idempotency ? (['key_reused'] as const) : []
+  const implied = [
+    ...(route.idempotency ? (['key_reused'] as const) : []),
+    ...(route.fresh ? (['password_required'] as const) : []),
+  ]
   for (const code of new Set([...commonRefusals, ...implied, ...(route.refuses ?? [])])) {
     refused.set(refusals[code], [...(refused.get(refusals[code]) ?? []), code])
   }
@@ -82,6 +88,7 @@ function operation(feature: string, name: string, route: Route): Operation {
     tags: [feature],
     summary: route.summary,
     'x-who': route.auth,
+    ...(route.permission && { 'x-permission': route.permission, 'x-fresh': route.fresh }),
     ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...keyParameter(route)],
     ...requestBody(route),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Locale } from '@karibu/contract'
+import type { Locale, StaffPermission } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn } from '../context.ts'
 import { together } from '../db/together.ts'
+import { Refusal } from '../refusal.ts'
 import { markSeen } from './presence.ts'
 
 const hour = 3_600_000
@@ -23,8 +24,9 @@ export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Si
   return token ? findSession(ctx, token) : null
 }
 
-type SessionRow = Omit<SignedIn, 'role' | 'locale'> & {
+type SessionRow = Omit<SignedIn, 'role' | 'permissions' | 'locale'> & {
   role: string
+  permissions: string[]
   locale: string
   remember: boolean
   lastUsedAt: Date
@@ -36,7 +38,8 @@ const readSession = together<string, SessionRow>(
   `select asked.n::int as n, found.* from json_array_elements_text($1) with ordinality asked (hash, n)
   cross join lateral (
     select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
-      s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor", m.id, m.uid, m.role, m.locale
+      s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor", m.id, m.uid, m.role,
+      m.staff_permissions as permissions, m.locale
     from member_session s join member m on m.id = s.member_id
     where s.token_hash = decode(asked.hash, 'hex') and m.status = 'active' and m.email_verified_at is not null
     -- Looked up one by one, whatever the planner thinks of their number.
@@ -55,6 +58,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
     id: row.id,
     uid: row.uid,
     role: row.role as SignedIn['role'],
+    permissions: row.permissions as StaffPermission[],
     locale: row.locale as Locale,
     sessionId: row.sessionId,
     passwordConfirmedAt: row.passwordConfirmedAt,
@@ -77,4 +81,15 @@ export async function stillGood(ctx: Pick<Context, 'db' | 'now'>, sessionIds: st
     select s.id from member_session s join member m on m.id = s.member_id
     where s.id = any(${sessionIds}::uuid[]) and s.expires_at > ${ctx.now()} and m.status = 'active'`.execute(ctx.db)
   return new Set(rows.map((row) => row.id))
+}
+
+const freshForMs = 5 * 60_000
+
+/** For what must not be done by whoever finds an open phone: throws Refusal `password_required` unless given within 5 minutes. */
+export function assertFreshPassword(
+  ctx: Pick<Context, 'now'>,
+  { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
+): void {
+  const age = passwordConfirmedAt ? ctx.now().getTime() - passwordConfirmedAt.getTime() : Number.POSITIVE_INFINITY
+  if (age > freshForMs) throw new Refusal('password_required')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cellOf, type Locale } from '@karibu/contract'
+import { cellOf, type Locale, type StaffPermission, staffPermissions } from '@karibu/contract'
 import { sql } from 'kysely'
 import { hashToken, makeToken } from '../http/session.ts'
 import type { TestApp } from './harness.ts'
@@ -13,6 +13,8 @@ type Wish = {
   age?: number
   locale?: Locale
   role?: 'admin' | 'user' | 'guest'
+  /** Of a member of staff; all of them where none is given. */
+  permissions?: readonly StaffPermission[]
   at?: { latitude: number; longitude: number } | null
   wants?: { gender?: 'both' | 'male' | 'female'; ageMin?: number; ageMax?: number; distance?: 5 | 10 | 20 | null }
   hidden?: boolean
@@ -44,6 +46,7 @@ export async function makeMember({ ctx }: Pick<TestApp, 'ctx'>, wish: Wish = {})
       phone: '+2348031234567',
       locale: wish.locale ?? 'en',
       role: wish.role ?? 'user',
+      staff_permissions: wish.role === 'admin' ? [...(wish.permissions ?? staffPermissions)] : [],
       created_at: now,
     })
     .returning(['id', 'uid'])

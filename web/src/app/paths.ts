@@ -53,6 +53,7 @@ export const paths = {
   /** Photos shared from another application arrive here; the web manifest and the service worker name it too. */
   shared: '/dashboard/shared',
 
+  admin: '/admin',
   adminPayouts: '/admin/payouts',
   adminTickets: '/admin/tickets',
   adminReports: '/admin/reports',

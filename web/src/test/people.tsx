@@ -93,6 +93,7 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
   wallet: 0,
   credits: 0,
   role: 'user',
+  permissions: [],
   locale: 'en',
   privacy: {
     phone: 'nobody',

@@ -1,2 +1,4 @@
+export { assertFreshPassword } from '../../http/session.ts'
+export { deleteSessions } from './end-sessions.ts'
 export { accountsCrontab, accountsJobs } from './jobs.ts'
-export { assertFreshPassword, checkOwnPassword } from './own-password.ts'
+export { checkOwnPassword } from './own-password.ts'

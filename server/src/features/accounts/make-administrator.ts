@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { type StaffPermission, staffPermissions } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { addJob } from '../../jobs/jobs.ts'
+import { deleteSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
 
 type Made = { kind: 'already' } | { kind: 'promoted' } | { kind: 'made'; password: string }
 
 /**
- * Makes the member of an address an administrator. An address that nobody has proved becomes a new, verified account
- * whose random password is in the answer and nowhere else: what a stranger registered there does not count.
+ * Gives the member of an address staff permissions, all of them where none are named. An address that nobody has proved
+ * becomes a new, verified account whose random password is in the answer and nowhere else: what a stranger registered
+ * there does not count. Every session of a promoted member ends. For the operator's command.
  */
-export async function makeAdministrator(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<Made> {
+export async function makeAdministrator(
+  ctx: Pick<Context, 'db' | 'now'>,
+  email: string,
+  permissions: readonly StaffPermission[] = staffPermissions,
+): Promise<Made> {
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction().execute(async (tx) => {
@@ -18,24 +27,42 @@ export async function makeAdministrator(ctx: Pick<Context, 'db' | 'now'>, email:
       .where('email', '=', email)
       .where('email_verified_at', 'is not', null)
       .forUpdate()
-      .select(['id', 'role', 'status'])
+      .select(['id', 'uid', 'staff_permissions as before', 'status'])
       .executeTakeFirst()
-    if (known?.role === 'admin' && known.status === 'active') return { kind: 'already' }
     if (known) {
-      await tx.updateTable('member').set({ role: 'admin', status: 'active' }).where('id', '=', known.id).execute()
-      await sql`select refresh_card(${known.id}, ${ctx.now()})`.execute(tx)
+      const after = staffPermissions.filter((each) => permissions.includes(each) || known.before.includes(each))
+      if (after.length === known.before.length && known.status === 'active') return { kind: 'already' }
+      await promote(ctx, tx, { ...known, after })
       return { kind: 'promoted' }
     }
     await tx.deleteFrom('member').where('email', '=', email).execute()
-    await insertAdministrator(tx, { email, passwordHash, now: ctx.now() })
+    const uid = await insertAdministrator(tx, { email, passwordHash, permissions, now: ctx.now() })
+    await recordGrant(ctx, tx, { uid, before: [], after: [...permissions] })
     return { kind: 'made', password }
   })
 }
 
-type New = { email: string; passwordHash: string; now: Date }
+type Change = { uid: string; before: string[]; after: StaffPermission[] }
 
-async function insertAdministrator(tx: Tx, { email, passwordHash, now }: New): Promise<void> {
-  const { id } = await tx
+async function promote(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & { id: number }): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: change.after, status: 'active', suspended_until: null })
+    .where('id', '=', change.id)
+    .execute()
+  await sql`select refresh_card(${change.id}, ${ctx.now()})`.execute(tx)
+  // A session opened before the promotion must not become a staff session. The sockets live in another process.
+  await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: change.id }) })
+  await recordGrant(ctx, tx, change)
+}
+
+const recordGrant = ({ now }: Pick<Context, 'now'>, tx: Tx, { uid, before, after }: Change): Promise<void> =>
+  writeStaffAct(tx, { at: now(), staffId: operator, act: 'staff.change', subject: uid, details: { before, after } })
+
+type New = { email: string; passwordHash: string; permissions: readonly StaffPermission[]; now: Date }
+
+async function insertAdministrator(tx: Tx, { email, passwordHash, permissions, now }: New): Promise<string> {
+  const { id, uid } = await tx
     .insertInto('member')
     .values({
       email,
@@ -51,9 +78,11 @@ async function insertAdministrator(tx: Tx, { email, passwordHash, now }: New): P
       mobile_number: '',
       phone: '',
       role: 'admin',
+      staff_permissions: [...permissions],
       created_at: now,
     })
-    .returning('id')
+    .returning(['id', 'uid'])
     .executeTakeFirstOrThrow()
   await tx.insertInto('profile').values({ member_id: id, hidden: true }).execute()
+  return uid
 }

@@ -3,8 +3,6 @@ import { Refusal } from '../../refusal.ts'
 import { withinBudget } from './budgets.ts'
 import { isPassword } from './hash-password.ts'
 
-const freshForMs = 5 * 60_000
-
 type Given = { member: SignedIn; password: string; network: string }
 
 /** The signed-in member gives their password again. A budget of its own, so that strangers cannot use it up. Throws Refusal `wrong_credentials`. */
@@ -35,13 +33,4 @@ export async function confirmPassword(ctx: Context, given: Given): Promise<Recor
     .where('id', '=', given.member.sessionId)
     .execute()
   return {}
-}
-
-/** For what must not be done by whoever finds an open phone: throws Refusal `password_required` unless given within 5 minutes. */
-export function assertFreshPassword(
-  ctx: Pick<Context, 'now'>,
-  { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
-): void {
-  const age = passwordConfirmedAt ? ctx.now().getTime() - passwordConfirmedAt.getTime() : Number.POSITIVE_INFINITY
-  if (age > freshForMs) throw new Refusal('password_required')
 }

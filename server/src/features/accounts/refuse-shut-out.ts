@@ -17,7 +17,8 @@ export async function refuseShutOut(db: Db | Tx, { memberId, locale }: Ask): Pro
     .where('m.id', '=', memberId)
     .select(['m.status', 'm.suspended_until as until', 's.time_zone as timeZone'])
     .executeTakeFirst()
-  if (member?.status === 'banned')
+  // A suspension without an end is that of a member of staff by the operator.
+  if (member?.status === 'banned' || (member?.status === 'suspended' && !member.until))
     throw new Refusal('account_closed', { words: 'accounts:shut.closed', values: { email: brand.supportEmail } })
   if (member?.status !== 'suspended' || !member.until) return
   const format = new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: member.timeZone ?? 'UTC' })

@@ -89,7 +89,11 @@ test('of many wrong factors at once no more are compared than the budget has', a
 
 async function staff(email: string): Promise<Authenticator> {
   const made = await joinWithFactor(app, email)
-  await app.ctx.db.updateTable('member').set({ role: 'admin' }).where('email', '=', email).execute()
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['moderator'] })
+    .where('email', '=', email)
+    .execute()
   return made
 }
 const tickets = (token: string) => app.call(api.support.staffList, { token, query: {} })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { photoUrl } from '../photos/index.ts'
 import { balanceOf } from '../wallet/index.ts'
 
-type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'locale'> & {
+type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'permissions' | 'locale'> & {
   uid: string
   phone: SignedInUser['privacy']['phone']
   dob: SignedInUser['privacy']['dob']
@@ -24,7 +24,7 @@ export async function signedInUser(
   memberId: number,
 ): Promise<SignedInUser> {
   const { rows } = await sql<Row>`
-    select m.uid, m.firstname, m.lastname, m.email, m.role, m.locale,
+    select m.uid, m.firstname, m.lastname, m.email, m.role, m.staff_permissions as permissions, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
       p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts", p.show_visits as "showVisits",
       p.gifts_open as "giftsOpen",
@@ -45,6 +45,7 @@ export async function signedInUser(
     wallet: balance.usd,
     credits: balance.credits,
     role: row.role,
+    permissions: row.permissions,
     locale: row.locale,
     privacy: {
       phone: row.phone,

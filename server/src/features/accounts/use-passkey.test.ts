@@ -29,7 +29,11 @@ const signIn = async (email: string, device: Device, change?: Parameters<Device[
 
 test('after the right password a passkey logs in, for staff too', async () => {
   const { email, device } = await joinWithPasskey(app, 'in@example.com')
-  await app.ctx.db.updateTable('member').set({ role: 'admin' }).where('email', '=', email).execute()
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['moderator'] })
+    .where('email', '=', email)
+    .execute()
   const first = await enter(email)
   expect(first).toMatchObject({ status: 401, code: 'second_factor_required' })
   expect(waysIn(first)).toEqual({

@@ -3,7 +3,6 @@ import type { Context, Db, ListedRefund, PaymentProvider, SignedIn, Tx } from '.
 import { writeStaffAct } from '../../db/staff-act.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertFreshPassword } from '../accounts/index.ts'
 import { mailMember } from '../notifications/index.ts'
 import { actOn, mayGiveBack, type OddRow, oddRows, oddView } from './list-odd-payments.ts'
 
@@ -12,7 +11,6 @@ import { actOn, mayGiveBack, type OddRow, oddRows, oddView } from './list-odd-pa
  * the provider is asked by job, and asked again until it is known.
  */
 export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn; id: string }) {
-  assertFreshPassword(ctx, staff)
   return ctx.db.transaction().execute(async (tx) => {
     const row = await oddRows(tx).where('o.id', '=', Number(id)).forUpdate('o').executeTakeFirst()
     if (!row) throw new Refusal('not_found')

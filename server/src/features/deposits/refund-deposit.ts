@@ -3,7 +3,6 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/staff-act.ts'
 import type { Once } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { assertFreshPassword } from '../accounts/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { beginRefund } from './begin-refund.ts'
 import { type DepositRow, lockDeposit } from './deposit-row.ts'
@@ -22,7 +21,6 @@ type Asked = {
  * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known.
  */
 export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: Asked) {
-  assertFreshPassword(ctx, staff)
   let memberId: number | null = null
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {

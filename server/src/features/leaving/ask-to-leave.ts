@@ -23,7 +23,7 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, sendB
     if (sendBack) hasMoved = await sendBackDeposits(ctx, tx, member.id)
     const standing = await leavingStanding(ctx, tx, member.id)
     if (standing.leavesAt) return standing
-    if (member.role === 'admin' && !(await hasOtherAdmin(tx, member.id)))
+    if (member.permissions.includes('admin') && !(await hasOtherAdmin(tx, member.id)))
       throw new Refusal('conflict', { words: 'leaving:no.last_admin' })
     if (standing.payouts > 0) throw new Refusal('conflict', { words: 'leaving:no.payout' })
     const { usd, credits, gifts } = standing.left
@@ -44,7 +44,8 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, sendB
 // One after the other, or the last two would each rely on the other.
 async function hasOtherAdmin(tx: Tx, memberId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('an administrator leaves'))`.execute(tx)
-  const { rows } = await sql`select from member where role = 'admin' and status = 'active' and id <> ${memberId}
+  const { rows } =
+    await sql`select from member where 'admin' = any(staff_permissions) and status = 'active' and id <> ${memberId}
     and leaves_at is null limit 1`.execute(tx)
   return rows.length > 0
 }

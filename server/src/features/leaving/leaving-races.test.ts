@@ -70,10 +70,14 @@ test('whoever takes earnings out at the moment of the erasure is waited for', as
 test('of the last two administrators who leave at the same moment one stays', async () => {
   const two = [await newcomer(), await newcomer()]
   const ids = two.map(({ id }) => id)
-  await sql`update member set role = 'user' where role = 'admin'`.execute(app.ctx.db)
+  await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
   // Quickly compared, so that the two come to the same place at the same time.
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1 })
-  await app.ctx.db.updateTable('member').set({ role: 'admin', password_hash }).where('id', 'in', ids).execute()
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['admin'], password_hash })
+    .where('id', 'in', ids)
+    .execute()
   const answers = await meanwhile(app, {
     // Both have to write there once they know that they may leave.
     hold: (tx) => sql`select from profile where member_id = any(${ids}::int[]) for update`.execute(tx),

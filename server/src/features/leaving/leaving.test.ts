@@ -128,9 +128,11 @@ test('what is given up becomes the house’s, gifts included, and the books add 
 
 test('the last administrator does not leave', async () => {
   const { token, id } = await newcomer()
-  await sql`update member set role = 'user' where role = 'admin'`.execute(app.ctx.db)
-  await sql`update member set role = 'admin' where id = ${id}`.execute(app.ctx.db)
+  await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
+  await sql`update member set role = 'admin', staff_permissions = '{admin}' where id = ${id}`.execute(app.ctx.db)
   expect((await ask(token)).message).toBe('You are the last administrator. Make somebody else one first.')
+  await makeMember(app, { role: 'admin', permissions: ['moderator', 'finance'] })
+  expect((await ask(token)).code).toBe('conflict')
   await makeMember(app, { role: 'admin' })
   expect((await ask(token)).status).toBe(200)
 })

@@ -4,7 +4,6 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertFreshPassword } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { readForStaff } from './staff-reports.ts'
 
@@ -17,7 +16,6 @@ const outcomes = { dismiss: 'dismissed', warn: 'warned', suspend: 'suspended', b
  * them are closed along. The member reads the reason by mail, the reporters hear that it is settled.
  */
 export async function decideReport(ctx: Context, { staff, id, act, reason, days }: Decision) {
-  assertFreshPassword(ctx, staff)
   const { report, sessions } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, id, staff.id)
     const now = ctx.now()

@@ -37,8 +37,11 @@ const table = (perUsd: number) => ({
 })
 const rateOf = async () =>
   (await app.call(api.rates.list, { token: staff.token })).data.rates.find(({ currency }) => currency === 'NGN')
-const setTo = (body: object, token = staff.token) =>
-  app.call(api.rates.set, { token, params: { currency: 'NGN' }, body })
+const setTo = async (body: object, token = staff.token) => {
+  const fresh = { password_confirmed_at: app.ctx.now() }
+  await app.ctx.db.updateTable('member_session').set(fresh).where('member_id', '=', staff.id).execute()
+  return app.call(api.rates.set, { token, params: { currency: 'NGN' }, body })
+}
 const quote = () => app.call(api.deposits.rate, { token: member.token, query: { currency: 'NGN' } })
 
 beforeEach(async () => {

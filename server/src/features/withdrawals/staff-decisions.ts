@@ -3,7 +3,6 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/staff-act.ts'
 import { post } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertFreshPassword } from '../accounts/index.ts'
 import { tellWallet } from '../wallet/index.ts'
 import { askForMail } from './mails.ts'
 import { readStaffPayout } from './staff-queue.ts'
@@ -15,7 +14,6 @@ type Asked = { member: SignedIn; uid: string; locale: Locale }
 
 /** One of two approvals; with the second the payout is sent. */
 export async function approvePayout(ctx: Context, { member, uid, locale }: Asked) {
-  assertFreshPassword(ctx, member)
   const payout = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockHeld(tx, { uid, staffId: member.id })
     if (!row.needs_approval) throw new Refusal('conflict')
@@ -43,7 +41,6 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Asked
 
 /** Stops a payout before it goes out; also one that was approved. The money returns and the member is told why. */
 export async function refusePayout(ctx: Context, { member, uid, reason, locale }: Asked & { reason: string }) {
-  assertFreshPassword(ctx, member)
   const { payout, memberId } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockHeld(tx, { uid, staffId: member.id })
     const now = ctx.now()

@@ -126,7 +126,11 @@ test('refused after the second approval: before it went out it stops, after it i
 })
 
 test('nobody decides about their own payout', async () => {
-  await app.ctx.db.updateTable('member').set({ role: 'admin' }).where('id', '=', earner.id).execute()
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['finance'] })
+    .where('id', '=', earner.id)
+    .execute()
   const id = await begin()
   expect(await approve(earner, id)).toMatchObject({ status: 403, code: 'forbidden' })
   expect((await refuse(earner, id)).status).toBe(403)

@@ -27,7 +27,7 @@ export const navItems: readonly NavItem[] = [
 export const settingsItem: NavItem = { to: paths.settings, label: 'dashboard:nav.settings', icon: 'settings' }
 
 /** For members of staff only. */
-export const staffItem: NavItem = { to: paths.adminPayouts, label: 'dashboard:nav.payouts', icon: 'shield' }
+export const staffItem: NavItem = { to: paths.admin, label: 'dashboard:nav.staff', icon: 'shield' }
 
 /** What the drawer adds to the first six places. */
 export const drawerItems: readonly NavItem[] = [

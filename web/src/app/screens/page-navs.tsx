@@ -21,14 +21,3 @@ export function AdmirersNav() {
   ]
   return <SubNav label={t('dashboard:nav.whoLikesMe')} links={links} />
 }
-
-/** The pages of the staff. */
-export function StaffNav() {
-  const { t } = useTranslation()
-  const links = [
-    { to: paths.adminPayouts, label: t('staff:payouts.title') },
-    { to: paths.adminReports, label: t('staff:reports.title') },
-    { to: paths.adminTickets, label: t('staff:tickets.title') },
-  ]
-  return <SubNav label={t('staff:payouts.title')} links={links} />
-}

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
 })
 beforeEach(() => {
-  useAuthStore.getState().logIn('the-token', userOf({ role: 'admin' }))
+  useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
   answer('get', '/admin/odd-payments', { data: { payments: [], nextCursor: null } })
 })
 afterEach(() => {

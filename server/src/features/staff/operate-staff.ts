@@ -1,0 +1,42 @@
+import type { StaffPermission } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import { operator } from '../../db/staff-act.ts'
+import { changePermissions, suspendStaff } from './change-permissions.ts'
+
+type Asked = { email: string; act: 'grant' | 'revoke' | 'suspend' | 'demote'; permissions: readonly StaffPermission[] }
+type Done = { kind: 'unknown' | 'unchanged' | 'suspended' } | { kind: 'changed'; permissions: StaffPermission[] }
+
+/** What the operator's command does to a member of staff. It needs no second person: who runs the server could do it anyway. */
+export async function operateStaff(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { email, act, permissions }: Asked,
+): Promise<Done> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('member')
+      .where('email', '=', email)
+      .where('role', '=', 'admin')
+      .select(['id', 'uid', 'status', 'staff_permissions'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return { kind: 'unknown' }
+    const before = row.staff_permissions as StaffPermission[]
+    const target = { id: row.id, uid: row.uid, before }
+    if (act === 'suspend') {
+      if (row.status === 'suspended') return { kind: 'unchanged' }
+      await suspendStaff(ctx, tx, { target, staffId: operator })
+      return { kind: 'suspended' }
+    }
+    const after = afterOf[act](before, permissions)
+    if (after.length === before.length) return { kind: 'unchanged' }
+    await changePermissions(ctx, tx, { target, after, staffId: operator })
+    return { kind: 'changed', permissions: after }
+  })
+}
+
+type Permissions = readonly StaffPermission[]
+const afterOf = {
+  grant: (before: Permissions, given: Permissions) => [...new Set([...before, ...given])],
+  revoke: (before: Permissions, taken: Permissions) => before.filter((permission) => !taken.includes(permission)),
+  demote: (): StaffPermission[] => [],
+}
