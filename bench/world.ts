@@ -63,8 +63,8 @@ function steps(members: number): Step[] {
     {
       name: 'countries and cities',
       sql: `insert into country select distinct country, '+0' from ${town} on conflict do nothing;
-        insert into city (id, name, search, country_code, latitude, longitude, population)
-        select id, name, lower(name), country, latitude, longitude, 1000000 from ${town}`,
+        insert into city (id, name, search, country_code, latitude, longitude, population, shown_city_id)
+        select id, name, lower(name), country, latitude, longitude, 1000000, id from ${town}`,
     },
     {
       name: `${members.toLocaleString('en')} members`,

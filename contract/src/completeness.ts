@@ -19,7 +19,7 @@ type Told = Pick<
   | 'about'
   | 'interests'
   | 'lookingFor'
-  | 'city'
+  | 'country'
   | 'languages'
   | 'occupation'
   | 'education'
@@ -41,7 +41,7 @@ const parts: { part: ProfilePart; gain: number; isThere: (person: Told) => boole
   { part: 'about', gain: 15, isThere: ({ about }) => (about ?? '').trim().length >= aboutEnough },
   { part: 'interests', gain: 12, isThere: ({ interests }) => interests.length >= interestsEnough },
   { part: 'lookingFor', gain: 10, isThere: ({ lookingFor }) => lookingFor.length > 0 },
-  { part: 'place', gain: 10, isThere: ({ city }) => city !== null },
+  { part: 'place', gain: 10, isThere: ({ country }) => country !== null },
   { part: 'photos', gain: 10, isThere: ({ images }) => images.length >= photosEnough },
   { part: 'languages', gain: 6, isThere: ({ languages }) => languages.length > 0 },
   { part: 'occupation', gain: 4, isThere: ({ occupation }) => occupation !== null },

@@ -38,6 +38,15 @@ export const reason = z.object({
   count: z.optional(z.number()),
 })
 
+/** What others see of a member's place. */
+export const shownPlace = z.object({
+  country: z.nullable(country),
+  /** The nearest city of at least 100,000 inhabitants, else the region; null where only the country is shown. */
+  city: z.nullable(z.string()),
+  distance: distanceBand,
+})
+export type ShownPlace = z.output<typeof shownPlace>
+
 /** A member as a list shows them. */
 export const memberCard = z.object({
   id: field.uid,
@@ -49,9 +58,7 @@ export const memberCard = z.object({
   active: z.boolean(),
   avatar: z.nullable(z.string()),
   images: z.array(photo),
-  country: z.nullable(country),
-  city: z.nullable(z.string()),
-  distance: distanceBand,
+  ...shownPlace.shape,
   about: z.nullable(z.string()),
   lookingFor: z.array(lookingFor),
   /** Of a suggestion: two at most, those I speak first. */
@@ -99,7 +106,9 @@ export const person = z.object({
       countryCode: z.string(),
       mobileNumber: z.string(),
       dobLocked: z.boolean(),
+      /** The place as I chose it; others see `city`. */
       cityId: z.nullable(z.number()),
+      cityName: z.nullable(z.string()),
       /** My own 2-km cell, so that the browser can hold me to it near a border; null before I gave a place. */
       cell: z.nullable(z.number()),
       preferences,

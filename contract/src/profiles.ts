@@ -4,6 +4,7 @@ import { detailsChange } from './details.ts'
 import * as field from './fields.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
 import { photoBytesMax, photosMax } from './photo-limits.ts'
+import { placeChoice } from './places.ts'
 import { routes } from './route.ts'
 
 /** A plain calendar day, "1994-07-30". */
@@ -17,9 +18,7 @@ export const profileChange = z.object({
   dob: z.optional(day),
   about: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'too_long'))),
   lookingFor: z.optional(z.array(lookingFor).check(z.maxLength(3))),
-  cityId: z.optional(z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown'))),
-  latitude: z.optional(z.number().check(z.gte(-90, 'invalid'), z.lte(90, 'invalid'))),
-  longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
+  ...placeChoice.shape,
   preferences: z.optional(z.partial(preferences)),
   sharing: z.optional(z.partial(z.object({ phone: sharing, dob: sharing }))),
   ...detailsChange,

@@ -115,6 +115,8 @@ export interface City {
   population: number;
   region: string | null;
   search: string;
+  shown_city_id: number | null;
+  shown_region: string | null;
 }
 
 export interface Conversation {
@@ -735,6 +737,13 @@ export interface SecondFactor {
   secret: Buffer;
 }
 
+export interface ShownPlace {
+  city_id: number | null;
+  name: string | null;
+  names: Json | null;
+  shown_city_id: number | null;
+}
+
 export interface StaffAct {
   act: string;
   at: Timestamp;
@@ -953,6 +962,7 @@ export interface DB {
   reference_state: ReferenceState;
   saved_filter: SavedFilter;
   second_factor: SecondFactor;
+  shown_place: ShownPlace;
   staff_act: StaffAct;
   status_day: StatusDay;
   subscription: Subscription;

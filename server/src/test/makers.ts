@@ -101,6 +101,7 @@ async function putAt(
       latitude: 6.45,
       longitude: 3.39,
       population: 15_000_000,
+      shown_city_id: 1,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

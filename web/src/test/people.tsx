@@ -76,6 +76,7 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   mobileNumber: '8031234567',
   dobLocked: false,
   cityId: null,
+  cityName: null,
   cell: null,
   preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null },
   sharing: { phone: 'nobody', dob: 'nobody' },

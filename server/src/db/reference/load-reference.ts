@@ -75,12 +75,14 @@ async function loadCities(client: pg.Client, file: string, log: DatabaseLog): Pr
   for (let from = 0; from < lines.length; from += batchSize) {
     await insert(
       client,
-      `insert into city (id, name, names, search, country_code, region, latitude, longitude, population)
+      `insert into city (id, name, names, search, country_code, region, latitude, longitude, population,
+         shown_city_id, shown_region)
        select * from jsonb_to_recordset($1::jsonb) as r (id int, name text, names jsonb, search text,
-         country_code text, region text, latitude real, longitude real, population int)
+         country_code text, region text, latitude real, longitude real, population int, shown_city_id int, shown_region text)
        on conflict (id) do update set name = excluded.name, names = excluded.names, search = excluded.search,
          country_code = excluded.country_code, region = excluded.region, latitude = excluded.latitude,
-         longitude = excluded.longitude, population = excluded.population`,
+         longitude = excluded.longitude, population = excluded.population, shown_city_id = excluded.shown_city_id,
+         shown_region = excluded.shown_region`,
       lines.slice(from, from + batchSize).map(cityRow),
     )
     log.info(`Places: ${Math.min(from + batchSize, lines.length)} of ${lines.length}`)
@@ -88,8 +90,9 @@ async function loadCities(client: pg.Client, file: string, log: DatabaseLog): Pr
 }
 
 function cityRow(line: string) {
-  const [id, name = '', local = '', others = '', country_code, region, latitude, longitude, population] =
-    line.split('\t')
+  const columns = line.split('\t')
+  const [id, name = '', local = '', others = '', country_code, region, latitude, longitude, population] = columns
+  const [shownCityId, shownRegion] = columns.slice(9)
   const names: Record<string, string> = others ? JSON.parse(others) : {}
   return {
     id: Number(id),
@@ -101,6 +104,8 @@ function cityRow(line: string) {
     latitude: Number(latitude),
     longitude: Number(longitude),
     population: Number(population),
+    shown_city_id: shownCityId ? Number(shownCityId) : null,
+    shown_region: shownRegion || null,
   }
 }
 

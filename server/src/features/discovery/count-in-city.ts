@@ -9,19 +9,20 @@ const toldFrom = 20
 const tens = 10
 const countedMax = 1000
 
-/** My city and how many others in it I could meet; null where they are few. */
+/** The city I am shown in and how many others shown there I could meet; null where they are few. */
 export async function countInCity(
   ctx: Context,
   memberId: number,
   locale: Locale,
 ): Promise<{ city: string; people: number } | null> {
   const { rows } = await sql<{ name: string; names: unknown; people: number }>`
-    select c.name, c.names, (
+    select h.name, h.names, (
       select count(*)::int from (
         select from place l join member m on m.id = l.member_id join profile p on p.member_id = m.id
-        where l.city_id = c.id and m.id <> ${memberId} and ${visibleTo(memberId)} limit ${countedMax}
+        where l.city_id in (select id from city where shown_city_id = h.shown_city_id) and m.id <> ${memberId} and ${visibleTo(memberId)} limit ${countedMax}
       ) counted) as people
-    from place mine join city c on c.id = mine.city_id where mine.member_id = ${memberId}`.execute(ctx.db)
+    from place mine join shown_place h on h.city_id = mine.city_id
+    where mine.member_id = ${memberId} and h.shown_city_id is not null`.execute(ctx.db)
   const row = rows[0]
   if (!row || row.people < toldFrom) return null
   return { city: cityName(row, locale), people: Math.floor(row.people / tens) * tens }

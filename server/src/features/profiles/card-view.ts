@@ -32,7 +32,7 @@ export type Viewer = { viewerId: number; viewerUid: string; locale: Locale }
 const like = 1
 const dislike = 2
 
-/** A row as the viewer may see it. Of a place only the distance band, the city and the country leave the server. */
+/** A row as the viewer may see it. Of a place only the distance band, the shown city or region and the country leave the server. */
 export function cardView(ctx: Context, row: CardRow, { viewerUid, locale }: Viewer): MemberCard {
   const images = row.photos.map((photo) => photoView(ctx, photo, viewerUid))
   return {

@@ -45,7 +45,7 @@ export async function selectCards(
     join member m on m.id = wanted.id
     join profile p on p.member_id = m.id
     left join place l on l.member_id = m.id
-    left join city c on c.id = l.city_id
+    left join shown_place c on c.city_id = l.city_id
     left join presence s on s.member_id = m.id
     left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id
     left join reaction theirs on theirs.actor = m.id and theirs.target = ${viewerId}

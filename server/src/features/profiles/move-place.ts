@@ -1,26 +1,18 @@
-import type { Point, ProfileChange } from '@karibu/contract'
+import type { ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
-import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { placeMember } from '../places/index.ts'
+import { Refusal } from '../../refusal.ts'
+import { chosenPlace, placeMember } from '../places/index.ts'
 import { placeWaitMs } from './profile-rules.ts'
 
 /** Puts the member where a change says, if it does. A point is held to its cell at once and goes nowhere else. */
 export async function movePlace(ctx: Context, tx: Tx, memberId: number, change: ProfileChange): Promise<void> {
-  const where = whereOf(change)
+  const where = chosenPlace(change)
   if (!where) return
   const now = ctx.now()
   const { changed } = await placeMember(tx, { memberId, now, ...where })
   if (!changed || !ctx.config.limits) return
   await keepPace(tx, memberId, now)
-}
-
-function whereOf({ cityId, latitude, longitude }: ProfileChange): { cityId: number } | { point: Point } | null {
-  if (latitude === undefined && longitude === undefined) return cityId === undefined ? null : { cityId }
-  if (latitude === undefined) throw fieldRefusal('latitude', 'required')
-  if (longitude === undefined) throw fieldRefusal('longitude', 'required')
-  if (cityId !== undefined) throw fieldRefusal('cityId', 'invalid')
-  return { point: { latitude, longitude } }
 }
 
 // Runs after the change is written: a refusal takes it back with the whole transaction.

@@ -1,4 +1,5 @@
-import type { Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
+import type { Locale, Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
+import { cityName } from '../places/index.ts'
 import { type CultureRow, type DetailsRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
 
 /** What a profile shows beyond a card. */
@@ -16,6 +17,8 @@ export type DetailRow = DetailsRow &
     wants_age_max: number
     wants_distance: number | null
     city_id: number | null
+    city_name: string | null
+    city_names: unknown
     cell: number | null
     viewer_languages: string[]
     viewer_interests: string[]
@@ -53,8 +56,10 @@ export const detailView = (row: DetailRow, looking: Looking): Details => {
   }
 }
 
+type Owner = { balance: { usd: number; credits: number }; locale: Locale; now: Date }
+
 /** Details for their owner. */
-export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: number }, now: Date): Details => ({
+export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): Details => ({
   ...detailsOf(row, { guest: false }),
   shared: { languages: [], interests: [] },
   phone: row.phone,
@@ -70,6 +75,7 @@ export const ownDetailView = (row: DetailRow, balance: { usd: number; credits: n
     mobileNumber: row.mobile_number,
     dobLocked: row.dob !== null,
     cityId: row.city_id,
+    cityName: row.city_name === null ? null : cityName({ name: row.city_name, names: row.city_names }, locale),
     cell: row.cell,
     preferences: {
       gender: row.wants_gender as Preferences['gender'],

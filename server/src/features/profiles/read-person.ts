@@ -33,7 +33,10 @@ export async function readOwnPerson(ctx: Context, member: SignedIn, locale: Loca
   // The distance to oneself is none.
   const card = cardView(ctx, { ...row, viewerCell: null }, viewer)
   const balance = await balanceOf(ctx.db, member.id)
-  return { ...card, ...ownDetailView(await readDetails(ctx, member.id, member.id), balance, ctx.now()) }
+  return {
+    ...card,
+    ...ownDetailView(await readDetails(ctx, member.id, member.id), { balance, locale, now: ctx.now() }),
+  }
 }
 
 async function isFavourite({ db }: Context, memberId: number, otherId: number): Promise<boolean> {
@@ -47,6 +50,7 @@ async function readDetails({ db }: Context, memberId: number, viewerId: number):
     .innerJoin('profile as p', 'p.member_id', 'm.id')
     .innerJoin('profile as v', (join) => join.on('v.member_id', '=', viewerId))
     .leftJoin('place as l', 'l.member_id', 'm.id')
+    .leftJoin('city as t', 't.id', 'l.city_id')
     .leftJoin('culture as u', 'u.member_id', 'm.id')
     .where('m.id', '=', memberId)
     .select([
@@ -62,6 +66,8 @@ async function readDetails({ db }: Context, memberId: number, viewerId: number):
       'p.wants_age_max',
       'p.wants_distance',
       'l.city_id',
+      't.name as city_name',
+      't.names as city_names',
       'l.cell',
       'p.languages',
       'p.interests',

@@ -7,6 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type LocateFault, locate } from './locate.ts'
 import styles from './place-field.module.css'
+import { PlacePreview } from './place-preview.tsx'
 import { useCities } from './queries.ts'
 
 /** A chosen place: a city of the list, or the middle of the cell the device is in. */
@@ -57,6 +58,7 @@ export function PlaceField({ value, onChange, current, error }: PlaceFieldProps)
             {t('people:place.found')}
           </p>
         )}
+        <PlacePreview value={value} hasPlace={current.cell !== null} />
         {device.fault && <FieldError id="place-fault">{t(`people:place.faults.${device.fault}`)}</FieldError>}
       </div>
     </div>

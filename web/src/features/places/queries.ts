@@ -1,4 +1,4 @@
-import { api, type City } from '@karibu/contract'
+import { api, type City, type PlaceChoice } from '@karibu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { currentLocale } from '../../lib/i18n.ts'
@@ -18,4 +18,17 @@ export function useCities(typed: string): { cities: City[]; isLoading: boolean }
     placeholderData: keepPreviousData,
   })
   return { cities: q === '' ? [] : (data?.cities ?? []), isLoading: isFetching || q !== typed.trim() }
+}
+
+/** What others see of my place after `choice`, by the server's rule; of my present place while nothing is chosen. */
+export function usePlacePreview(choice: PlaceChoice, isEnabled: boolean) {
+  const locale = currentLocale()
+  return useQuery({
+    queryKey: ['place-preview', locale, choice],
+    queryFn: ({ signal }) => call(api.places.preview, { body: choice }, signal),
+    enabled: isEnabled,
+    select: ({ shown }) => shown,
+    // The present place changes with the profile.
+    staleTime: 0,
+  })
 }

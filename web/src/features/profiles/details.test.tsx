@@ -136,7 +136,7 @@ test('the meter leads to what helps most next', async () => {
 })
 
 test('completeness counts what helps, and nothing sensitive', () => {
-  const person = personOf({ city: null, lookingFor: [], about: null })
+  const person = personOf({ country: null, lookingFor: [], about: null })
   expect(completenessOf(person).percent).toBe(0)
   expect(completenessOf({ ...person, faith: 'muslim', ethnicGroup: 'Hausa' } as typeof person).percent).toBe(0)
   const full = completenessOf({
@@ -145,7 +145,7 @@ test('completeness counts what helps, and nothing sensitive', () => {
     about: 'I sing in a choir and I bake on Sundays.',
     interests: ['music', 'baking', 'singing'],
     lookingFor: ['dating'],
-    city: 'Lagos',
+    country: { code: 'NG', name: 'Nigeria' },
     languages: ['en'],
     occupation: 'Nurse',
     education: 'university',

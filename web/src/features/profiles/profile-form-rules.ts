@@ -2,6 +2,11 @@ import type { Person, ProfileChange } from '@karibu/contract'
 
 type Mine = NonNullable<Person['mine']>
 
+/** The member's own choice of a place in words, "Makoko, Nigeria"; null before they gave one. Others see `person.city`. */
+export function chosenPlaceName({ country }: Person, mine: Mine): string | null {
+  return [mine.cityName, country?.name].filter(Boolean).join(', ') || null
+}
+
 /** What the form starts from. An empty birth date is one that is not given. */
 export function formOf(person: Person, mine: Mine): ProfileChange {
   return {

@@ -18,7 +18,7 @@ import { LookingForField } from './looking-for-field.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferencesFields } from './preferences-fields.tsx'
 import styles from './profile-form.module.css'
-import { changesIn, formOf } from './profile-form-rules.ts'
+import { changesIn, chosenPlaceName, formOf } from './profile-form-rules.ts'
 import { useChangeProfile } from './queries.ts'
 import { SharingFields } from './sharing-fields.tsx'
 
@@ -52,7 +52,7 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
         <PlaceField
           value={place}
           onChange={setPlace}
-          current={{ name: placeName(person), cell: mine.cell }}
+          current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
           error={form.errors.cityId ?? form.errors.latitude}
         />
       </Part>
@@ -157,8 +157,6 @@ function useProfileForm(person: Person, mine: Mine, onSaved: () => void) {
   })
   return { form, place, setPlace, save }
 }
-
-const placeName = ({ city, country }: Person): string | null => [city, country?.name].filter(Boolean).join(', ') || null
 
 function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldMessages, toastFailure } from '../../../lib/failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Place, PlaceField, placeChange } from '../../places/index.ts'
+import { chosenPlaceName } from '../profile-form-rules.ts'
 import { useChangeProfile } from '../queries.ts'
 import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
@@ -33,7 +34,7 @@ export function PlaceStep({ person, mine, onNext }: StepProps) {
           setPlace(chosen)
           setMissing(false)
         }}
-        current={{ name: [person.city, person.country?.name].filter(Boolean).join(', ') || null, cell: mine.cell }}
+        current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
         error={isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude)?.[0]}
       />
       <div className={styles.actions}>

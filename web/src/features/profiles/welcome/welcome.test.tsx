@@ -18,6 +18,7 @@ beforeEach(() => {
   window.scrollTo = () => {}
   answer('get', '/profile/me', { data: { person: me } })
   answer('get', '/me', { data: { user: userOf({ onboarding: { photo: true, place: false, preferences: true } }) } })
+  answer('post', '/places/preview', { data: { shown: null } })
   answer('patch', '/profile', { data: { person: me }, message: 'Saved.' })
 })
 afterEach(() => {
@@ -57,6 +58,28 @@ test('of where the device is only the middle of its cell is ever sent', async ()
   expect(everything).not.toContain('36.8219987')
   expect(everything).not.toContain('1.2921456')
   await waitFor(() => expect(useAuthStore.getState().user?.onboarding.place).toBe(false))
+})
+
+test('what others will see of a place is shown before it is saved', async () => {
+  locating((found) => found({ coords: here } as GeolocationPosition))
+  answer('post', '/places/preview', {
+    data: { shown: { city: 'Nairobi', country: { code: 'KE', name: 'Kenya' }, distance: 10 } },
+  })
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await press('Use my location', user)
+  expect(await screen.findByText('Others see: Nairobi, Kenya · within 10 km')).toBeTruthy()
+  expect(seen.find(({ path }) => path.endsWith('/places/preview'))?.body).toBe(JSON.stringify(centreOf(cellOf(here))))
+  expect(patches()).toEqual([])
+})
+
+test('a preview that fails says so and does not stop the step', async () => {
+  locating((found) => found({ coords: here } as GeolocationPosition))
+  answer('post', '/places/preview', { status: 503, message: 'Unavailable' })
+  const { user } = open({ photo: false, place: true, preferences: true })
+  await press('Use my location', user)
+  expect(await screen.findByText("The preview isn't available right now.")).toBeTruthy()
+  await press('Next', user)
+  expect(await screen.findByRole('heading', { name: 'What are you looking for?' })).toBeTruthy()
 })
 
 test('a refused permission is explained and the city stays open', async () => {

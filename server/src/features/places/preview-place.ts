@@ -1,0 +1,45 @@
+import { bandOf, cellOf, centreOf, distanceKm, type Locale, type PlaceChoice, type ShownPlace } from '@karibu/contract'
+import type { Context } from '../../context.ts'
+import { chosenPlace } from './chosen-place.ts'
+import { cityName, countryName } from './names.ts'
+import { resolvePlace } from './place-member.ts'
+
+const viewerKm = 7
+const kmPerDegree = 111.32
+
+type PreviewInput = { memberId: number; choice: PlaceChoice; locale: Locale }
+
+/**
+ * What a viewer about 7 km away would see of the member's place after `choice`, or of the present one when it is empty;
+ * null for a member without a place. Nothing is written.
+ */
+export async function previewPlace(
+  { db }: Pick<Context, 'db'>,
+  { memberId, choice, locale }: PreviewInput,
+): Promise<ShownPlace | null> {
+  const before = await db
+    .selectFrom('place')
+    .select(['cell', 'city_id', 'country_code'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const where = chosenPlace(choice)
+  const place = where ? await resolvePlace(db, where, before) : before
+  if (!place) return null
+  const shown = await db
+    .selectFrom('shown_place')
+    .select(['name', 'names'])
+    .where('city_id', '=', place.city_id)
+    .executeTakeFirst()
+  return {
+    country: { code: place.country_code, name: countryName(place.country_code, locale) },
+    city: shown?.name ? cityName({ name: shown.name, names: shown.names }, locale) : null,
+    distance: bandOf(distanceKm(place.cell, viewerCell(place.cell))),
+  }
+}
+
+/** The cell 7 km towards the equator. */
+function viewerCell(cell: number): number {
+  const { latitude, longitude } = centreOf(cell)
+  const away = viewerKm / kmPerDegree
+  return cellOf({ latitude: latitude > 0 ? latitude - away : latitude + away, longitude })
+}
