@@ -1,2 +1,2 @@
-export { placeChange } from './place-change.ts'
-export { type Place, PlaceField } from './place-field.tsx'
+export { type Place, placeChange } from './place-change.ts'
+export { PlaceField } from './place-field.tsx'

@@ -1,5 +1,7 @@
-import type { ProfileChange } from '@karibu/contract'
-import type { Place } from './place-field.tsx'
+import type { Point, ProfileChange } from '@karibu/contract'
+
+/** A chosen place: a city of the list, or the middle of the cell the device is in. */
+export type Place = { cityId: number; name: string /** Region and country. */; detail?: string } | Point
 
 /** A chosen place as a change of the profile. */
 export function placeChange(place: Place | null): Pick<ProfileChange, 'cityId' | 'latitude' | 'longitude'> {

@@ -1,4 +1,4 @@
-import type { City, Point } from '@karibu/contract'
+import type { City } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
@@ -6,12 +6,10 @@ import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type LocateFault, locate } from './locate.ts'
+import type { Place } from './place-change.ts'
 import styles from './place-field.module.css'
 import { PlacePreview } from './place-preview.tsx'
 import { useCities } from './queries.ts'
-
-/** A chosen place: a city of the list, or the middle of the cell the device is in. */
-export type Place = { cityId: number; name: string /** Region and country. */; detail?: string } | Point
 
 type PlaceFieldProps = {
   value: Place | null

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatDistance } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { placeChange } from './place-change.ts'
+import { type Place, placeChange } from './place-change.ts'
 import styles from './place-field.module.css'
-import type { Place } from './place-field.tsx'
 import { usePlacePreview } from './queries.ts'
 
 type PlacePreviewProps = {
