@@ -104,7 +104,8 @@ function writeLog(child: ChildProcess, path: string): void {
   child.stderr?.pipe(log, { end: false })
 }
 
-function mailbox(folder: string): Pick<Karibu, 'lastMail' | 'mailCount' | 'codeFor'> {
+/** Reads the mails that a local server keeps in `folder`. */
+export function mailbox(folder: string): Pick<Karibu, 'lastMail' | 'mailCount' | 'codeFor'> {
   const read = new Map<string, StoredMail>()
 
   async function mailsTo(to: string): Promise<StoredMail[]> {

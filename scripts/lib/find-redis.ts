@@ -1,5 +1,6 @@
-import { existsSync, globSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { libraryPath } from './apt.ts'
 import { root } from './run.ts'
 
 /** Where scripts/ensure-redis.ts unpacks one. */
@@ -15,6 +16,5 @@ export function findRedis(): string | undefined {
 /** What an unpacked one needs in its environment to find its libraries. */
 export function redisEnvironment(program: string): Record<string, string> {
   if (!program.startsWith(unpackedRedis)) return {}
-  const libraries = globSync('root/{usr/,}lib/**/*.so*', { cwd: unpackedRedis })
-  return { LD_LIBRARY_PATH: [...new Set(libraries.map((file) => join(unpackedRedis, dirname(file))))].join(':') }
+  return { LD_LIBRARY_PATH: libraryPath(unpackedRedis) }
 }

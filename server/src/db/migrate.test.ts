@@ -74,6 +74,17 @@ describe('migrate', () => {
     await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/0001_boat\.sql was changed/)
   })
 
+  test('a database that ran a file under its former checksum goes on, and under any other it is refused', async () => {
+    const own = await createTestDatabase()
+    const record = (checksum: string) =>
+      asOwner(`update migration set checksum = '${checksum}' where name = '0182_fold_text.sql'`, own.adminUrl)
+    await record('cfc8a8bf6d743b7f83dcc1b8c508becf39bec1448003ee0a43f1d9c3e4419030')
+    expect(await migrate({ adminUrl: own.adminUrl })).toEqual([])
+    await record('0'.repeat(64))
+    await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(/0182_fold_text\.sql was changed/)
+    await own.drop()
+  })
+
   test('a database of a newer version is refused', async () => {
     rmSync(join(folder, '0003_sail.sql'))
     writeFileSync(

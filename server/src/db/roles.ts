@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { DatabaseSecrets } from './secrets-file.ts'
+import { assertServerVersion } from './server-version.ts'
 import { StartFault } from './start-fault.ts'
 
 /** Rights are given to this role; a login by another name becomes a member of it. */
@@ -34,6 +35,7 @@ export async function ensureAppLogin({ adminUrl, url }: { adminUrl: string; url:
   const { username, password } = new URL(url)
   const login = decodeURIComponent(username)
   await withClient(adminUrl, async (client) => {
+    await assertServerVersion(client)
     const steps = missingSteps({ login, password, known: await rolesOf(client, login) })
     try {
       for (const step of steps) await client.query(step)

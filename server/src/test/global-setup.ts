@@ -1,12 +1,18 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
+import { makeDatabase } from '../db/roles.ts'
+import { makeSecrets } from '../db/secrets-file.ts'
 import { startThrowaway } from '../db/throwaway.ts'
 import { templateName } from './test-database.ts'
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
+/**
+ * One PostgreSQL for the whole run, with one migrated database that every test file copies: the embedded one, or the server
+ * that TEST_DATABASE_URL names by its superuser's login. That server must be new and is left as the run leaves it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = await startThrowaway()
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? await prepareServer(given) : await startThrowaway()
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const client = new pg.Client({ connectionString: embedded.superuserUrl })
@@ -20,4 +26,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url, adminUrl, superuserUrl } = embedded
   project.provide('database', { url, adminUrl, superuserUrl })
   return () => embedded.stop()
+}
+
+async function prepareServer(superuserUrl: string) {
+  const secrets = makeSecrets(0)
+  const as = (login: string, password: string) =>
+    Object.assign(new URL(superuserUrl), { username: login, password, pathname: '/karibu' }).href
+  const adminUrl = as('karibu_owner', secrets.ownerPassword)
+  await makeDatabase({ superuserUrl, adminUrl }, secrets)
+  return { url: as('karibu_app', secrets.appPassword), adminUrl, superuserUrl, stop: async () => {} }
 }

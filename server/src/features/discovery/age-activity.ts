@@ -45,11 +45,13 @@ async function countZones(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await sql`lock table zone_stat in share row exclusive mode`.execute(tx)
     await sql`
-      with real as (select gender, zone, act, count(*)::int as n from card where visible group by gender, zone, act)
-      merge into zone_stat s using real on s.gender = real.gender and s.zone = real.zone and s.act = real.act
-      when matched and s.n <> real.n then update set n = real.n
-      when not matched then insert values (real.gender, real.zone, real.act, real.n)
-      when not matched by source then delete`.execute(tx)
+      with real as (select gender, zone, act, count(*)::int as n from card where visible group by gender, zone, act),
+      emptied as (
+        delete from zone_stat s where not exists (
+          select from real where real.gender = s.gender and real.zone = s.zone and real.act = s.act)
+      )
+      insert into zone_stat as s (gender, zone, act, n) select gender, zone, act, n from real
+      on conflict (gender, zone, act) do update set n = excluded.n where s.n <> excluded.n`.execute(tx)
   })
 }
 
