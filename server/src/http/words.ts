@@ -2,16 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type FieldFaults, type Locale, localeCodes, type RefusalCode } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
+import { subscriptionPlans } from '@karibu/contract/catalogue'
+import { countRegionally } from '@karibu/contract/regional'
 import { createInstance, type ResourceKey } from 'i18next'
 
 const folder = join(import.meta.dirname, '../../../locales')
 
 const saidMax = 5_000
 
+const planCodes = new Map<string, string>(subscriptionPlans.map(({ name, code }) => [name, code]))
+
 export type Words = {
   /** One sentence: `say('fr', 'accounts:mail.subject', { name })`. */
   say: (locale: Locale, key: string, values?: Record<string, string | number>) => string
   refusal: (locale: Locale, code: RefusalCode) => string
+  /** The name of a subscription plan; one that the operator named stays as it is. */
+  plan: (locale: Locale, name: string) => string
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
 
@@ -29,6 +35,7 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
     missingKeyHandler: (languages, namespace, key) =>
       warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),
   })
+  countRegionally(i18n.services.pluralResolver)
   // A sentence without values is always the same, and hot paths say them.
   const said = new Map<string, string>()
   const say: Words['say'] = (locale, key, values) => {
@@ -43,6 +50,10 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
   return {
     say,
     refusal: (locale, code) => say(locale, `errors:codes.${code}`),
+    plan: (locale, name) => {
+      const code = planCodes.get(name)
+      return code === undefined ? name : say(locale, `subscriptions:names.${code}`)
+    },
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [

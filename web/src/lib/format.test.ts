@@ -1,5 +1,14 @@
+import i18next from 'i18next'
 import { expect, test, vi } from 'vitest'
-import { countryName, formatDay, formatDistance, formatMoney, formatRelative, formatTime } from './format.ts'
+import {
+  countryName,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatMoney,
+  formatRelative,
+  formatTime,
+} from './format.ts'
 import { startI18n } from './i18n.ts'
 
 test('a band is said in km, and a missing one as the country', async () => {
@@ -11,7 +20,7 @@ test('a band is said in km, and a missing one as the country', async () => {
 
 test('a day of the calendar stays the same day in every time zone', async () => {
   await startI18n('en')
-  expect(formatDay('1998-04-30')).toBe('April 30, 1998')
+  expect(formatDay('1998-04-30')).toBe('30 April 1998')
 })
 
 test('the time is written as in the region of the browser, where it speaks the language of the interface', async () => {
@@ -20,9 +29,23 @@ test('the time is written as in the region of the browser, where it speaks the l
   await startI18n('en')
   languages.mockReturnValue(['en-NG', 'fr'])
   expect(formatTime(noon)).toBe('14:05')
-  languages.mockReturnValue(['sw-KE', 'en-US'])
-  expect(formatTime(noon)).toMatch(/^2:05\sPM$/)
+  languages.mockReturnValue(['sw-KE', 'en-CA'])
+  expect(formatTime(noon)).toMatch(/^2:05\sp\.m\.$/)
   languages.mockRestore()
+})
+
+test('English is written as in Lagos, Accra and Nairobi, also by a phone that came with American English', async () => {
+  await startI18n('en')
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'en'])
+  expect(formatDate(new Date(2026, 10, 22))).toBe('22 November 2026')
+  expect(formatTime(new Date(2026, 10, 22, 14, 5))).toBe('14:05')
+  languages.mockRestore()
+})
+
+test('Portuguese counts nobody in the plural', async () => {
+  await startI18n('pt')
+  expect(i18next.t('discovery:filter.show', { count: 0 })).toBe('Ver 0 pessoas')
+  expect(i18next.t('discovery:filter.show', { count: 1 })).toBe('Ver 1 pessoa')
 })
 
 test('money keeps its currency and its cents', async () => {

@@ -70,11 +70,17 @@ export function compareWords(first: string, second: string): number {
   return first.localeCompare(second, currentLocale())
 }
 
-/** The language of the interface as the browser's region writes it: English in Lagos has other times than in Boston. */
+/**
+ * The language of the interface as the browser's region writes it: English in Lagos has other times than in Toronto.
+ * en-US says nothing about a region: it is what most phones come with, wherever they are sold.
+ */
 function regionalLocale(): string {
   const locale = currentLocale()
   const tags = typeof document === 'undefined' ? [] : navigator.languages
-  return tags.find((tag) => tag.toLowerCase().split('-')[0] === locale) ?? regional(locale)
+  return (
+    tags.find((tag) => tag !== 'en-US' && tag.includes('-') && tag.toLowerCase().split('-')[0] === locale) ??
+    regional(locale)
+  )
 }
 
 // Building an Intl formatter is slow on a cheap phone; a list of members asks for the same ones again and again.

@@ -1,4 +1,5 @@
 import { brand } from '@karibu/contract/brand'
+import { countRegionally } from '@karibu/contract/regional'
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
@@ -69,6 +70,7 @@ async function start(locale: Locale, parts: readonly WordsPart[]) {
     saveMissing: true,
     missingKeyHandler: (_, namespace, key) => fallBack(namespace, key),
   })
+  countRegionally(i18next.services.pluralResolver)
   markDocument(locale)
 }
 

@@ -111,7 +111,7 @@ export async function mailGivenBack(ctx: Context, { id }: { id: number }): Promi
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
     key: `deposits:mail.${notice}`,
-    values: (locale) => ({
+    values: ({ locale }) => ({
       reference: row.reference,
       amount: codedMoneyIn(locale, row.seen_minor ?? 0, row.seen_currency ?? ''),
     }),

@@ -27,7 +27,7 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
     key: `deposits:mail.${isFrozen ? 'frozen' : plain}`,
-    values: (locale) => ({
+    values: ({ locale }) => ({
       reference,
       amount: codedMoneyIn(locale, told.amount_minor, row.currency),
       credited: codedMoneyIn(locale, told.usd_cents, 'USD'),

@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { type DateReader, momentIn } from '@karibu/contract/date-words'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
@@ -45,10 +45,10 @@ export async function mailReceived(ctx: Context, { giftReceivedId }: News): Prom
     where r.id = ${giftReceivedId} and r.status = 'held' and ${visibleTo(sql<number>`r.receiver_id`)}`.execute(ctx.db)
   const gift = rows[0]
   if (!gift) return
-  await mailAbout(ctx, 'received', gift.receiver, (locale) => ({
+  await mailAbout(ctx, 'received', gift.receiver, (reader) => ({
     giver: gift.giver,
-    gift: nameOf(ctx, locale, gift.code),
-    date: dateOf(locale, gift.redeemableAt),
+    gift: nameOf(ctx, reader.locale, gift.code),
+    date: momentIn(reader, gift.redeemableAt),
   }))
 }
 
@@ -61,13 +61,13 @@ export async function mailTakenBack(ctx: Context, { giftReceivedId, wasRedeemed 
     .executeTakeFirst()
   if (!gift) return
   if (wasRedeemed) await tellWallet(ctx, gift.receiver_id)
-  await mailAbout(ctx, wasRedeemed ? 'takenOut' : 'takenBack', gift.receiver_id, (locale) => ({
+  await mailAbout(ctx, wasRedeemed ? 'takenOut' : 'takenBack', gift.receiver_id, ({ locale }) => ({
     gift: nameOf(ctx, locale, gift.code),
   }))
 }
 
 type TakenBack = News & { wasRedeemed: boolean }
-type Values = (locale: Locale) => Record<string, string>
+type Values = (reader: DateReader & { locale: Locale }) => Record<string, string>
 
 const mailAbout = (
   ctx: Context,
@@ -78,6 +78,3 @@ const mailAbout = (
   mailMember(ctx, memberId, { kind: 'gift', key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
 
 const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
-
-const dateOf = (locale: Locale, at: Date) =>
-  new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)

@@ -1,5 +1,5 @@
-import { codedMoneyIn, type Locale } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { codedMoneyIn } from '@karibu/contract'
+import { type DateReader, dayIn } from '@karibu/contract/date-words'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailMember } from '../notifications/index.ts'
@@ -12,15 +12,13 @@ async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Prom
   const member = await ctx.db.selectFrom('member').where('id', '=', memberId).select('leaves_at').executeTakeFirst()
   const at = member?.leaves_at
   if (!at) return
-  const values = (locale: Locale) => ({
-    date: new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(at),
-  })
+  const values = (reader: DateReader) => ({ date: dayIn(reader, at) })
   await mailMember(ctx, memberId, { key: mailKey('asked'), values, page: '/dashboard/settings?tab=data' })
 }
 
 /** Job `leaving.mail-return-failed`: what could not be sent back is in the wallet again. */
 async function mailReturnFailed(ctx: Context, { memberId, cents }: { memberId: number; cents: number }): Promise<void> {
-  const values = (locale: Locale) => ({ usd: codedMoneyIn(locale, cents, 'USD') })
+  const values = ({ locale }: DateReader) => ({ usd: codedMoneyIn(locale, cents, 'USD') })
   await mailMember(ctx, memberId, { key: mailKey('returnFailed'), values, page: '/dashboard/settings?tab=data' })
 }
 

@@ -1,18 +1,20 @@
 import type { Locale, NoticeKind } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
+import type { DateReader } from '@karibu/contract/date-words'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { layOut, linkTo } from './mail-layout.ts'
 import { quietUntilFor, settingsOf } from './settings.ts'
 import { stopLinks } from './stop-mails.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 type MemberMail = {
   /** Which switch of the member it obeys; without one it always goes, at once. */
   kind?: NoticeKind
   /** Of the words, as `gifts:mail.received`; below it lie `subject`, `text`, `button` and `after`. */
   key: string
-  /** What the words need, in the language of the mail. */
-  values: (locale: Locale) => Record<string, string | number>
+  /** What the words need, in the language of the mail and the time zone of its reader. */
+  values: (reader: DateReader & { locale: Locale }) => Record<string, string | number>
   /** Where the button leads. */
   page: string
 }
@@ -26,7 +28,8 @@ export async function mailMember(ctx: Context, memberId: number, mail: MemberMai
   const member = await findMember(ctx, memberId)
   if (!member) return
   const locale = member.locale as Locale
-  await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values(locale) })
+  const timeZone = await timeZoneOf(ctx.db, memberId)
+  await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values({ locale, timeZone }) })
 }
 
 /** Job `notifications.mail-held`: a mail whose words are complete, at the end of the quiet hours if some last. */

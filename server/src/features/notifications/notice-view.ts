@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '@karibu/contract'
+import type { Locale, Notice, NoticeKind } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
 import { type PhotoRow, photosJson, photoUrl } from '../photos/index.ts'
@@ -56,8 +56,8 @@ type Wish = {
 
 /** Notices as their members may see them. */
 export async function seeNotices(ctx: Context, db: Db | Tx, { where, evenHidden, onlyUnread }: Wish): Promise<Seen[]> {
-  const { rows } = await sql<NoticeRow & { viewer: string; memberId: number }>`
-    select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer,
+  const { rows } = await sql<NoticeRow & { viewer: string; memberId: number; locale: Locale }>`
+    select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer, viewer.locale,
       ${isUnread} as unread, case when m.id is not null then
         json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1)}) end as person
     from ${withActor}
@@ -72,10 +72,14 @@ export async function seeNotices(ctx: Context, db: Db | Tx, { where, evenHidden,
     at: row.at.toISOString(),
     read: !row.unread,
     count: row.count,
-    data: row.data,
+    data: dataView(ctx, row),
     person: row.person && personView(ctx, row.person, row.viewer),
   }))
 }
+
+// Rows hold the name of a plan as the catalogue has it.
+const dataView = ({ words }: Context, { data, locale }: Pick<NoticeRow, 'data'> & { locale: Locale }) =>
+  typeof data.plan === 'string' ? { ...data, plan: words.plan(locale, data.plan) } : data
 
 function personView(ctx: Context, { uid, firstname, photos }: Person, viewerUid: string): Notice['person'] {
   const [photo] = photos

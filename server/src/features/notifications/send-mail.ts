@@ -7,6 +7,7 @@ import { linesInMailMax } from './notice-rules.ts'
 import { type Seen, seeNotices } from './notice-view.ts'
 import { settingsOf } from './settings.ts'
 import { stopLinks } from './stop-mails.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 type Digest = { memberId: number; noticeIds: number[] }
 
@@ -23,11 +24,12 @@ export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest):
   const notices = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
   if (notices.length === 0) return
   const locale = member.locale as Locale
-  const { discreet, timeZone } = await settingsOf(ctx.db, memberId)
+  const { discreet } = await settingsOf(ctx.db, memberId)
+  const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
   const say = (key: string, values = {}) =>
     ctx.words.say(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
   const lines = notices.map((notice) => {
-    const { key, values } = noticeWords(notice, { locale, timeZone: timeZone ?? 'UTC' })
+    const { key, values } = noticeWords(notice, { locale, timeZone })
     return say(key, values)
   })
   const alone = lines.length === 1 && !discreet ? lines[0] : undefined

@@ -5,6 +5,7 @@ import { noticeRules } from './notice-rules.ts'
 import { type Seen, seeNotices } from './notice-view.ts'
 import { pushToBrowser } from './push-browser.ts'
 import { settingsOf } from './settings.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 type Push = { memberId: number; browserId: string; noticeIds: number[] }
 
@@ -29,10 +30,11 @@ export async function sendPush(ctx: Context, { memberId, browserId, noticeIds }:
 type Told = { memberId: number; notices: Seen[]; locale: Locale }
 
 async function wordsOf(ctx: Context, { memberId, notices, locale }: Told) {
-  const { discreet, timeZone } = await settingsOf(ctx.db, memberId)
+  const { discreet } = await settingsOf(ctx.db, memberId)
+  const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
   const [first] = notices
   const alone = notices.length === 1 ? first : undefined
-  const words = alone && noticeWords(alone, { locale, timeZone: timeZone ?? 'UTC' })
+  const words = alone && noticeWords(alone, { locale, timeZone })
   return {
     body:
       words && !discreet

@@ -1,4 +1,4 @@
-import { type api, type QueryOf, type ReplyOf, toMajor } from '@karibu/contract'
+import { type api, type Locale, type QueryOf, type ReplyOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
@@ -17,7 +17,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** The periods a member had or has, newest first, with what was paid for each. */
 export async function listPeriods(
   ctx: Context,
-  memberId: number,
+  { memberId, locale }: { memberId: number; locale: Locale },
   { cursor, limit }: QueryOf<typeof api.subscriptions.history>,
 ): Promise<ReplyOf<typeof api.subscriptions.history>> {
   if (cursor !== undefined && !uuid.test(cursor)) throw new Refusal('invalid_input')
@@ -31,8 +31,9 @@ export async function listPeriods(
     where t.member_id = ${memberId} ${onwards}
     order by t.starts_at desc, t.id desc limit ${limit + 1}`.execute(ctx.db)
   const shown = rows.slice(0, limit)
-  const periods = shown.map(({ startedAt, endedAt, paid, ...row }) => ({
+  const periods = shown.map(({ startedAt, endedAt, paid, planName, ...row }) => ({
     ...row,
+    planName: ctx.words.plan(locale, planName),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     price: toMajor(paid, 'USD'),

@@ -1,4 +1,4 @@
-import { type api, type ReplyOf, toMajor } from '@karibu/contract'
+import { type api, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { offerOf } from './change-rules.ts'
@@ -8,14 +8,19 @@ import { planView } from './subscription-view.ts'
 type Answer = ReplyOf<typeof api.subscriptions.plans>
 
 /** The plans on offer, each with what a change to it would cost the member now. */
-export async function listPlans(ctx: Context, memberId: number): Promise<Answer> {
+export async function listPlans(ctx: Context, memberId: number, locale: Locale): Promise<Answer> {
   const now = ctx.now()
   const standing = await planOf(ctx.db, memberId, now)
   const { rows } = await sql<Plan>`
     select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(
     ctx.db,
   )
-  return { plans: rows.map((plan) => ({ ...planView(plan), change: changeTo(plan, standing, now) })) }
+  return {
+    plans: rows.map((plan) => ({
+      ...planView(plan, { words: ctx.words, locale }),
+      change: changeTo(plan, standing, now),
+    })),
+  }
 }
 
 // Nothing to change to: the free plan follows by itself, and the own one goes on.

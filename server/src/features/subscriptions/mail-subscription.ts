@@ -1,5 +1,5 @@
 import { moneyIn } from '@karibu/contract'
-import { regional } from '@karibu/contract/regional'
+import { dayIn } from '@karibu/contract/date-words'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
@@ -21,10 +21,10 @@ export async function mailSubscription(
   await mailMember(ctx, memberId, {
     kind: 'plan',
     key: `subscriptions:mail.${kind}`,
-    values: (locale) => ({
-      plan,
-      amount: moneyIn(locale, cents, 'USD'),
-      date: new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at)),
+    values: (reader) => ({
+      plan: ctx.words.plan(reader.locale, plan),
+      amount: moneyIn(reader.locale, cents, 'USD'),
+      date: dayIn(reader, new Date(at)),
     }),
     page: kind === 'short' ? '/dashboard/deposit' : '/dashboard/upgrade',
   })

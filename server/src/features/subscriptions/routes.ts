@@ -8,18 +8,24 @@ import { subscribe } from './subscribe.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
 export const subscriptionRoutes: FeatureRoutes = (on, ctx) => {
-  on(api.subscriptions.plans, ({ member }) => listPlans(ctx, member.id))
-  on(api.subscriptions.subscribe, ({ member, once, params, body }) =>
+  on(api.subscriptions.plans, ({ member, locale }) => listPlans(ctx, member.id, locale))
+  on(api.subscriptions.subscribe, ({ member, once, params, body, locale }) =>
     subscribe(
       ctx,
-      { memberId: member.id, once },
+      { memberId: member.id, once, locale },
       { planId: params.id, renew: body.renew, shown: shownCents(body.price) },
     ),
   )
-  on(api.subscriptions.mine, async ({ member }) => ({
-    subscription: await subscriptionOf(ctx.db, member.id, ctx.now()),
+  on(api.subscriptions.mine, async ({ member, locale }) => ({
+    subscription: await subscriptionOf(ctx.db, {
+      memberId: member.id,
+      now: ctx.now(),
+      reader: { words: ctx.words, locale },
+    }),
   }))
-  on(api.subscriptions.renewal, ({ member, body }) => setRenewal(ctx, member.id, body.renew))
-  on(api.subscriptions.cancel, ({ member }) => setRenewal(ctx, member.id, false))
-  on(api.subscriptions.history, ({ member, query }) => listPeriods(ctx, member.id, query))
+  on(api.subscriptions.renewal, ({ member, body, locale }) =>
+    setRenewal(ctx, { memberId: member.id, locale, renew: body.renew }),
+  )
+  on(api.subscriptions.cancel, ({ member, locale }) => setRenewal(ctx, { memberId: member.id, locale, renew: false }))
+  on(api.subscriptions.history, ({ member, query, locale }) => listPeriods(ctx, { memberId: member.id, locale }, query))
 }

@@ -1,14 +1,17 @@
+import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { planOf } from './plan-of.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
+type Change = { memberId: number; locale: Locale; renew: boolean }
+
 /**
  * Switches renewal on, at what the plan costs now, or off; the plan stays to its end. In the days of grace switching off
  * ends it. Refuses conflict on the free plan.
  */
-export async function setRenewal(ctx: Context, memberId: number, renew: boolean) {
+export async function setRenewal(ctx: Context, { memberId, locale, renew }: Change) {
   const now = ctx.now()
   const subscription = await ctx.db.transaction().execute(async (tx) => {
     await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
@@ -18,7 +21,7 @@ export async function setRenewal(ctx: Context, memberId: number, renew: boolean)
     // What a notice said no longer holds, so the end is announced anew.
     await sql`update subscription set renews = ${renew}, renewal_price = ${renewalPrice},
       noticed_period = case when renews = ${renew} then noticed_period end where member_id = ${memberId}`.execute(tx)
-    return subscriptionOf(tx, memberId, now)
+    return subscriptionOf(tx, { memberId, now, reader: { words: ctx.words, locale } })
   })
   return { subscription }
 }

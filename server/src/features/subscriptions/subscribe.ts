@@ -1,3 +1,4 @@
+import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
@@ -15,16 +16,19 @@ type Order = {
   shown: number | null
 }
 
+type Buyer = { memberId: number; once: Once; locale: Locale }
+
 /**
  * Takes a plan from now on, or changes to it; what is unused of the running period is counted. Refuses not_found,
  * conflict for the plan one has, for the free one and for what costs more than was shown, and insufficient_funds.
  */
-export async function subscribe(ctx: Context, { memberId, once }: { memberId: number; once: Once }, order: Order) {
+export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer, order: Order) {
+  const reader = { words: ctx.words, locale }
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
       await take(tx, memberId, { ...order, now: ctx.now() })
       return {
-        subscription: await subscriptionOf(tx, memberId, ctx.now()),
+        subscription: await subscriptionOf(tx, { memberId, now: ctx.now(), reader }),
         wallet: await walletOf(tx, memberId, ctx.now()),
       }
     }),

@@ -1,23 +1,29 @@
-import { type api, type ReplyOf, toMajor } from '@karibu/contract'
-import type { Db, Tx } from '../../context.ts'
+import { type api, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
+import type { Context, Db, Tx } from '../../context.ts'
 import { creditsFor, leftOf } from './allowances.ts'
 import { type Plan, planOf } from './plan-of.ts'
 
 type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
 
-export const planView = ({ days, ...plan }: Plan): Subscription['plan'] => ({
+/** Who reads a view: plan names are in their language. */
+export type PlanReader = Pick<Context, 'words'> & { locale: Locale }
+
+export const planView = ({ days, ...plan }: Plan, { words, locale }: PlanReader): Subscription['plan'] => ({
   ...plan,
+  name: words.plan(locale, plan.name),
   price: toMajor(plan.price, 'USD'),
   period: days,
 })
 
+type Ask = { memberId: number; now: Date; reader: PlanReader }
+
 /** A member's plan and what is left of it. */
-export async function subscriptionOf(db: Db | Tx, memberId: number, now: Date): Promise<Subscription> {
+export async function subscriptionOf(db: Db | Tx, { memberId, now, reader }: Ask): Promise<Subscription> {
   const { plan, running, windowFrom } = await planOf(db, memberId, now)
   const calls = await leftOf(db, { memberId, plan, kind: 'call', windowFrom })
   const messages = await leftOf(db, { memberId, plan, kind: 'message_request', windowFrom })
   return {
-    plan: planView(plan),
+    plan: planView(plan, reader),
     startedAt: running?.startsAt.toISOString() ?? null,
     endsAt: running?.endsAt.toISOString() ?? null,
     graceUntil: running?.graceUntil?.toISOString() ?? null,

@@ -49,10 +49,13 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
   }
 }
 
-/** The narration of a row in words; a gift goes by its name. */
+/** The narration of a row in words; gifts and plans go by their names. */
 export function nameOf({ words }: Pick<Context, 'words'>, row: HistoryRow, locale: Locale): string {
-  const { gift } = row.params
-  const named: Record<string, string> = gift === undefined ? {} : { gift: words.say(locale, `gifts:names.${gift}`) }
+  const { gift, plan } = row.params
+  const named: Record<string, string> = {
+    ...(gift !== undefined && { gift: words.say(locale, `gifts:names.${gift}`) }),
+    ...(plan !== undefined && { plan: words.plan(locale, String(plan)) }),
+  }
   return words.say(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 

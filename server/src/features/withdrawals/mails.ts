@@ -37,7 +37,7 @@ export async function mailWithdrawal(ctx: Context, news: News): Promise<void> {
   await mailMember(ctx, row.member_id, {
     kind: 'withdrawal',
     key,
-    values: (locale) => valuesOf(ctx, row, locale),
+    values: ({ locale }) => valuesOf(ctx, row, locale),
     page: '/dashboard/withdraw',
   })
 }

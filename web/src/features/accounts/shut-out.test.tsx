@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true })
 const press = (name: string) => screen.getByRole('button', { name })
-const message = 'You broke our rules, so your account is suspended until November 28, 2026.'
+const message = 'You broke our rules, so your account is suspended until 28 November 2026.'
 
 test('a suspended member reads until when in place of the form, and can write to support or go back', async () => {
   answer('post', '/auth/login', { status: 403, code: 'account_suspended', message })

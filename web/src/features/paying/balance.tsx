@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './balance.module.css'
 import { creditWords } from './credit-words.ts'
 import { useWallet } from './queries.ts'
+
+const inCents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** What my wallet holds, with the label of the currency; until it is asked, what was known at the last visit. */
 export function Balance({ withCredits = false }: { withCredits?: boolean }) {
@@ -18,7 +20,7 @@ export function Balance({ withCredits = false }: { withCredits?: boolean }) {
       <span>{t('plans:wallet.balance')}</span>
       <span className={styles.amounts}>
         <span className={styles.amount}>
-          {formatMoney(wallet?.usd ?? user?.wallet ?? 0)} <abbr title={t('plans:wallet.usd')}>USD</abbr>
+          {formatNumber(wallet?.usd ?? user?.wallet ?? 0, inCents)} <abbr title={t('plans:wallet.usd')}>USD</abbr>
         </span>
         {withCredits && <span className={styles.amount}>{creditWords(credits)}</span>}
       </span>

@@ -54,7 +54,7 @@ test('the rows of phone and birth date are always there, with the reason where t
 test('what is shared is shown', async () => {
   open({ ...amara, phone: '+2348031234567', phoneHidden: null, dob: '1998-04-30', dobHidden: null })
   expect((await screen.findByRole('link', { name: '+2348031234567' })).getAttribute('href')).toBe('tel:+2348031234567')
-  expect(screen.getByText('April 30, 1998')).toBeTruthy()
+  expect(screen.getByText('30 April 1998')).toBeTruthy()
 })
 
 test('badges stand only where they are so', async () => {

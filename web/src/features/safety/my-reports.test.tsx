@@ -44,12 +44,12 @@ test('each report says when, about whom, what and how it stands', async () => {
   draw()
   const [open, acted, noBreach] = (await screen.findAllByRole('article')).map((card) => within(card))
   expect(open?.getByRole('heading', { name: 'About Kofi' })).toBeTruthy()
-  expect(open?.getByText('Sent on November 20, 2026 · No. A1B2C3D1 · Asked for money')).toBeTruthy()
+  expect(open?.getByText('Sent on 20 November 2026 · No. A1B2C3D1 · Asked for money')).toBeTruthy()
   expect(open?.getByText('He asks for gift cards.')).toBeTruthy()
   expect(open?.getByText('Open')).toBeTruthy()
   expect(open?.getByText('A moderator usually looks at it within a day.')).toBeTruthy()
-  expect(acted?.getByText(/^Looked at on November 21, 2026: it broke our rules, and we acted/)).toBeTruthy()
-  expect(noBreach?.getByText(/^Looked at on November 21, 2026: we found no breach/)).toBeTruthy()
+  expect(acted?.getByText(/^Looked at on 21 November 2026: it broke our rules, and we acted/)).toBeTruthy()
+  expect(noBreach?.getByText(/^Looked at on 21 November 2026: we found no breach/)).toBeTruthy()
 })
 
 test('more reports come on demand', async () => {

@@ -33,7 +33,7 @@ test('what would be given up is named and has to be ticked, and then the day sta
   await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  expect(await screen.findByText('Your account will be deleted on December 1, 2026.')).toBeTruthy()
+  expect(await screen.findByText('Your account will be deleted on 1 December 2026.')).toBeTruthy()
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
     '{"password":"three green birds","giveUp":true,"sendBack":false}',
   )

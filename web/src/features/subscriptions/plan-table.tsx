@@ -22,12 +22,12 @@ export function PlanTable({ plans, current, onChoose }: PlanTableProps) {
               </Chip>
             )}
           </div>
-          <p className={styles.price}>
-            <strong>{formatMoney(plan.price)}</strong>{' '}
-            {plan.price > 0 && (
+          {plan.price > 0 && (
+            <p className={styles.price}>
+              <strong>{formatMoney(plan.price)}</strong>{' '}
               <span>{t('plans:upgrade.per', { period: t('plans:days', { count: plan.period }) })}</span>
-            )}
-          </p>
+            </p>
+          )}
           <PlanContents plan={plan} />
           <Way plan={plan} current={current} onChoose={() => onChoose(plan)} />
         </li>

@@ -50,7 +50,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
-  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until Jun 1, 2026' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until 1 Jun 2026' }))
   expect(await screen.findByText('Silver is yours')).toBeTruthy()
   expect(sent('POST')).toHaveLength(1)
   expect(bodyOf('POST')).toEqual({ renew: false, price: 9.99 })
@@ -79,8 +79,8 @@ test('a change shows what of the running plan is credited and what is left to pa
 test('where more is counted than a plan costs, nothing is paid and it lasts longer', async () => {
   const { user } = open(subscriptionOf(onSilver), { price: 0, credit: 30, endsAt: '2026-07-16T09:00:00.000Z' })
   await user.click(await screen.findByRole('button', { name: 'Choose Gold' }))
-  expect(screen.getByText(/so it lasts longer: until Jul 16, 2026/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Pay $0.00, until Jul 16, 2026' })).toBeTruthy()
+  expect(screen.getByText(/so it lasts longer: until 16 Jul 2026/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $0.00, until 16 Jul 2026' })).toBeTruthy()
 })
 
 test('a wallet that holds too little leads to a deposit', async () => {

@@ -1,0 +1,60 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund } from '../../test/books.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { centreOf, relay } from '../../test/notices.ts'
+import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { sweepSubscriptions } from './sweep.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let shop: Shop
+beforeAll(async () => {
+  app = await makeTestApp()
+  shop = await stockShop(app)
+})
+afterAll(() => app.close())
+
+const inFrench = { 'accept-language': 'fr' }
+
+test('plan names are in the language of the request', async () => {
+  const { token } = await makeMember(app)
+  const names = async (headers: Record<string, string>) =>
+    (await app.call(api.subscriptions.plans, { token, headers })).data.plans.map(({ name }) => name)
+  expect(await names(inFrench)).toEqual(['Gratuit', 'Argent', 'Or', 'Platine'])
+  expect(await names({ 'accept-language': 'sw' })).toEqual(['Bure', 'Fedha', 'Dhahabu', 'Platinamu'])
+  const mine = await app.call(api.subscriptions.mine, { token, headers: { 'accept-language': 'pt' } })
+  expect(mine.data.subscription.plan.name).toBe('Grátis')
+})
+
+test('the name of a plan is translated in the statement, the notification and the mail, with the date of the reader’s zone', async () => {
+  const member = await makeMember(app, { locale: 'fr' })
+  await fund(app.ctx, member.id, 10_000n)
+  await app.call(api.subscriptions.subscribe, {
+    token: member.token,
+    params: { id: shop.plan('gold') },
+    body: { renew: true },
+  })
+  const { data } = await app.call(api.wallet.transactions, { token: member.token, headers: inFrench })
+  expect(data.transactions.map(({ name }) => name).join()).toContain('Or')
+  expect(data.transactions.map(({ name }) => name).join()).not.toContain('Gold')
+
+  await app.call(api.accounts.changeSettings, { token: member.token, body: { timeZone: 'Pacific/Kiritimati' } })
+  await letPass(app, 28 * day)
+  await sweepSubscriptions(app.ctx)
+  await app.runJobs()
+  const { data: own } = await app.call(api.subscriptions.mine, { token: member.token })
+  const mail = app.mails.find(({ to }) => to === member.email)
+  const date = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' })
+  expect(mail?.subject).toContain('Or')
+  expect(mail?.subject).toContain(date.format(new Date(own.subscription.endsAt ?? '')))
+  await relay(app)
+  const { notifications } = await centreOf(app, member)
+  expect(notifications.find(({ kind }) => kind === 'plan')?.data.plan).toBe('Or')
+})
+
+test('a plan that the operator named keeps its name', async () => {
+  expect(app.ctx.words.plan('fr', 'Village')).toBe('Village')
+})
