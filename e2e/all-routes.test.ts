@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts'
 import { crowdOf, loggedIn, speaking } from './support/crowd.ts'
 import { englishLeft } from './support/english-left.ts'
-import { axeFindings, cutOrBare, sideways } from './support/looks.ts'
+import { axeFindings, cutOrBare, sideways, unfilled } from './support/looks.ts'
 import type { Scene, Who } from './support/scene.ts'
 import { refusedOnPurpose, scenesOf, stage } from './support/scenes.ts'
 import { type Locale, wordsOf } from './support/words.ts'
@@ -58,6 +58,7 @@ for (const { width, theme, locale } of looks) {
             ...(await axeFindings(page)),
             ...(beyond > 0 ? [`${beyond} px too wide`] : []),
             ...(await cutOrBare(page)),
+            ...(await unfilled(page)),
             ...(await englishLeft(page, locale)).map((text) => `English: ${text}`),
           ]
           found.push(...faults.map((fault) => `${scene.name}: ${fault}`))

@@ -178,7 +178,7 @@ test('a member whose plan holds no call is led to the plans', async ({ open, kar
   allow(/status of 402/)
   await chatOf(page, amara)
   await press(page, 'Call Amara')
-  await expect(page.getByRole('dialog', { name: 'No calls left' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your plan has no calls' })).toBeVisible()
   await page.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL(/upgrade/)
 })

@@ -3,7 +3,7 @@ import { messages } from './support/chat.ts'
 import { makeMember, match, write } from './support/client.ts'
 import { loggedIn } from './support/crowd.ts'
 import { button, field } from './support/form.ts'
-import { arrivesAt, choose, press, tabTo, type, withoutMouse } from './support/keys.ts'
+import { arrivesAt, pick, press, tabTo, type, withoutMouse } from './support/keys.ts'
 
 test('the keyboard alone opens a conversation, answers, reacts and deletes', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Adjoa' })
@@ -88,7 +88,7 @@ test('the keyboard alone reports somebody, blocks them and leaves for good', asy
   await press(page, button(page, 'Submit report'))
   await expect(field(page, 'What happened?'), 'what is wrong has the focus').toBeFocused()
   await expect(field(page, 'What happened?')).toHaveAccessibleDescription(/Please provide a reason for the report/)
-  await choose(page, page.getByLabel('What is it about?'), 'Asked')
+  await pick(page, page.getByRole('radio', { name: 'Asked for money' }))
   await type(page, field(page, 'What happened?'), 'Wanted money on the second day.')
   await press(page, button(page, 'Submit report'))
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused()

@@ -192,6 +192,23 @@ test('a report says what is missing, and clears the box once it has got through'
   await expect(tile(page, 'Dinis')).toBeVisible()
 })
 
+test('a report takes two presses: a reason, and send; in the dialog it blocks as well', async ({ open, karibu }) => {
+  const { me, carlos, dinis } = await neighbours(karibu, { latitude: -18.9, longitude: 32.6 })
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto(`/dashboard/report?uid=${carlos.id}`)
+  await page.getByRole('radio', { name: 'Asked for money' }).check()
+  await button(page, 'Submit report').tap()
+  await expect(page.getByText('and Carlos is not told who wrote')).toBeVisible()
+  await page.goto(`/dashboard/user/${dinis.id}/profile`)
+  await button(page, 'Block Dinis').tap()
+  const dialog = page.getByRole('dialog', { name: 'Block or report Dinis' })
+  await dialog.getByRole('radio', { name: 'Harassment or threats' }).check()
+  await dialog.getByRole('button', { name: 'Block and Report' }).tap()
+  await expect(page).toHaveURL(/\/dashboard\/matches$/)
+  await page.goto('/dashboard/blocked')
+  await expect(tile(page, 'Dinis')).toBeVisible()
+})
+
 test('the message button leads to the pane from 768 px and to the mobile page below', async ({ open, karibu }) => {
   const { me, carlos } = await neighbours(karibu, accraNorth)
   await match(karibu, me, carlos)

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { findMissingValues, placeholders } from './lib/missing-values.ts'
 
 export const locales = ['en', 'es', 'fr', 'pt', 'sw'] as const
 const source = 'en'
@@ -17,7 +18,12 @@ export function findLocaleFaults(root: string): string[] {
   const english = catalogues.get(source) ?? new Map()
   if (english.size === 0) faults.push(`locales/${source}: no texts`)
   for (const [locale, catalogue] of catalogues) faults.push(...compare(locale, english, catalogue))
-  return [...faults, ...findUnknownKeys(root, english), ...findMuteRefusals(root, english)]
+  return [
+    ...faults,
+    ...findUnknownKeys(root, english),
+    ...findMuteRefusals(root, english),
+    ...findMissingValues(root, english),
+  ]
 }
 
 function readCatalogue(root: string, locale: string, faults: string[]): Catalogue {
@@ -123,10 +129,6 @@ function comparePlaceholders({ key, text, meant, plurals }: Comparison): string[
     ...extra.map((name) => `${key} has {{${name}}}, English has not`),
     ...lost.map((name) => `${key} lacks {{${name}}}`),
   ]
-}
-
-function placeholders(text: string): Set<string> {
-  return new Set([...text.matchAll(/\{\{-?\s*([^},\s]+)[^}]*\}\}/g)].map(([, name]) => name ?? ''))
 }
 
 /** Keys that the code names in full, in t('…') or as a value handed to t later. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { routes } from './route.ts'
+import { reportCategories } from './safety.ts'
 import { staffReason } from './staff-payouts.ts'
 
 export const moderationActs = ['dismiss', 'warn', 'suspend', 'ban'] as const
@@ -22,7 +23,7 @@ export const staffReport = z.object({
   id: field.uid,
   status: z.enum(['open', 'closed']),
   outcome: z.nullable(z.enum(['dismissed', 'warned', 'suspended', 'banned'])),
-  category: z.nullable(z.string()),
+  category: z.nullable(z.enum(reportCategories)),
   content: z.string(),
   evidence: z.array(evidence),
   createdAt: z.string(),

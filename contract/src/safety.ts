@@ -13,22 +13,27 @@ export const reportCategories = [
   'other',
 ] as const
 
-export const reportForm = z.object({
-  // Left out is the same as left empty, and is told in the same words.
-  content: z.prefault(
-    z
-      .string('report_reason')
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'report_reason', abort: true }),
-        z.minLength(10, 'report_short'),
-        z.maxLength(4000, 'too_long'),
-      ),
-    '',
-  ),
-  category: z.optional(z.enum(reportCategories)),
-  block: z.optional(z.boolean()),
-})
+const contentMin = 10
+
+export const reportForm = z
+  .object({
+    // Left out is the same as left empty, and is told in the same words.
+    content: z.prefault(z.string('report_reason').check(z.trim(), z.maxLength(4000, 'too_long')), ''),
+    category: z.optional(z.enum(reportCategories)),
+    block: z.optional(z.boolean()),
+  })
+  // A category is reason enough: somebody who is afraid need not write.
+  .check(
+    z.refine(({ content, category }) => category !== undefined || content !== '', {
+      path: ['content'],
+      error: 'report_reason',
+      abort: true,
+    }),
+    z.refine(({ content, category }) => category !== undefined || content.length >= contentMin, {
+      path: ['content'],
+      error: 'report_short',
+    }),
+  )
 
 /** What became of a report, and never what became of whom it was about. */
 export const reportOutcomes = ['acted', 'noBreach'] as const
@@ -42,6 +47,7 @@ const report = z.object({
   /** The first name as it was then: it tells nothing of what the member did since. */
   about: z.string(),
   category: z.nullable(z.enum(reportCategories)),
+  /** Empty when only a category was chosen. */
   content: z.string(),
   createdAt: z.string(),
   closedAt: z.nullable(z.string()),
@@ -56,7 +62,8 @@ export const safety = routes({
     method: 'POST',
     path: '/abuse/{id}/report',
     auth: 'member',
-    summary: 'Report a member to the moderators, and block them in the same step if asked.',
+    summary:
+      'Report a member to the moderators by a category, by at least ten characters of text, or both; blocks them in the same step if asked.',
     params: field.ids,
     body: reportForm,
     reply: z.object({ report }),

@@ -42,3 +42,15 @@ export function cutOrBare(page: Page): Promise<string[]> {
     return found
   })
 }
+
+/** Texts and names on the screen that still hold a placeholder, "{{name}}". */
+export async function unfilled(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const texts = [document.title, ...document.body.innerText.split('\n')]
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(element.getAttribute(name) ?? '')
+    }
+    return texts.filter((text) => text.includes('{{') || text.includes('}}'))
+  })
+  return found.map((text) => `placeholder without a value: ${text}`)
+}

@@ -98,3 +98,26 @@ test('a refusal or a message key without words is named', () => {
     'server/src/features/photos/add-photo.ts: errors:fields.photo_type has no English text',
   ])
 })
+
+test('a call that leaves out a value of its text is named with its line', () => {
+  const code = {
+    'web/src/a.tsx': [
+      "t('chat:hello.member')",
+      "t('chat:hello.member', { name })",
+      "t('chat:hello.member', { other: 1 })",
+      "t('chat:hello.member', values)",
+      "t('chat:hello.member', { ...values })",
+      "t(isFirst ? 'chat:title' : 'chat:hello.member')",
+      "t('chat:likes', { count: 2 })",
+      "t('chat:likes')",
+    ].join('\n'),
+    'server/src/b.ts': "say('fr', 'chat:hello.member')\nsay('fr', 'chat:hello.member', { name: 'Ama' })",
+  }
+  expect(fileFaults({}, code)).toEqual([
+    "server/src/b.ts:1: say('fr', 'chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:1: t('chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:3: t('chat:hello.member', { other: 1 }) gives no value for {{name}}",
+    "web/src/a.tsx:6: t(isFirst ? 'chat:title' : 'chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:8: t('chat:likes') gives no value for {{count}}",
+  ])
+})

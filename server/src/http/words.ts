@@ -21,7 +21,10 @@ export type Words = {
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
 
-/** Loads the words of all languages; they are read once, at start. A missing key falls back to English and is logged. */
+/**
+ * Loads the words of all languages; they are read once, at start. A missing key falls back to
+ * English and a missing value is left out; both are given to `warn`.
+ */
 export async function loadWords(warn: (message: string) => void): Promise<Words> {
   const i18n = createInstance()
   const resources = Object.fromEntries(localeCodes.map((locale) => [locale, readLocale(locale)]))
@@ -34,6 +37,11 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
     saveMissing: true,
     missingKeyHandler: (languages, namespace, key) =>
       warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),
+    // A text without one of its values is never sent with braces.
+    missingInterpolationHandler: (text: string) => {
+      warn(`no value for a placeholder of: ${text}`)
+      return ''
+    },
   })
   countRegionally(i18n.services.pluralResolver)
   // A sentence without values is always the same, and hot paths say them.

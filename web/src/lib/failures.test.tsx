@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { showAt } from '../test/show-at.tsx'
 import { toast } from '../ui/toast.ts'
 import { ApiFailure } from './api.ts'
-import { toastFailure } from './failures.ts'
+import { toastFailure, toastUnshown } from './failures.ts'
 import { startI18n } from './i18n.ts'
 
 beforeAll(() => startI18n('en'))
@@ -27,6 +27,28 @@ test('a failure is told in red: its message, then each entry of each field, one 
     ['error', 'Too long.'],
     ['error', 'Too young.'],
   ])
+})
+
+test('what a form shows at its fields is not toasted again', () => {
+  showAt('/', null)
+  const failure = new ApiFailure(400, {
+    message: 'Please check.',
+    errors: { email: ['Taken.'], age: ['Too young.', 'Not a number.'] },
+  })
+  act(() => toastUnshown(failure, ['email', 'age']))
+  expect(toasts()).toEqual([])
+  act(() => toastUnshown(failure, ['email']))
+  expect(toasts()).toEqual([
+    ['error', 'Please check.'],
+    ['error', 'Too young.'],
+    ['error', 'Not a number.'],
+  ])
+})
+
+test('a failure of no field is toasted by a form too', () => {
+  showAt('/', null)
+  act(() => toastUnshown(new ApiFailure(503, { message: 'Please try again in a moment.' }), ['email']))
+  expect(toasts()).toEqual([['error', 'Please try again in a moment.']])
 })
 
 test('a failure without words of the server is An error occurred.', () => {

@@ -9,6 +9,21 @@ export function toastFailure(error: unknown): void {
   for (const message of Object.values(failure?.errors ?? {}).flat()) toast.error(message)
 }
 
+/**
+ * As `toastFailure`, but for a form that already shows the entries of `shown` at their fields: these are not toasted
+ * again, and neither is the message when every entry is shown.
+ */
+export function toastUnshown(error: unknown, shown: readonly string[]): void {
+  const errors = Object.entries(fieldMessages(error))
+  if (errors.length === 0) {
+    toastFailure(error)
+    return
+  }
+  const others = errors.filter(([field]) => !shown.includes(field)).flatMap(([, messages]) => messages)
+  if (others.length > 0) toast.error(failureMessage(error))
+  for (const message of others) toast.error(message)
+}
+
 /** One sentence for a failure. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiFailure && error.message) return error.message

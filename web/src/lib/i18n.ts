@@ -69,6 +69,7 @@ async function start(locale: Locale, parts: readonly WordsPart[]) {
     react: { useSuspense: false, bindI18nStore: 'added' },
     saveMissing: true,
     missingKeyHandler: (_, namespace, key) => fallBack(namespace, key),
+    missingInterpolationHandler: missingValue,
   })
   countRegionally(i18next.services.pluralResolver)
   markDocument(locale)
@@ -87,6 +88,14 @@ function fallBack(namespace: string, key: string) {
   isEnglishWanted = true
   const all: WordsPart[] = ['base', 'public', 'deck', 'app', ...readings]
   void loadWords(defaultLocale, all).then((words) => addWords(defaultLocale, words))
+}
+
+/** A text without one of its values is never shown with braces; in a test it is an error. */
+function missingValue(text: string): string {
+  const fault = `Missing translation value: ${text}`
+  if (import.meta.env?.MODE === 'test') throw new Error(fault)
+  console.warn(fault)
+  return ''
 }
 
 function markDocument(locale: Locale) {

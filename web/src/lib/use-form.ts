@@ -2,7 +2,7 @@ import { type FieldFaults, fieldFaults, type Schema } from '@karibu/contract'
 import i18next from 'i18next'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { fieldMessages, toastFailure } from './failures.ts'
+import { fieldMessages, toastUnshown } from './failures.ts'
 
 type Values = Record<string, unknown>
 type Errors = Record<string, string>
@@ -31,6 +31,9 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
       requestAnimationFrame(() => (place.current ?? document).querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
   }
 
+  const isOnScreen = (name: string) =>
+    (place.current ?? document).querySelector(`[name="${CSS.escape(name)}"]`) !== null
+
   /** The values as the schema gives them, or nothing when something has to be put right first. */
   function checkWith(more: Values = {}): z.output<S> | null {
     const parsed = schema.safeParse({ ...values, ...more }, { reportInput: true })
@@ -39,7 +42,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
     return null
   }
 
-  /** Checks, then does; a failure is told in red and at its fields. */
+  /** Checks, then does; a failure is told at its fields, and in red what has no field here. */
   const submit = (work: (form: z.output<S>) => Promise<void>) => async (event?: FormEvent) => {
     event?.preventDefault()
     place.current = event?.currentTarget.closest('form') ?? null
@@ -50,9 +53,9 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
     try {
       await work(form)
     } catch (error) {
-      const faults = Object.entries(fieldMessages(error)).map(([name, messages]) => [name, messages[0] ?? ''])
+      const faults = Object.entries(fieldMessages(error)).map(([name, messages]) => [name, messages.join(' ')] as const)
       show(Object.fromEntries(faults))
-      toastFailure(error)
+      toastUnshown(error, faults.map(([name]) => name).filter(isOnScreen))
     } finally {
       setBusy(false)
     }

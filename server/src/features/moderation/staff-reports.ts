@@ -22,7 +22,7 @@ const view = (row: Row): StaffReport => ({
   id: row.id,
   status: row.status as StaffReport['status'],
   outcome: row.outcome as StaffReport['outcome'],
-  category: row.category,
+  category: row.category as StaffReport['category'],
   content: row.content,
   evidence: row.evidence,
   createdAt: row.created_at.toISOString(),

@@ -81,6 +81,19 @@ test('a reason is asked for, of at least ten characters', async () => {
   expect((await report(reporter, target.uid, { content, category: 'boring' })).errors).toHaveProperty('category')
 })
 
+test('a category is reason enough, with a short text or with none', async () => {
+  await talkingPair(0)
+  for (const [text, body] of [
+    ['', { category: 'danger' }],
+    ['', { category: 'money', content: '  ' }],
+    ['Help', { category: 'harassment', content: 'Help' }],
+  ] as const) {
+    const sent = await report(reporter, target.uid, body)
+    expect([sent.status, sent.data?.report.content, sent.data?.report.category]).toEqual([201, text, body.category])
+  }
+  expect((await report(reporter, target.uid, { content: '', category: null as never })).status).toBe(400)
+})
+
 test('reporting and blocking in one step; a blocked member can still be reported', async () => {
   await talkingPair(3)
   expect((await report(reporter, target.uid, { content, block: true })).status).toBe(201)

@@ -79,7 +79,7 @@ function Reported({ report, person }: { report: Report; person: Person | undefin
         {t('reporting:done.title')}
       </h2>
       <p>{t('reporting:done.sent', { name: report.about, number: reportNumber(report) })}</p>
-      <p className={styles.text}>{t('reporting:done.when')}</p>
+      <p className={styles.text}>{t('reporting:done.when', { name: report.about })}</p>
       {person && <p className={styles.text}>{t('reporting:done.block', { name: person.firstname })}</p>}
       {person && (
         <Button kind="danger" icon="block" busy={react.isPending} onClick={() => block(person)}>

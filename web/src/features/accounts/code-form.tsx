@@ -44,11 +44,8 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
       const isShut = shutOf(error)
       if (isShut) return setShut(isShut)
       if (!(error instanceof ApiFailure)) throw error
-      if (error.code === 'wrong_code') {
-        toastFailure(error)
-        // Stays where the toast goes by, and says what to do.
-        return state.show({ code: t('auth:code.wrong') })
-      }
+      // Only at the field: there it stays, and says what to do.
+      if (error.code === 'wrong_code') return state.show({ code: t('auth:code.wrong') })
       if (!error.factor) throw error
       setProved({ code, ways: error.factor })
     }

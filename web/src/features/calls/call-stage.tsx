@@ -1,13 +1,11 @@
 import type { Call } from '@karibu/contract'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../lib/failures.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from './call-acts.ts'
 import { CallScreen } from './call-screen.tsx'
 import { type Callee, isHere, isLive, useCallStore, wishCall } from './call-store.ts'
 import { CallTrouble } from './call-trouble.tsx'
+import { EmptyPlan } from './empty-plan.tsx'
 import { useLine } from './line-store.ts'
 import { RemoteVoice } from './remote-voice.tsx'
 import { RingScreen } from './ring-screen.tsx'
@@ -74,27 +72,4 @@ async function retry(call: Call | null): Promise<void> {
 function again(call: Call | null, person: Callee): void {
   leave()
   wishCall(person, call?.kind ?? 'voice')
-}
-
-function EmptyPlan({ plansPath }: { plansPath: string }) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      isOpen
-      onClose={leave}
-      title={t('calls:plan.title')}
-      actions={
-        <>
-          <Button kind="outlined" onClick={leave}>
-            {t('common:close')}
-          </Button>
-          <ButtonLink to={plansPath} onClick={leave}>
-            {t('calls:plan.see')}
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{t('calls:plan.body')}</p>
-    </Dialog>
-  )
 }

@@ -2,7 +2,7 @@ import type { Currency, Deposit } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../lib/api.ts'
-import { fieldMessages, toastFailure } from '../../lib/failures.ts'
+import { fieldMessages, toastUnshown } from '../../lib/failures.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -118,7 +118,7 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
       tab?.close()
       setErrors(fieldMessages(error))
       if (error instanceof ApiFailure && error.status === 0) setOffline(true)
-      else toastFailure(error)
+      else toastUnshown(error, ['amount', 'currency'])
     } finally {
       setBusy(false)
     }

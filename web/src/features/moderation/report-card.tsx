@@ -15,13 +15,14 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
         <h2>{t('staff:reports.who', { reporter: nameOf(report.reporter), reported: nameOf(report.reported) })}</h2>
+        {report.category && <Chip>{t(`reporting:categories.${report.category}`)}</Chip>}
         {report.outcome && <Chip>{t(`staff:reports.outcome.${report.outcome}`)}</Chip>}
       </header>
       <p className={styles.meta}>
         {reportNumber(report)} · {formatDate(report.createdAt, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
         {t('staff:reports.reporters', { count: report.reporters })}
       </p>
-      <p className={styles.content}>{report.content}</p>
+      {report.content && <p className={styles.content}>{report.content}</p>}
       {report.evidence.length > 0 && (
         <details className={styles.evidence}>
           <summary>

@@ -81,9 +81,27 @@ test('an empty report is sent too, and what the server says stands at the box', 
   })
   const { user } = show(<ReportForm uid={uid} />)
   await user.click(submit())
-  await screen.findAllByText('Please provide a reason for the report')
+  expect(
+    await screen.findAllByText('Please provide a reason for the report'),
+    'at the box and in no toast',
+  ).toHaveLength(1)
+  expect(await screen.findByText('Failed to submit report. Please try again.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(box()))
   expect(seen).toHaveLength(1)
   expect(box().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a reason is one press, and a report with it alone is a second one', async () => {
+  answer('post', path, done)
+  const { user } = show(<ReportForm uid={uid} />)
+  expect(screen.getAllByRole('radio')).toHaveLength(8)
+  await user.click(screen.getByRole('radio', { name: 'Somebody is in danger' }))
+  expect(box().getAttribute('aria-describedby')).toBeTruthy()
+  expect(screen.getByText('You can leave this empty.')).toBeTruthy()
+  await user.click(submit())
+  expect(await screen.findByText('Report submitted successfully')).toBeTruthy()
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ content: '', category: 'danger' })
+  await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
 })
 
 test('a failure says so and keeps what was typed', async () => {

@@ -12,8 +12,8 @@ type Category = (typeof reportCategories)[number]
 export type Done = { report: Reported; blocked: boolean }
 
 /**
- * A report on a member. Nothing is held back for being empty: what is wrong with the words the server says, and it
- * stands at the field. What was typed is kept until a report has got through.
+ * A report on a member. Nothing is held back for being empty: the server says what is missing, and its message is shown
+ * at the text box. What was typed is kept until a report has got through.
  */
 export function useReport(uid: string, onReported?: (done: Done) => void) {
   const { t } = useTranslation()
@@ -35,12 +35,13 @@ export function useReport(uid: string, onReported?: (done: Done) => void) {
     },
     onError: (error) => {
       console.error('Report failed', error)
+      const { content: shown, ...others } = fieldMessages(error)
       // After React has marked it, so that a screen reader says what is wrong along with the box.
-      if (fieldMessages(error).content)
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('textarea[name=content]')?.focus())
+      if (shown) requestAnimationFrame(showBox)
       toast.error(t('reporting:failed'))
-      const messages = Object.values(fieldMessages(error)).flat()
-      for (const message of messages.length > 0 ? messages : [failureMessage(error)]) toast.error(message)
+      const messages = Object.values(others).flat()
+      if (messages.length === 0 && !shown) messages.push(failureMessage(error))
+      for (const message of messages) toast.error(message)
     },
   })
   return {
@@ -54,6 +55,13 @@ export function useReport(uid: string, onReported?: (done: Done) => void) {
     isBlocking: mutation.isPending && mutation.variables.block,
     submit: (block = false) => mutation.mutate({ block }),
   }
+}
+
+/** The box may be below what is visible of a dialog: it is moved to the middle together with its message. */
+function showBox() {
+  const box = document.querySelector<HTMLElement>('textarea[name=content]')
+  box?.focus()
+  box?.scrollIntoView?.({ block: 'center' })
 }
 
 export type Report = ReturnType<typeof useReport>

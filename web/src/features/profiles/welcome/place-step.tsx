@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldMessages, toastFailure } from '../../../lib/failures.ts'
+import { fieldMessages, toastUnshown } from '../../../lib/failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Place, PlaceField, placeChange } from '../../places/index.ts'
 import { chosenPlaceName } from '../profile-form-rules.ts'
@@ -19,7 +19,10 @@ export function PlaceStep({ person, mine, onNext }: StepProps) {
 
   function go() {
     if (!place) return hasPlace ? onNext() : setMissing(true)
-    change.mutate(placeChange(place), { onSuccess: onNext, onError: toastFailure })
+    change.mutate(placeChange(place), {
+      onSuccess: onNext,
+      onError: (error) => toastUnshown(error, ['cityId', 'latitude', 'longitude']),
+    })
   }
 
   return (
@@ -35,7 +38,9 @@ export function PlaceStep({ person, mine, onNext }: StepProps) {
           setMissing(false)
         }}
         current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
-        error={isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude)?.[0]}
+        error={
+          isMissing ? t('errors:fields.city_unknown') : (faults.cityId ?? faults.latitude ?? faults.longitude)?.[0]
+        }
       />
       <div className={styles.actions}>
         <Button wide busy={change.isPending} onClick={go}>
