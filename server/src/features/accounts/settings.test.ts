@@ -50,7 +50,7 @@ test('a new address is proved by code, the old one hears of it twice, and other 
   expect((await ask(token, fresh, 'not mine')).code).toBe('wrong_credentials')
   expect(await ask(token, fresh)).toMatchObject({ status: 202, data: { email: fresh } })
   await app.runJobs()
-  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account is to get another address')
+  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Someone asked to change your email')
   const code = codeFor(app, fresh)
   expect((await prove(token, otherCode(code))).code).toBe('wrong_code')
   const proved = await prove(token, code)
