@@ -49,6 +49,12 @@ test('a first administrator is made alone, and later, beside the running server,
   expect(await logIn(url, { email: 'first@example.com', password })).toMatchObject({ role: 'admin' })
 }, 60_000)
 
+test.each(['not-an-address', 'a@b', 'two@@example.com', ''])('"%s" is no address to add', async (email) => {
+  const refused = await admin('add', email)
+  expect(refused.code).not.toBe(0)
+  expect(refused.output).not.toContain('is an administrator')
+})
+
 test('a member becomes an administrator and keeps the password; an unproved registration does not', async () => {
   const url = await startServer()
   const email = 'member@example.com'

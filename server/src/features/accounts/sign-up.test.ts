@@ -40,12 +40,28 @@ test('who registers proves the address and is signed in', async () => {
       ...{ phone: 'nobody', dob: 'nobody', hidden: false, hideOnline: false },
       ...{ readReceipts: true, showVisits: true, giftsOpen: true },
     },
+    permissions: [],
     onboarding: { photo: true, place: true, preferences: true },
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ dial_code: '+234', mobile_number: '8031234567', phone: '+2348031234567', age_given: 19 })
   expect(row).toMatchObject({ terms_version: termsVersion, terms_accepted_at: expect.any(Date) })
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test.each(['male', 'female', 'other'] as const)('the gender %s is taken and kept', async (gender) => {
+  const email = `${gender}@example.com`
+  const form = { ...signUpForm(email), gender }
+  expect((await app.call(api.accounts.register, { body: form })).status).toBe(202)
+  const row = await app.ctx.db.selectFrom('member').where('email', '=', email).select('gender').executeTakeFirst()
+  expect(row?.gender).toBe(gender)
+})
+
+test('a gender that is none of the three is refused', async () => {
+  const body = { ...signUpForm('nobody@example.com'), gender: 'none' as never }
+  const { status, errors } = await app.call(api.accounts.register, { body })
+  expect(status).toBe(400)
+  expect(Object.keys(errors ?? {})).toEqual(['gender'])
 })
 
 test.each([

@@ -50,6 +50,16 @@ test('a swipe to the left shows the next photo, a tap does nothing', () => {
   expect(shown()).toBe('Amara, photo 2 of 4')
 })
 
+test('each item is a photo with its id and its image, and the shown image is the one of the chosen id', async () => {
+  const images = photosOf(2)
+  expect(images.every(({ id, image }) => typeof id === 'string' && typeof image === 'string')).toBe(true)
+  expect(new Set(images.map(({ id }) => id)).size).toBe(2)
+  const { user } = show(<Carousel images={[...images].reverse()} name="Amara" seed="a" />)
+  expect(main().getAttribute('src')).toBe(images[1]?.image)
+  await user.click(screen.getByRole('button', { name: 'Next photo' }))
+  expect(main().getAttribute('src')).toBe(images[0]?.image)
+})
+
 test('the photos have all widths to choose from', () => {
   draw()
   expect(main().getAttribute('srcset')).toBe('/p/1-160 160w, /p/1-480 480w, /p/1-960 960w')

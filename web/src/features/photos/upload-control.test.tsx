@@ -45,6 +45,15 @@ test('several photos go up one by one, with their progress, and the profile foll
   expect(seen.every(({ body }) => body.includes('name="images[]"'))).toBe(true)
 })
 
+test('more than the declared four are sent: the maximum is named and not enforced', async () => {
+  answer('post', '/profile/images/upload', { data: { images: photosOf(1) } })
+  const onImages = vi.fn()
+  show(<UploadControl count={0} onImages={onImages} />)
+  choose(...['1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => fileOf(name)))
+  await waitFor(() => expect(onImages).toHaveBeenCalledTimes(5))
+  expect(seen).toHaveLength(5)
+})
+
 test('another type and a file above 10 MB are told at once and never sent', async () => {
   show(<UploadControl count={0} onImages={() => {}} />)
   const large = fileOf('large.png')
