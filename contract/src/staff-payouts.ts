@@ -11,6 +11,8 @@ export const staffPayout = z.extend(withdrawal, {
   channel: z.string(),
   /** What 1 USD became. */
   perUsd: z.number(),
+  /** What arrives, in USD at the rate that both sources last agreed on; approval limits are checked against it. */
+  worth: z.number(),
   member: z.object({
     id: z.nullable(field.uid),
     name: z.string(),

@@ -50,6 +50,8 @@ export const withdrawal = z.object({
   account: payoutDestination,
   /** Two members of staff have to approve it first. */
   needsApproval: z.boolean(),
+  /** While it is held: it is not sent before this time, because the exchange rate was changed manually; null otherwise. */
+  sendFrom: z.nullable(z.string()),
   /** Why it did not arrive, in words; for a refused one as staff wrote it. */
   reason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -101,10 +103,11 @@ export const withdrawals = routes({
     method: 'POST',
     path: '/wallet/payout-accounts/resolve',
     auth: 'member',
-    summary: 'Whose account it is; the name is null where no one can tell.',
+    summary:
+      'Whose account it is; the name is null where no one can tell. Needs a fresh password; ten names a day, those of saved accounts included.',
     body: payoutAccountForm,
     reply: z.object({ accountName: z.nullable(z.string()) }),
-    refuses: ['channel_unavailable'],
+    refuses: ['password_required', 'channel_unavailable'],
     pace: 'costly',
   },
   accounts: {

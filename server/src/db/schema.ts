@@ -679,18 +679,41 @@ export interface PushSubscription {
 }
 
 export interface Rate {
+  agreed_at: Timestamp | null;
+  agreed_per_usd: Numeric | null;
+  applied_high: Numeric | null;
+  applied_low: Numeric | null;
   as_of: Timestamp;
   currency: string;
   fetched_at: Timestamp | null;
+  first_per_usd: Numeric | null;
   is_fixed: Generated<boolean>;
+  manual_at: Timestamp | null;
   per_usd: Numeric;
+  second_per_usd: Numeric | null;
   source: string;
+  sources_at: Timestamp | null;
 }
 
 export interface RateLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RateProposal {
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  fixed: boolean | null;
+  id: Generated<string>;
+  offered: boolean | null;
+  per_usd: Numeric | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface RateQuote {
@@ -845,6 +868,7 @@ export interface WalletQuote {
 export interface Withdrawal {
   account_id: string;
   account_name: string;
+  agreed_cents: number;
   amount_minor: number;
   bank_code: string;
   bank_name: string;
@@ -869,6 +893,7 @@ export interface Withdrawal {
   provider_id: string | null;
   reason: string | null;
   reference: string;
+  send_from: Timestamp | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
   state: Generated<string>;
@@ -956,6 +981,7 @@ export interface DB {
   push_subscription: PushSubscription;
   rate: Rate;
   rate_limit: RateLimit;
+  rate_proposal: RateProposal;
   rate_quote: RateQuote;
   reaction: Reaction;
   recovery_code: RecoveryCode;

@@ -7,7 +7,7 @@ type StaffActName =
   | 'odd_payment.settle'
   | 'payout.approve'
   | 'payout.refuse'
-  | 'rate.set'
+  | `rate.${'set' | 'propose' | 'confirm' | 'reject' | 'release'}`
   | `report.${'dismiss' | 'warn' | 'suspend' | 'ban'}`
   | 'second-factor.clear'
   | 'staff.change'
@@ -16,7 +16,7 @@ type StaffActName =
 
 type StaffAct = {
   at: Date
-  /** The member's number; `operator` for whoever runs the server. */
+  /** The member's number; `operator` for a command or a job. */
   staffId: number
   act: StaffActName
   /** What it was done to, by its public name. */
@@ -24,7 +24,7 @@ type StaffAct = {
   details?: object
 }
 
-/** Stands for whoever runs the server and acts by a command: no member has this number. */
+/** No member has this number: a command of the operator, or an automatic job. */
 export const operator = 0
 
 /** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */

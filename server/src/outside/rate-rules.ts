@@ -1,4 +1,4 @@
-import type { RateTable } from '../context.ts'
+import type { RateTable, SourceRates } from '../context.ts'
 
 /** CFA francs per euro, by treaty. */
 const cfaPerEuro = 655.957
@@ -23,6 +23,16 @@ export function saneRates({ codes, ...given }: Given & { codes: string[] }): Rat
     faults.push(...found)
   }
   return { rates, faults }
+}
+
+/** What both sources say, of the currencies that both know. */
+export function sourcesOf(codes: string[], { table, check }: Pick<Given, 'table' | 'check'>): SourceRates {
+  const sources: SourceRates = {}
+  for (const code of codes) {
+    const [first, second] = [table.rates[code], check.rates[code]]
+    if (isRate(first) && isRate(second)) sources[code] = { first, second }
+  }
+  return sources
 }
 
 function faultOf(code: string, { table, check, last }: Given): string | null {

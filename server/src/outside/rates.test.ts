@@ -108,6 +108,8 @@ test('both sources in agreement make a table of what was wanted', async () => {
       source: new URL(url).host,
       rates: Object.fromEntries(codes.map((code) => [code, table.rates[code]])),
     },
+    sources: Object.fromEntries(codes.map((code) => [code, { first: table.rates[code], second: table.rates[code] }])),
+    sourcesAt: new Date('2026-09-29T00:00:00Z'),
     faults: [],
   })
 })
@@ -135,6 +137,7 @@ test('a rate that is not sane is left out and told', async () => {
   const answer = await fetchRates()
   expect(answer).toMatchObject({ outcome: 'accepted', faults: [expect.stringMatching(/^NGN/)] })
   expect(Object.keys('table' in answer ? answer.table.rates : {})).toEqual(codes.filter((code) => code !== 'NGN'))
+  expect('sources' in answer && answer.sources.NGN).toEqual({ first: table.rates.NGN, second: 1500 })
 })
 
 test('switched off nobody is asked', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Config } from '../config.ts'
 import type { RatesDoor, RateTable } from '../context.ts'
 import { ask } from './payments/ask.ts'
-import { saneRates } from './rate-rules.ts'
+import { saneRates, sourcesOf } from './rate-rules.ts'
 
 const first = z.object({
   result: z.literal('success'),
@@ -24,7 +24,9 @@ export function makeRates({ rates }: Pick<Config, 'rates'>): RatesDoor {
         return { outcome: 'refused', faults: silent.map((url) => `no table from ${new URL(url).host}`) }
       }
       const { rates: sane, faults } = saneRates({ codes, table, check, last })
-      return { outcome: 'accepted', table: { ...table, rates: sane }, faults }
+      const sourcesAt = new Date(Math.min(table.asOf.getTime(), check.asOf.getTime()))
+      const sources = sourcesOf(codes, { table, check })
+      return { outcome: 'accepted', table: { ...table, rates: sane }, sources, sourcesAt, faults }
     },
   }
 }

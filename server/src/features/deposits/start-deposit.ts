@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { findRate } from '../rates/index.ts'
+import { findRate, isStillInBand } from '../rates/index.ts'
 import { largestCentsPerDay } from './deposit-rules.ts'
 import { isPlayMoney, limitsAt, openChannels } from './list-currencies.ts'
 import { openPayment, waitForPayment } from './open-payment.ts'
@@ -62,7 +62,9 @@ async function rateFor(ctx: Context, { memberId, channel, currency }: Payer): Pr
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (quote) return String(quote.per_usd)
+  // A promise at a rate that the market has left, or that was set wrongly, is not kept.
+  if (quote && (await isStillInBand(ctx.db, { currency, perUsd: String(quote.per_usd), now })))
+    return String(quote.per_usd)
   const rate = await findRate(ctx.db, { currency, now, evenOld: isPlayMoney(ctx, [channel]) })
   return rate.perUsd
 }

@@ -55,6 +55,7 @@ test('whoever takes earnings out at the moment of the erasure is waited for', as
           account_name: 'AMARA OKAFOR',
           is_live: false,
           usd_cents: 5_000,
+          agreed_cents: 5_000,
           amount_minor: 1,
           per_usd: '1',
           needs_approval: false,

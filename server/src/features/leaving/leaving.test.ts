@@ -96,9 +96,9 @@ test('a wrong password, no session, a payout on its way and a wallet that is not
     'There is something left in your wallet. Have what you paid in sent back, spend or withdraw the rest, or give it up.',
   ])
   await sql`insert into withdrawal (reference, member_id, account_id, kind, country, currency, channel, bank_code,
-      bank_name, number, account_name, is_live, usd_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
+      bank_name, number, account_name, is_live, usd_cents, agreed_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
     select ${`leaver-payout-${id}`.padEnd(20, 'x')}, ${id}, gen_random_uuid(), 'bank', 'NG', 'NGN', 'paystack', '1', 'Bank',
-      '0123456789', 'A', false, 100, 100, 1, false, gen_random_uuid(), ${app.ctx.now()}, ${app.ctx.now()}`.execute(
+      '0123456789', 'A', false, 100, 100, 100, 1, false, gen_random_uuid(), ${app.ctx.now()}, ${app.ctx.now()}`.execute(
     app.ctx.db,
   )
   expect((await ask(token, { giveUp: true })).message).toBe(

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentProvider, RatesDoor } from '../../context.ts'
-import { saneRates } from '../../outside/rate-rules.ts'
+import { saneRates, sourcesOf } from '../../outside/rate-rules.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { refreshRates } from './refresh-rates.ts'
@@ -33,6 +33,8 @@ const sourceSays = (answer: Awaited<ReturnType<RatesDoor['fetch']>>) => {
 const table = (perUsd: number) => ({
   outcome: 'accepted' as const,
   table: { asOf: app.ctx.now(), source: 'test', rates: { NGN: perUsd } },
+  sources: { NGN: { first: perUsd, second: perUsd } },
+  sourcesAt: app.ctx.now(),
   faults: [],
 })
 const rateOf = async () =>
@@ -40,7 +42,7 @@ const rateOf = async () =>
 const setTo = async (body: object, token = staff.token) => {
   const fresh = { password_confirmed_at: app.ctx.now() }
   await app.ctx.db.updateTable('member_session').set(fresh).where('member_id', '=', staff.id).execute()
-  return app.call(api.rates.set, { token, params: { currency: 'NGN' }, body })
+  return app.call(api.rates.set, { token, params: { currency: 'NGN' }, body: { ...body, reason: 'What the market says.' } })
 }
 const quote = () => app.call(api.deposits.rate, { token: member.token, query: { currency: 'NGN' } })
 
@@ -50,7 +52,9 @@ beforeEach(async () => {
 })
 
 test('a rate of more than 48 hours is called stale, one of more than 7 days serves no longer', async () => {
-  await setTo({ perUsd: '1400.5' })
+  sourceSays(table(1400.5))
+  await refreshRates(app.ctx)
+  asked = 0
   expect((await quote()).data.rate).toMatchObject({ deposit_rate: 1400.5, stale: false })
   app.advance(20 * hourMs)
   await app.ctx.db
@@ -85,7 +89,9 @@ const sourcesAgreeOn = (rates: Record<string, number>) => {
     fetch: async ({ codes, last }) => {
       const table = { rates: { EUR: Number(rates.XAF) / 655.957, ...rates } }
       const { rates: sane, faults } = saneRates({ codes, table, check: table, last })
-      return { outcome: 'accepted', table: { asOf: app.ctx.now(), source: 'test', rates: sane }, faults }
+      const asOf = app.ctx.now()
+      const sources = sourcesOf(codes, { table, check: table })
+      return { outcome: 'accepted', table: { asOf, source: 'test', rates: sane }, sources, sourcesAt: asOf, faults }
     },
   }
 }
@@ -97,7 +103,7 @@ const standing = async () => {
 test('a currency that jumps stays as it is, is logged, and keeps no other from following', async () => {
   const before = await standing()
   const now = app.ctx.now()
-  await app.ctx.db.updateTable('rate').set({ as_of: now }).execute()
+  await app.ctx.db.updateTable('rate').set({ as_of: now, agreed_at: now }).execute()
   const logged = vi.spyOn(app.ctx.log, 'error')
   const moved = { ...before, NGN: Number(before.NGN) * 1.12, KES: Number(before.KES) * 1.05 }
   sourcesAgreeOn(moved)
@@ -113,21 +119,37 @@ test('a rate too old to convert with is not what a new one is held against', asy
   const before = await standing()
   await app.ctx.db
     .updateTable('rate')
-    .set({ as_of: new Date(app.ctx.now().getTime() - 30 * 24 * hourMs) })
+    .set({ agreed_at: new Date(app.ctx.now().getTime() - 30 * 24 * hourMs) })
     .execute()
   sourcesAgreeOn({ ...before, NGN: Number(before.NGN) * 1.12 })
   await refreshRates(app.ctx)
   expect((await standing()).NGN).toBeCloseTo(Number(before.NGN) * 1.12, 4)
 })
 
-test('a fixed rate is left alone, and what staff do stands in the record', async () => {
-  expect(await setTo({ perUsd: 1600, fixed: true })).toMatchObject({ status: 200, data: { rate: { fixed: true } } })
+test('a fixed rate is left alone while the agreed one follows the sources', async () => {
+  sourceSays(table(1500))
+  app.advance(1)
+  await refreshRates(app.ctx)
+  await app.ctx.db.updateTable('rate').set({ is_fixed: true, fetched_at: null }).execute()
+  app.advance(1)
+  sourceSays(table(1530))
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1500, fixed: true, agreed: { perUsd: 1530 } })
+})
+
+test('a manual rate stays until the sources have a newer table', async () => {
   sourceSays(table(1500))
   await refreshRates(app.ctx)
-  expect(await rateOf()).toMatchObject({ perUsd: 1600, source: 'staff' })
-  const acts = await app.ctx.db.selectFrom('staff_act').selectAll().orderBy('id', 'desc').limit(1).execute()
-  expect(acts[0]).toMatchObject({ staff_id: staff.id, act: 'rate.set', subject: 'NGN' })
-  expect(acts[0]?.details).toMatchObject({ before: { fixed: false }, after: { perUsd: 1600, fixed: true } })
+  app.advance(1)
+  expect((await setTo({ perUsd: '1510' })).data).toMatchObject({ outcome: 'applied', rate: { source: 'staff' } })
+  await app.ctx.db.updateTable('rate').set({ fetched_at: null }).execute()
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1510, source: 'staff', agreed: { perUsd: 1500 } })
+  await app.ctx.db.updateTable('rate').set({ fetched_at: null }).execute()
+  app.advance(1)
+  sourceSays(table(1505))
+  await refreshRates(app.ctx)
+  expect(await rateOf()).toMatchObject({ perUsd: 1505, source: 'test', manualAt: null, payoutsFrom: null })
 })
 
 test('a currency taken out of the offer can be neither quoted nor seen', async () => {
@@ -144,7 +166,7 @@ test('only staff see and set rates, and only sane ones', async () => {
   const unknown = await app.call(api.rates.set, {
     token: staff.token,
     params: { currency: 'EUR' },
-    body: { perUsd: 1 },
+    body: { perUsd: 1, reason: 'There is no such rate.' },
   })
   expect(unknown.status).toBe(404)
 })

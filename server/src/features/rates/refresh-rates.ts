@@ -1,46 +1,106 @@
-import type { Context, RateTable } from '../../context.ts'
-import { ageOf } from './rate-rules.ts'
+import { sql } from 'kysely'
+import type { Context, RateTable, SourceRates, Tx } from '../../context.ts'
+import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { factsOf } from './rate-facts.ts'
+import { ageOf, isWithinBand } from './rate-rules.ts'
 
 const everyMs = 6 * 3_600_000
 
-/** Job `rates.refresh`: asks the sources once in six hours. What is not believed of a currency leaves its rate as it is. */
+/**
+ * Job `rates.refresh`: fetches both sources once in six hours. The agreed rate of every currency follows them, also where
+ * staff fixed the effective one. A rate that is not accepted leaves its currency as it is.
+ */
 export async function refreshRates(ctx: Context): Promise<void> {
   const rows = await ctx.db
     .selectFrom('rate')
-    .select(['currency', 'per_usd', 'as_of', 'fetched_at', 'is_fixed'])
+    .select(['currency', 'agreed_per_usd', 'agreed_at', 'fetched_at'])
     .execute()
-  const loose = rows.filter((row) => !row.is_fixed)
   const now = ctx.now()
-  const newest = Math.max(...loose.map((row) => row.fetched_at?.getTime() ?? 0))
-  if (loose.length === 0 || now.getTime() - newest < everyMs) return
-  const answer = await ctx.rates.fetch({ codes: loose.map((row) => row.currency), last: comparable(loose, now) })
+  const newest = Math.max(...rows.map((row) => row.fetched_at?.getTime() ?? 0))
+  if (rows.length === 0 || now.getTime() - newest < everyMs) return
+  const answer = await ctx.rates.fetch({ codes: rows.map((row) => row.currency), last: comparable(rows, now) })
   if (answer.outcome === 'refused') {
-    ctx.log.warn({ faults: answer.faults }, 'the exchange rates stay as they are')
+    ctx.log.warn({ faults: answer.faults }, 'event=rates_not_refreshed')
     return
   }
-  if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'some exchange rates stay as they are')
-  await keep(ctx, answer.table, now)
-}
-
-type Row = { currency: string; per_usd: string | number; as_of: Date }
-
-/** Against a rate too old to convert with nothing is held: it would lock out the present one for good. */
-function comparable(rows: Row[], now: Date): RateTable['rates'] {
-  const recent = rows.filter((row) => ageOf(row.as_of, now) !== 'too_old')
-  return Object.fromEntries(recent.map((row) => [row.currency, Number(row.per_usd)]))
-}
-
-async function keep({ db }: Context, table: RateTable, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const [currency, perUsd] of Object.entries(table.rates)) {
-      // An answer that was under way while staff set a rate does not undo it.
-      await tx
-        .updateTable('rate')
-        .set({ per_usd: perUsd.toFixed(8), source: table.source, as_of: table.asOf, fetched_at: now })
-        .where('currency', '=', currency)
-        .where('is_fixed', '=', false)
-        .where('as_of', '<=', table.asOf)
-        .execute()
-    }
+  if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'event=rates_not_accepted')
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveSources(tx, answer)
+    for (const [currency, perUsd] of Object.entries(answer.table.rates))
+      await saveAgreed(ctx, tx, { currency, perUsd: perUsd.toFixed(8), table: answer.table, now })
   })
+}
+
+type Row = { currency: string; agreed_per_usd: string | number | null; agreed_at: Date | null }
+
+/** A rate too old to convert at is no measure for a new one: it would refuse the present one for good. */
+function comparable(rows: Row[], now: Date): RateTable['rates'] {
+  const recent = rows.filter((row) => row.agreed_at && ageOf(row.agreed_at, now) !== 'too_old')
+  return Object.fromEntries(recent.map((row) => [row.currency, Number(row.agreed_per_usd)]))
+}
+
+async function saveSources(tx: Tx, { sources, sourcesAt }: { sources: SourceRates; sourcesAt: Date }): Promise<void> {
+  for (const [currency, { first, second }] of Object.entries(sources)) {
+    await tx
+      .updateTable('rate')
+      .set({ first_per_usd: first.toFixed(8), second_per_usd: second.toFixed(8), sources_at: sourcesAt })
+      .where('currency', '=', currency)
+      .execute()
+  }
+}
+
+type Agreed = { currency: string; perUsd: string; table: RateTable; now: Date }
+
+async function saveAgreed(ctx: Context, tx: Tx, { currency, perUsd, table, now }: Agreed): Promise<void> {
+  const { asOf, source } = table
+  // Steps since the last agreement count together only until a newer one.
+  const isNewer = sql<boolean>`agreed_at is null or agreed_at < ${asOf}`
+  const kept = (column: 'applied_low' | 'applied_high') =>
+    sql<string | null>`case when ${isNewer} then null else ${sql.ref(column)} end`
+  await tx
+    .updateTable('rate')
+    .set({
+      agreed_per_usd: perUsd,
+      agreed_at: asOf,
+      fetched_at: now,
+      applied_low: kept('applied_low'),
+      applied_high: kept('applied_high'),
+    })
+    .where('currency', '=', currency)
+    .where((is) => is.or([is('agreed_at', 'is', null), is('agreed_at', '<=', asOf)]))
+    .execute()
+  // A manual change that is newer than the table stays.
+  await tx
+    .updateTable('rate')
+    .set({ per_usd: perUsd, source, as_of: asOf, manual_at: null })
+    .where('currency', '=', currency)
+    .where('is_fixed', '=', false)
+    .where('as_of', '<=', asOf)
+    .execute()
+  await releaseOutOfBand(ctx, tx, { currency, source, now })
+}
+
+type Release = { currency: string; source: string; now: Date }
+
+/** A manual or fixed rate that the market has left behind gives way to the agreed one. */
+async function releaseOutOfBand(ctx: Context, tx: Tx, { currency, source, now }: Release): Promise<void> {
+  const row = await tx.selectFrom('rate').where('currency', '=', currency).selectAll().executeTakeFirst()
+  if (!row?.agreed_per_usd || !row.agreed_at || isWithinBand(factsOf(row), now)) return
+  const { agreed_per_usd: per_usd, agreed_at: as_of } = row
+  await tx
+    .updateTable('rate')
+    .set({ per_usd, source, as_of, manual_at: null, is_fixed: false })
+    .where('currency', '=', currency)
+    .execute()
+  const before = { perUsd: Number(row.per_usd), fixed: row.is_fixed, source: row.source }
+  const after = { perUsd: Number(per_usd), fixed: false, source }
+  const act = {
+    at: now,
+    staffId: operator,
+    act: 'rate.release',
+    subject: currency,
+    details: { before, after },
+  } as const
+  await writeStaffAct(tx, act)
+  ctx.log.error({ currency }, 'event=manual_rate_released')
 }

@@ -85,6 +85,31 @@ test('a bank account carries the name the bank knows, and shows four digits', as
   expect(app.mails.at(-1)).toMatchObject({ to: member.email, locale: 'es', text: expect.stringContaining('6789') })
 })
 
+test('asking whose account it is needs a fresh password', async () => {
+  const member = await makeMember(app)
+  app.advance(6 * 60_000)
+  const resolve = () => app.call(withdrawals.resolve, { token: member.token, body: nigerian })
+  expect(await resolve()).toMatchObject({ status: 403, code: 'password_required' })
+  await confirm(app, member)
+  expect((await resolve()).status).toBe(200)
+})
+
+test('a member learns at most ten names of account holders a day, also by saving accounts and all at once', async () => {
+  const [member, bystander] = [await makeMember(app), await makeMember(app)]
+  const form = (at: number) => ({ ...nigerian, accountNumber: String(1_234_567_000 + at) })
+  const resolve = (who: Made, at: number) => app.call(withdrawals.resolve, { token: who.token, body: form(at) })
+  expect((await add(member, form(0))).status).toBe(201)
+  const asked = await Promise.all(Array.from({ length: 20 }, (_, at) => resolve(member, at)))
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(9)
+  expect(asked.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('10 accounts'),
+    headers: { 'retry-after': expect.anything() },
+  })
+  expect((await add(member, form(30))).status).toBe(429)
+  expect((await resolve(bystander, 1)).status).toBe(200)
+})
+
 test('mobile money takes a number of that country that can exist, however it is written', async () => {
   const member = await makeMember(app)
   for (const accountNumber of ['+237677123456', '677123456'])

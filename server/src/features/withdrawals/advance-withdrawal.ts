@@ -61,6 +61,10 @@ async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null>
         await set(after(restMs))
         return null
       }
+      if (row.send_from && row.send_from > now) {
+        await set({ next_step_at: row.send_from })
+        return null
+      }
       await noteSending(tx, { row, now })
       return { act: 'send', row, provider }
     case 'submitted':

@@ -1,7 +1,8 @@
 import type { api, BodyOf, PayoutCountry } from '@karibu/contract'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Context } from '../../context.ts'
+import type { Context, SignedIn } from '../../context.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { withinLookupLimit } from './lookup-limit.ts'
 import { listBanks } from './payout-banks.ts'
 import { wayTo } from './payout-ways.ts'
 
@@ -27,8 +28,15 @@ export async function checkDestination(ctx: Context, form: Form): Promise<Destin
   return { kind, country, currency, bankCode, bankName: bank.name, number }
 }
 
-/** The holder's name as the provider knows it; null where it names none. A number without a holder is refused. */
-export async function findHolder(ctx: Context, destination: Destination): Promise<string | null> {
+/**
+ * The holder's name as the provider knows it; null where it names none. A number without a holder is refused, and so is
+ * a member who has asked too often.
+ */
+export async function findHolder(ctx: Context, member: SignedIn, destination: Destination): Promise<string | null> {
+  return withinLookupLimit(ctx, member.uid, () => askProvider(ctx, destination))
+}
+
+async function askProvider(ctx: Context, destination: Destination): Promise<string | null> {
   const { provider } = wayTo(ctx, destination)
   const found = await provider.resolveAccount(destination)
   switch (found.outcome) {

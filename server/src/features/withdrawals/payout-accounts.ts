@@ -26,12 +26,18 @@ export async function listAccounts(ctx: Context, member: SignedIn) {
 export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
   assertFreshPassword(ctx, member)
   const destination = await checkDestination(ctx, form)
-  const accountName = (await findHolder(ctx, destination)) ?? (form.accountName || null)
+  const accountName = (await findHolder(ctx, member, destination)) ?? (form.accountName || null)
   if (accountName === null) throw fieldRefusal('accountName', 'required')
   const account = await ctx.db
     .transaction()
     .execute((tx) => save(ctx, tx, { memberId: member.id, destination, accountName }))
   return { account: accountView(account, ctx.now()) }
+}
+
+/** Whose account it is; null where nobody can tell. */
+export async function resolveAccount(ctx: Context, member: SignedIn, form: Form) {
+  assertFreshPassword(ctx, member)
+  return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }
 }
 
 type Wish = { memberId: number; destination: Destination; accountName: string }

@@ -1,8 +1,7 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { checkDestination, findHolder } from './check-destination.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
-import { addAccount, listAccounts, removeAccount } from './payout-accounts.ts'
+import { addAccount, listAccounts, removeAccount, resolveAccount } from './payout-accounts.ts'
 import { listBanks } from './payout-banks.ts'
 import { approvePayout, refusePayout } from './staff-decisions.ts'
 import { listStaffPayouts } from './staff-queue.ts'
@@ -14,9 +13,7 @@ const { withdrawals, staffPayouts } = api
 export const withdrawalRoutes: FeatureRoutes = (on, ctx) => {
   on(withdrawals.terms, ({ member, locale }) => readTerms(ctx, member, locale))
   on(withdrawals.banks, async ({ query }) => ({ banks: await listBanks(ctx, query) }))
-  on(withdrawals.resolve, async ({ body }) => ({
-    accountName: await findHolder(ctx, await checkDestination(ctx, body)),
-  }))
+  on(withdrawals.resolve, ({ member, body }) => resolveAccount(ctx, member, body))
   on(withdrawals.accounts, ({ member }) => listAccounts(ctx, member))
   on(withdrawals.addAccount, ({ member, body }) => addAccount(ctx, member, body))
   on(withdrawals.removeAccount, ({ member, params }) => removeAccount(ctx, member, params.id))

@@ -1,4 +1,4 @@
-import type { api, Locale, QueryOf, StaffPayout, StaffPayoutHeap } from '@karibu/contract'
+import { type api, type Locale, type QueryOf, type StaffPayout, type StaffPayoutHeap, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,6 +12,7 @@ type Row = WithdrawalRow & {
   member_id: number
   channel: string
   per_usd: string | number
+  agreed_cents: number
   provider_code: string | null
   fault: string | null
   sends: number
@@ -74,6 +75,7 @@ function viewFor(ctx: Context, row: Row, { member, locale }: { member: SignedIn;
     ...withdrawalView(ctx, row, locale),
     channel: row.channel,
     perUsd: Number(row.per_usd),
+    worth: toMajor(row.agreed_cents, 'USD'),
     member: { id: row.member_uid, name: row.member_name ?? '–', frozen: row.frozen },
     own: row.member_id === member.id,
     approvals: row.approvals.map(({ by, staff_id, at }) => ({

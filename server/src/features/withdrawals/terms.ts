@@ -28,7 +28,7 @@ export async function readTerms(ctx: Context, member: SignedIn, locale: Locale) 
     smallest: toMajor(smallestCents, 'USD'),
     largestPerDay: toMajor(largestPerDayCents, 'USD'),
     fourEyesAbove: toMajor(fourEyesAboveCents, 'USD'),
-    today: toMajor(await centsOfDay(ctx.db, { memberId: member.id, now }), 'USD'),
+    today: toMajor((await centsOfDay(ctx.db, { memberId: member.id, now })).typed, 'USD'),
     countries,
   }
 }

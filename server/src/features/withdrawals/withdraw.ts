@@ -26,6 +26,7 @@ import {
   lookAfterMs,
   payoutMinorOf,
   smallestCents,
+  worthCents,
 } from './withdrawal-rules.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
@@ -54,16 +55,21 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
   await lockBalances(tx, [memberId])
   const today = await assertPayable(tx, { memberId, cents, now })
   const { currency } = account
-  const { perUsd } = await findRate(tx, { currency, now, evenOld: provider.sandbox })
-  // The sum of the day decides, so that many small ones are no way around four eyes.
-  const needs_approval = today + cents > fourEyesAboveCents
+  const rate = await findRate(tx, { currency, now, evenOld: provider.sandbox })
+  const { perUsd, payoutsFrom } = rate
+  const amount = payoutMinorOf(cents, { perUsd, currency })
+  // What arrives counts at the agreed rate, not what was typed: a manually set rate is no way around the approvals.
+  const worth = worthCents(amount, { perUsd: rate.agreedPerUsd, currency })
+  const agreedCents = worth > cents ? worth : cents
+  // The sum of the day decides, so that many small payouts are no way around them either.
+  const needs_approval = today + agreedCents > fourEyesAboveCents
   const row = {
     reference: randomUUID().replaceAll('-', ''),
     member_id: memberId,
     channel,
     currency,
     usd_cents: Number(cents),
-    amount_minor: Number(payoutMinorOf(cents, { perUsd, currency })),
+    amount_minor: Number(amount),
   }
   const transfer = posting(row, { now, kind: 'payout_hold', legs: holdLegs(row) })
   await post(tx, transfer)
@@ -75,15 +81,17 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
       ...{ account_id, kind, country, bank_code, bank_name, number, account_name },
       is_live: provider.live,
       per_usd: perUsd,
+      agreed_cents: Number(agreedCents),
       needs_approval,
+      send_from: payoutsFrom,
       hold_transfer: transfer.id,
-      next_step_at: needs_approval ? null : new Date(now.getTime() + lookAfterMs(0)),
+      next_step_at: needs_approval ? null : (payoutsFrom ?? new Date(now.getTime() + lookAfterMs(0))),
       created_at: now,
       changed_at: now,
     })
     .returning(withdrawalColumns)
     .executeTakeFirstOrThrow()
-  if (!needs_approval) await askForStep(tx, { id: saved.id, channel })
+  if (!needs_approval && !payoutsFrom) await askForStep(tx, { id: saved.id, channel })
   await askForMail(tx, { kind: 'held', withdrawalId: saved.id })
   return { withdrawal: withdrawalView(ctx, saved, locale), wallet: await walletOf(tx, memberId, now) }
 }
@@ -110,7 +118,7 @@ function readCents(amount: Asked['form']['amount'], locale: Locale): bigint {
   return read.minor
 }
 
-/** Answers the cents of the day's other ones. Balances are locked, so those stand before or after this one. */
+/** Answers what the day's other payouts are worth at the agreed rates, in cents. Balances are locked, so those stand before or after this one. */
 async function assertPayable(
   tx: Tx,
   { memberId, cents, now }: { memberId: number; cents: bigint; now: Date },
@@ -122,9 +130,9 @@ async function assertPayable(
     .executeTakeFirstOrThrow()
   if (payouts_frozen_at) throw new Refusal('conflict', { words: 'withdrawals:no.frozen' })
   const others = await centsOfDay(tx, { memberId, now })
-  if (others + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
+  if (others.typed + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
   const free = await withdrawable(tx, memberId, now)
-  if (cents <= free.now) return others
+  if (cents <= free.now) return others.worth
   const { usdDeposited, usdEarned } = await balancesOf(tx, memberId)
   const isThere = cents <= usdDeposited + usdEarned
   throw new Refusal('insufficient_funds', isThere ? { words: 'withdrawals:no.not_free' } : {})

@@ -63,6 +63,13 @@ export function verdictOn(state: State, told: Told['state']): Verdict {
   }
 }
 
+/** US cents that an amount in the smallest unit is worth at a rate; a cent that is begun counts. */
+export function worthCents(minor: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {
+  const { digits, scale } = fractionOf(perUsd)
+  const unit = digits * 10n ** BigInt(decimalsOf(currency))
+  return (minor * 100n * scale + unit - 1n) / unit
+}
+
 /** What arrives for so many cents, in the smallest unit; what does not fill a unit stays in the books. */
 export function payoutMinorOf(cents: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {
   const { digits, scale } = fractionOf(perUsd)

@@ -18,6 +18,7 @@ export const withdrawalColumns = [
   'amount_minor',
   'state',
   'needs_approval',
+  'send_from',
   'reason',
   'created_at',
   'changed_at',
@@ -31,6 +32,7 @@ export type WithdrawalRow = DestinationRow & {
   amount_minor: number
   state: string
   needs_approval: boolean
+  send_from: Date | null
   reason: string | null
   created_at: Date
   changed_at: Date
@@ -46,6 +48,7 @@ export const withdrawalView = (ctx: Pick<Context, 'words'>, row: WithdrawalRow, 
   payoutAmount: toMajor(row.amount_minor, row.currency),
   account: destinationView(row.account_id, row),
   needsApproval: row.needs_approval,
+  sendFrom: row.state === 'held' ? (row.send_from?.toISOString() ?? null) : null,
   reason: reasonIn(ctx, row, locale),
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),

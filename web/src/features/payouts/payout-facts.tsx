@@ -20,6 +20,16 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
             payout: formatMoney(payout.payoutAmount, payout.currency),
           })}
         </Fact>
+        {payout.worth > payout.amount && (
+          <Fact name={t('staff:payouts.worth')}>
+            {t('staff:payouts.worthLine', { usd: formatMoney(payout.worth) })}
+          </Fact>
+        )}
+        {payout.sendFrom && (
+          <Fact name={t('staff:payouts.sendFrom')}>
+            <time dateTime={payout.sendFrom}>{whenWords(payout.sendFrom)}</time>
+          </Fact>
+        )}
         <Fact name={t('staff:payouts.account')}>
           {t('staff:payouts.accountLine', {
             bank: account.bankName,
@@ -28,9 +38,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
           })}
         </Fact>
         <Fact name={t('staff:payouts.asked')}>
-          <time dateTime={payout.createdAt}>
-            {formatDate(payout.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <time dateTime={payout.createdAt}>{whenWords(payout.createdAt)}</time>
         </Fact>
         <Fact name={t('staff:payouts.channel')}>
           <span className={styles.channel}>{payout.channel}</span>
@@ -43,6 +51,8 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
     </>
   )
 }
+
+const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A fact of a card, under its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -97,7 +97,8 @@ function useAccountForm({ terms, guarded, onClose }: AccountDialogProps) {
 
   const submit = form.submit(async (body) => {
     if (holder === undefined) {
-      setHolder((await call(api.withdrawals.resolve, { body })).accountName)
+      const found = await guarded(() => call(api.withdrawals.resolve, { body }))
+      if (found) setHolder(found.accountName)
       return
     }
     const answer = await guarded(() => callForAnswer(api.withdrawals.addAccount, { body }))
