@@ -91,8 +91,7 @@ export const rates = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary:
-      'Apply a proposed change. Not for the one who proposed it; the limits are checked again. Recorded.',
+    summary: 'Apply a proposed change. Not for the one who proposed it; the limits are checked again. Recorded.',
     params: field.ids,
     reply: z.object({ rate: staffRate }),
     says: 'rates:says.confirmed',

@@ -215,7 +215,11 @@ test('a proposal expires after 24 hours and ends with the rights of its proposer
   expect((await decide('confirm', expired, second)).status).toBe(409)
   await setRate(times(1.04))
   const orphaned = await openProposal()
-  await app.ctx.db.updateTable('member').set({ staff_permissions: ['moderator'] }).where('id', '=', staff.id).execute()
+  await app.ctx.db
+    .updateTable('member')
+    .set({ staff_permissions: ['moderator'] })
+    .where('id', '=', staff.id)
+    .execute()
   expect((await decide('confirm', orphaned, second)).status).toBe(409)
   expect((await decide('reject', orphaned, second)).status).toBe(200)
   expect((await rate(second)).perUsd).toBe(agreed)

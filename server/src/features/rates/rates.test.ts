@@ -42,7 +42,11 @@ const rateOf = async () =>
 const setTo = async (body: object, token = staff.token) => {
   const fresh = { password_confirmed_at: app.ctx.now() }
   await app.ctx.db.updateTable('member_session').set(fresh).where('member_id', '=', staff.id).execute()
-  return app.call(api.rates.set, { token, params: { currency: 'NGN' }, body: { ...body, reason: 'What the market says.' } })
+  return app.call(api.rates.set, {
+    token,
+    params: { currency: 'NGN' },
+    body: { ...body, reason: 'What the market says.' },
+  })
 }
 const quote = () => app.call(api.deposits.rate, { token: member.token, query: { currency: 'NGN' } })
 

@@ -10,7 +10,16 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 const at = '2026-11-20T10:00:00.000Z'
 const payoutOf = (part = {}) => ({
   ...{ id: uuid(1), reference: 'abc', status: 'held', amount: 250, currency: 'NGN', payoutAmount: 331_540 },
-  ...{ needsApproval: true, sendFrom: null, reason: null, createdAt: at, changedAt: at, channel: 'paystack', perUsd: 1326.16, worth: 250 },
+  ...{
+    needsApproval: true,
+    sendFrom: null,
+    reason: null,
+    createdAt: at,
+    changedAt: at,
+    channel: 'paystack',
+    perUsd: 1326.16,
+    worth: 250,
+  },
   account: {
     ...{ id: uuid(2), kind: 'bank', country: 'NG', currency: 'NGN', bankName: 'Zenith' },
     ...{ accountName: 'AMARA OKAFOR', ending: '6789' },

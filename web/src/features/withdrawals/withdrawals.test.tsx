@@ -32,7 +32,14 @@ const withdrawalOf = (part = {}) => {
   const { usableFrom, usable: _, ...destination } = account
   return {
     ...{ id: uuid(2), reference: 'abc', status: 'held', amount: 20, currency: 'NGN', payoutAmount: 20_000 },
-    ...{ account: destination, needsApproval: false, sendFrom: null, reason: null, createdAt: usableFrom, changedAt: usableFrom },
+    ...{
+      account: destination,
+      needsApproval: false,
+      sendFrom: null,
+      reason: null,
+      createdAt: usableFrom,
+      changedAt: usableFrom,
+    },
     ...part,
   }
 }
