@@ -55,6 +55,7 @@ export const paths = {
 
   admin: '/admin',
   adminPayouts: '/admin/payouts',
+  adminRates: '/admin/rates',
   adminTickets: '/admin/tickets',
   adminReports: '/admin/reports',
 } as const

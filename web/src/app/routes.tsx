@@ -82,6 +82,7 @@ export const routes: readonly PageRoute[] = [
   // Staff
   { path: paths.admin, layout: 'dashboard', requiresAuth: true, title: 'staff:title', load: () => import('./admin/staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
   { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
+  { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => import('./admin/rates-screen.tsx').then((m) => m.RatesScreen) },
   { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
   { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => import('./admin/reports-screen.tsx').then((m) => m.ReportsScreen) },
 

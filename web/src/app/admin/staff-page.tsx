@@ -9,6 +9,7 @@ import { SubNav } from '../screens/sub-nav.tsx'
 /** Every staff page, with the permission of the call it begins with. */
 const staffPages = [
   { to: paths.adminPayouts, title: 'staff:payouts.title', permission: api.staffPayouts.list.permission },
+  { to: paths.adminRates, title: 'staff:rates.title', permission: api.rates.list.permission },
   { to: paths.adminReports, title: 'staff:reports.title', permission: api.moderation.reports.permission },
   { to: paths.adminTickets, title: 'staff:tickets.title', permission: api.support.staffList.permission },
 ] as const

@@ -165,6 +165,13 @@ test('where nobody knows the holder the name is asked for', async () => {
   expect(await screen.findByLabelText('Name of the holder')).toBeTruthy()
 })
 
+test('a payout that waits after a manual change of the rate says until when', async () => {
+  const sendFrom = '2026-11-22T10:30:00.000Z'
+  answer('get', '/wallet/withdrawals', { data: { withdrawals: [withdrawalOf({ sendFrom })], nextCursor: null } })
+  open()
+  expect(await screen.findByText(/exchange rate was just changed by hand.*Nov 22, 2026/)).toBeTruthy()
+})
+
 test('the list says how each went', async () => {
   const reason = 'We could not find that account.'
   const withdrawals = [

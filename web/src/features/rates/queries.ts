@@ -1,0 +1,20 @@
+import { api } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const key = ['staff', 'rates'] as const
+const againMs = 30_000
+
+/** All exchange rates, fetched again every 30 seconds so that a colleague's proposal appears. */
+export function useRates() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(api.rates.list, {}, signal)).rates,
+    refetchInterval: againMs,
+  })
+}
+
+export function useRefreshRates() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}

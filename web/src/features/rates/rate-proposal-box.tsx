@@ -1,0 +1,87 @@
+import { api, type RateProposal, type StaffRate } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRefreshRates } from './queries.ts'
+import type { Guarded } from './rate-card.tsx'
+import { deviationOf } from './rate-preview.ts'
+import { percent, rateNumber, whenWords } from './rate-words.ts'
+import styles from './rates.module.css'
+
+type RateProposalBoxProps = { rate: StaffRate; proposal: RateProposal; guarded: Guarded }
+
+/** A change that waits for a second member of staff. */
+export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState<'confirm' | 'reject' | null>(null)
+  const refresh = useRefreshRates()
+
+  async function decide(decision: 'confirm' | 'reject') {
+    setBusy(decision)
+    try {
+      const answer = await guarded(() => callForAnswer(api.rates[decision], { params: { id: proposal.id } }))
+      if (answer?.message) toast.info(answer.message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      await refresh()
+      setBusy(null)
+    }
+  }
+
+  return (
+    <section className={styles.proposal} aria-label={t('staff:rates.proposal.title', { currency: rate.currency })}>
+      <h3>{t('staff:rates.proposal.title', { currency: rate.currency })}</h3>
+      <ProposedChanges rate={rate} proposal={proposal} />
+      <p>{proposal.reason}</p>
+      <p className={styles.muted}>
+        {proposal.mine
+          ? t('staff:rates.proposal.byMe', { when: whenWords(proposal.proposedAt) })
+          : t('staff:rates.proposal.by', { name: proposal.by, when: whenWords(proposal.proposedAt) })}{' '}
+        {t('staff:rates.proposal.until', { when: whenWords(proposal.expiresAt) })}
+      </p>
+      {proposal.mine && <p>{t('staff:rates.proposal.waits')}</p>}
+      <div className={styles.actions}>
+        <Button
+          kind="danger"
+          icon="cross"
+          busy={busy === 'reject'}
+          disabled={busy !== null}
+          onClick={() => void decide('reject')}
+        >
+          {t('staff:rates.proposal.reject')}
+        </Button>
+        {!proposal.mine && (
+          <Button
+            icon="check"
+            busy={busy === 'confirm'}
+            disabled={busy !== null}
+            onClick={() => void decide('confirm')}
+          >
+            {t('staff:rates.proposal.confirm')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ProposedChanges({ rate, proposal: { perUsd, fixed, offered } }: { rate: StaffRate; proposal: RateProposal }) {
+  const { t } = useTranslation()
+  const deviation = perUsd === null ? null : deviationOf(perUsd, rate)
+  return (
+    <>
+      {perUsd !== null && (
+        <p className={styles.rate}>
+          {t('staff:rates.line', { rate: rateNumber(perUsd), currency: rate.currency })}
+          {deviation !== null && ` (${percent(deviation)})`}
+        </p>
+      )}
+      {fixed !== null && <p>{t(fixed ? 'staff:rates.kind.fix' : 'staff:rates.kind.release')}</p>}
+      {offered !== null && <p>{t(offered ? 'staff:rates.kind.offer' : 'staff:rates.kind.withhold')}</p>}
+    </>
+  )
+}
