@@ -13,7 +13,7 @@ import {
   scriptedPayouts,
   standing,
 } from '../../test/payouts.ts'
-import { refreshRates } from './refresh-rates.ts'
+import { refreshNow, setAutomaticRate, setSources } from '../../test/rates.ts'
 
 /** The rate that both sources agreed on. */
 const agreed = 1326.16
@@ -43,17 +43,10 @@ beforeEach(async () => {
   bystander = await makeEarner(app, 5_000n)
   await app.ctx.db.deleteFrom('rate_quote').execute()
   await app.ctx.db.updateTable('rate_proposal').set({ state: 'expired' }).where('state', '=', 'open').execute()
-  await automaticRate()
+  await setAutomaticRate(app, agreed)
 })
 
 const row = (set: object) => app.ctx.db.updateTable('rate').set(set).where('currency', '=', 'NGN').execute()
-/** The effective rate is automatic, and the sources agreed on it just now. */
-const automaticRate = () =>
-  row({
-    ...{ per_usd: String(agreed), source: 'test', as_of: app.ctx.now(), fetched_at: null, is_fixed: false },
-    ...{ agreed_per_usd: String(agreed), agreed_at: app.ctx.now(), manual_at: null },
-    ...{ first_per_usd: null, second_per_usd: null, sources_at: null, applied_low: null, applied_high: null },
-  })
 type Change = Omit<BodyOf<typeof api.rates.set>, 'reason'>
 const change = (body: Change, who = staff) =>
   app.call(api.rates.set, { token: who.token, params: { currency: 'NGN' }, body: { ...body, reason } })
@@ -79,23 +72,8 @@ const sentWorth = () => {
   const minor = bank.sent.reduce((sum, reference) => sum + (bank.has.get(reference)?.amountMinor ?? 0), 0)
   return minor / 100 / agreed
 }
-const sourcesSay = (first: number, secondSource = first, { isAccepted = true } = {}) => {
-  const asOf = app.ctx.now()
-  const rates: Record<string, number> = isAccepted ? { NGN: first } : {}
-  app.ctx.rates = {
-    fetch: async () => ({
-      outcome: 'accepted',
-      table: { asOf, source: 'test', rates },
-      sources: { NGN: { first, second: secondSource } },
-      sourcesAt: asOf,
-      faults: isAccepted ? [] : ['NGN: more than 10 % away from the last'],
-    }),
-  }
-}
-const refresh = async () => {
-  await app.ctx.db.updateTable('rate').set({ fetched_at: null }).execute()
-  await refreshRates(app.ctx)
-}
+const sourcesSay = (first: number, sources: { second?: number; isAccepted?: boolean } = {}) =>
+  setSources(app, { first, ...sources })
 
 test('a staff session whose password was not given just now changes no rate', async () => {
   app.advance(6 * minute)
@@ -210,7 +188,7 @@ test('a proposal expires after 24 hours and ends with the rights of its proposer
   const expired = await openProposal()
   app.advance(24 * hour)
   await confirm(app, staff, second)
-  await automaticRate()
+  await setAutomaticRate(app, agreed)
   expect((await rate()).proposal).toBeNull()
   expect((await decide('confirm', expired, second)).status).toBe(409)
   await setRate(times(1.04))
@@ -230,7 +208,7 @@ test('a proposal that the sources have left behind cannot be confirmed any more'
   const id = await openProposal()
   sourcesSay(agreed * 0.98)
   app.advance(minute)
-  await refresh()
+  await refreshNow(app)
   expect(await decide('confirm', id, second)).toMatchObject({ status: 409, message: expect.stringContaining('moved') })
 })
 
@@ -241,8 +219,8 @@ test('without fresh sources a stale agreed rate is changed by two people only', 
 })
 
 test('two people may follow a jump that both sources confirm, but nobody may leave the sources', async () => {
-  sourcesSay(agreed * 1.12, agreed * 1.13, { isAccepted: false })
-  await refresh()
+  sourcesSay(agreed * 1.12, { second: agreed * 1.13, isAccepted: false })
+  await refreshNow(app)
   expect((await setRate(times(1))).status).toBe(400)
   expect((await setRate(times(1.12))).data.outcome).toBe('proposed')
   await decide('confirm', await openProposal(), second)
@@ -254,11 +232,11 @@ test('fixing a rate takes two people, and a fixed rate gives way when the market
   await decide('confirm', await openProposal(), second)
   sourcesSay(agreed * 1.04)
   app.advance(minute)
-  await refresh()
+  await refreshNow(app)
   expect(await rate()).toMatchObject({ perUsd: agreed, fixed: true, agreed: { perUsd: agreed * 1.04 } })
   sourcesSay(agreed * 1.06)
   app.advance(minute)
-  await refresh()
+  await refreshNow(app)
   expect(await rate()).toMatchObject({ perUsd: Number((agreed * 1.06).toFixed(8)), fixed: false, manualAt: null })
   const acts = await app.ctx.db.selectFrom('staff_act').where('act', '=', 'rate.release').select('subject').execute()
   expect(acts).toEqual([{ subject: 'NGN' }])
@@ -268,7 +246,7 @@ test('a currency without an agreed rate, or with a rate outside the band, conver
   await row({ per_usd: '999999', source: 'staff' })
   expect(await quote()).toMatchObject({ status: 503, code: 'rate_unavailable' })
   expect(await payOut(20)).toMatchObject({ status: 503, code: 'rate_unavailable' })
-  await automaticRate()
+  await setAutomaticRate(app, agreed)
   await row({ agreed_per_usd: null, agreed_at: null })
   expect((await quote()).code).toBe('rate_unavailable')
   expect((await change({ offered: true })).status).toBe(409)

@@ -18,3 +18,6 @@ export function useRefreshRates() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
 }
+
+/** Does what needs a fresh password; null when the member does not give it. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>

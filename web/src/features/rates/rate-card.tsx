@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import type { Guarded } from './queries.ts'
 import { RateForm } from './rate-form.tsx'
 import { deviationOf } from './rate-preview.ts'
 import { RateProposalBox } from './rate-proposal-box.tsx'
 import { percent, rateNumber, whenWords } from './rate-words.ts'
 import styles from './rates.module.css'
 
-export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 type RateCardProps = { rate: StaffRate; guarded: Guarded }
 
 /** One currency: its effective rate beside the sources and the agreed rate, and what can be done about it. */
