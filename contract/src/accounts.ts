@@ -146,6 +146,7 @@ export const accounts = routes({
     summary:
       'Log in by password. `email_unverified`, `account_suspended`, `account_closed` and `second_factor_required` only after the right password; after the last the same call with `secondFactor` or `passkey`.',
     body: z.object({ ...loginForm.shape, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
     reply: signedIn,
     refuses: [
       'wrong_credentials',
@@ -176,6 +177,7 @@ export const accounts = routes({
     summary:
       'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
     body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
     reply: signedIn,
     refuses: ['wrong_code', 'second_factor_required', 'passkey_refused', 'account_suspended', 'account_closed'],
     pace: 'costly',

@@ -100,6 +100,7 @@ export const passkeys = routes({
     summary:
       'Keep a passkey that was just made. The first second factor of an account ends every other session and brings recovery codes, told this once.',
     body: z.object({ ...passkeyForm.shape, passkey: newPasskey }),
+    bodyBytesMax: 32 * 1024,
     reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
     status: 201,
     says: 'accounts:says.passkey_added',

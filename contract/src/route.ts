@@ -33,6 +33,8 @@ type RouteBase = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Bytes of a JSON body, where the usual 16 KB are not enough. */
+  bodyBytesMax?: number
   /** What lies inside `data`. An undeclared field never leaves the server. */
   reply: Schema
   status?: 200 | 201 | 202
@@ -62,6 +64,7 @@ export const commonRefusals = [
   'forbidden',
   'too_many_requests',
   'too_large',
+  'unsupported_media_type',
   'unavailable',
   'internal',
 ] as const satisfies readonly RefusalCode[]

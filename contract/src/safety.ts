@@ -66,6 +66,7 @@ export const safety = routes({
       'Report a member to the moderators by a category, by at least ten characters of text, or both; blocks them in the same step if asked.',
     params: field.ids,
     body: reportForm,
+    bodyBytesMax: 32 * 1024,
     reply: z.object({ report }),
     status: 201,
     says: 'safety:says.reported',

@@ -71,6 +71,7 @@ export const support = routes({
     summary:
       'Write to the support team. Whoever is not signed in gives a name and an address, and is answered by mail.',
     body: ticketForm,
+    bodyBytesMax: 32 * 1024,
     reply: z.object({
       ticket,
       /** Allows one screenshot to be added within 15 minutes. */
@@ -118,6 +119,7 @@ export const support = routes({
     summary: 'Add a line to a ticket of mine; a closed one opens again. At most 200 lines.',
     params: field.ids,
     body: z.object({ content: words }),
+    bodyBytesMax: 32 * 1024,
     reply: z.object({ ticket, lines: z.array(line) }),
     status: 201,
     refuses: ['not_found', 'conflict'],
@@ -153,6 +155,7 @@ export const support = routes({
     summary: 'Answer a ticket, and close it if that is all. The asker is told. Recorded.',
     params: field.ids,
     body: z.object({ content: words, close: z._default(z.boolean(), false) }),
+    bodyBytesMax: 32 * 1024,
     reply: z.object({ ticket: staffTicket }),
     says: 'support:says.answered',
     refuses: ['not_found', 'conflict'],

@@ -53,8 +53,9 @@ import { mailFolder } from './outside/mail.ts'
 
 /** Puts the features on the web server: one visible line for each. */
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
-  await dressHttp(app, ctx)
-  const on = makeMount(app, ctx, makeLimits(ctx.config, ctx.shared))
+  const limits = makeLimits(ctx.config, ctx.shared)
+  await dressHttp(app, ctx, limits)
+  const on = makeMount(app, ctx, limits)
   placesRoutes(on, ctx)
   systemRoutes(on, ctx)
   accountsRoutes(on, ctx)
@@ -75,7 +76,8 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   subscriptionRoutes(on, ctx)
   withdrawalRoutes(on, ctx)
   notificationRoutes(on, ctx)
-  await mountWebhooks(app, ['paystack', 'tranzak'] as const, (notice) => hearWebhook(ctx, notice))
+  const channels = ['paystack', 'tranzak'] as const
+  await mountWebhooks(app, { channels, limits, hear: (notice) => hearWebhook(ctx, notice) })
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
   apiPage(app, ctx, description)

@@ -63,8 +63,14 @@ function refusalOf(error: unknown): Refusal {
   if (isUnstorable(error)) return new Refusal('invalid_input')
   const status = (error as FastifyError).statusCode
   if (status === undefined || status >= 500 || status < 400) return new Refusal('internal')
-  const codes: Record<number, RefusalCode> = { 404: 'not_found', 413: 'too_large', 429: 'too_many_requests' }
-  return new Refusal(codes[status] ?? 'invalid_input')
+  return new Refusal(codesByStatus[status] ?? 'invalid_input')
+}
+
+const codesByStatus: Record<number, RefusalCode> = {
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
 }
 
 // Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout, a deadlock.

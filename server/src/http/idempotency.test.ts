@@ -39,8 +39,9 @@ afterAll(async () => {
 
 async function serve() {
   const server = makeHttp(app.ctx.config)
-  await dressHttp(server, app.ctx)
-  const on = makeMount(server, app.ctx, makeLimits(app.ctx.config))
+  const limits = makeLimits(app.ctx.config)
+  await dressHttp(server, app.ctx, limits)
+  const on = makeMount(server, app.ctx, limits)
   on(must, ({ member, body, once }) => spend(member.id, body.cents, once))
   on(may, ({ member, body, once }) => spend(member.id, body.cents, once))
   on(other, ({ member, body, once }) => spend(member.id, body.cents, once))

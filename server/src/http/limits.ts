@@ -4,7 +4,15 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { Context, Shared } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
-export type Limits = { spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<void> }
+/** Requests that no route of the contract counts: of unknown paths, of pages and files of the web, of payment providers. */
+export type OtherTraffic = 'unknown' | 'web' | 'webhook'
+
+export type Limits = {
+  spend: (route: Route, who: { memberId: number | null; ip: string }) => Promise<void>
+  spendOther: (traffic: OtherTraffic, ip: string) => Promise<void>
+  /** Counts a webhook with a wrong signature. After too many of them `spendOther` refuses the network's webhooks. */
+  countForged: (ip: string) => Promise<void>
+}
 
 /**
  * How fast one member, or one network that is not signed in, may call: on all servers together, and on each alone while
@@ -16,12 +24,28 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
   const costlyPerMember = makeLimiter(shared, 'member-costly', 30)
   // A whole campus may sit behind one address, so this is wide; the budgets per account are what protects codes.
   const costlyPerNetwork = makeLimiter(shared, 'network-costly', 60)
+  // A page brings up to fifty files. A provider that was cut off sends what it has kept, and tries again after a 429.
+  const webPerNetwork = makeLimiter(shared, 'web', 6000)
+  const webhooksPerNetwork = makeLimiter(shared, 'webhook', 6000)
+  const forgedPerNetwork = makeLimiter(shared, 'webhook-forged', 60)
   return {
     spend: async (route, { memberId, ip }) => {
       if (!config.limits) return
       const costly = route.pace === 'costly'
       if (memberId !== null) await take(costly ? costlyPerMember : perMember, String(memberId))
       else await take(costly ? costlyPerNetwork : perNetwork, networkOf(ip))
+    },
+    spendOther: async (traffic, ip) => {
+      if (!config.limits) return
+      const network = networkOf(ip)
+      if (traffic === 'unknown') return take(perNetwork, network)
+      if (traffic === 'web') return take(webPerNetwork, network)
+      const forged = await forgedPerNetwork.get(network)
+      if (forged && forged.remainingPoints <= 0) throw tooMany(forged)
+      await take(webhooksPerNetwork, network)
+    },
+    countForged: async (ip) => {
+      if (config.limits) await forgedPerNetwork.consume(networkOf(ip)).catch(() => {})
     },
   }
 }
@@ -48,9 +72,12 @@ async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
     await limiter.consume(key)
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent
-    throw new Refusal('too_many_requests', { retryAfter: Math.ceil(spent.msBeforeNext / 1000) })
+    throw tooMany(spent)
   }
 }
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
 
 /** The network behind an address: one IPv4 address, or the /64 of an IPv6 one, since a single home holds a whole /64. */
 export function networkOf(ip: string): string {

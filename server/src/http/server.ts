@@ -1,13 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import Fastify, { errorCodes, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { packReplies } from './compress.ts'
 import { answerError, answerGarbage } from './errors.ts'
 import { headersFor } from './headers.ts'
+import { isTooDeep } from './json-depth.ts'
+import type { Limits, OtherTraffic } from './limits.ts'
 import { loggerOptions } from './log.ts'
+import { collectMethods } from './methods.ts'
 import { cutWhenSlow } from './pace.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
+  interface FastifyContextConfig {
+    /** The route spends the rate limit itself, once it knows who is asking. */
+    spendsLimit?: true
+  }
+}
+
+/** Bytes of a JSON body, unless its route declares more as `bodyBytesMax`. */
+export const bodyBytesUsual = 16 * 1024
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
 export function makeHttp(config: Context['config']): FastifyInstance {
@@ -16,7 +36,7 @@ export function makeHttp(config: Context['config']): FastifyInstance {
     genReqId: () => randomUUID(),
     // A list of networks, never `true` and never a number: both let a stranger choose his own address.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    bodyLimit: 256 * 1024,
+    bodyLimit: bodyBytesUsual,
     // Long enough for nine photos over a slow network; `cutWhenSlow` keeps the drops away.
     requestTimeout: 600_000,
     connectionTimeout: 60_000,
@@ -38,13 +58,16 @@ export function makeHttp(config: Context['config']): FastifyInstance {
 }
 
 /** Hooks and handlers that need the context. */
-export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function dressHttp(app: FastifyInstance, ctx: Context, limits: Limits): Promise<void> {
   app.decorate('ctx', ctx)
   app.decorateRequest('asker', null)
+  const methodsOf = collectMethods(app)
   await app.register(multipart, { throwFileSizeLimit: true })
+  app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (isTooDeep(text as string)) return done(new Refusal('invalid_input'))
     parseJson(request, text as string, done)
   })
   // Mail programs end mails with a form, whose words say nothing that the address does not.
@@ -56,7 +79,26 @@ export async function dressHttp(app: FastifyInstance, ctx: Context): Promise<voi
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(ctx.config, request.id))
     cutWhenSlow(request.raw)
+    if (!request.routeOptions.config.spendsLimit) await limits.spendOther(trafficOf(request), request.ip)
+    if (request.is404) refuseUnknown(request, reply, methodsOf(request.url))
   })
   packReplies(app)
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
+}
+
+function trafficOf({ url }: FastifyRequest): OtherTraffic {
+  if (url.startsWith('/api/webhooks/')) return 'webhook'
+  return isApi(url) ? 'unknown' : 'web'
+}
+
+const isApi = (url: string): boolean => /^\/(api|socket\.io)([/?]|$)/.test(url)
+
+/** Answers before the body is read. Pages of the web are left to the handler of unknown paths. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): void {
+  if (methods.length > 0) {
+    reply.header('allow', methods.join(', '))
+    throw new Refusal('method_not_allowed')
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || isApi(request.url)) throw new Refusal('not_found')
 }

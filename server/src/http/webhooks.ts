@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusal.ts'
+import { isTooDeep } from './json-depth.ts'
+import type { Limits } from './limits.ts'
 
 type Headers = Record<string, string | string[] | undefined>
-/** Returns once the news is safe; throws a Refusal for what is not the sender's. */
+/** Returns once the news is safe; throws `unauthenticated` for what is not the provider's. */
 type Hear<C extends string> = (notice: { channel: C; raw: Uint8Array; headers: Headers }) => Promise<void>
+type Webhooks<C extends string> = { channels: readonly C[]; limits: Limits; hear: Hear<C> }
 
 const bytesMax = 64 * 1024
 
-/** `POST /api/webhooks/<channel>`: the body reaches `hear` byte for byte as it came, since signatures are over bytes. */
+/**
+ * `POST /api/webhooks/<channel>`: the body reaches `hear` byte for byte as it came, since signatures are over bytes. A
+ * network that sends wrong signatures is refused for a while, before its bodies are read.
+ */
 export async function mountWebhooks<C extends string>(
   app: FastifyInstance,
-  channels: readonly C[],
-  hear: Hear<C>,
+  { channels, limits, hear }: Webhooks<C>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -20,7 +26,13 @@ export async function mountWebhooks<C extends string>(
     for (const channel of channels) {
       scope.post(`/api/webhooks/${channel}`, { bodyLimit: bytesMax }, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        await hear({ channel, raw, headers: request.headers })
+        if (isTooDeep(raw.toString('latin1'))) throw new Refusal('invalid_input')
+        try {
+          await hear({ channel, raw, headers: request.headers })
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'unauthenticated') await limits.countForged(request.ip)
+          throw error
+        }
         return reply.code(200).header('cache-control', 'no-store').send({ data: {} })
       })
     }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Channel, Context, ProviderEvent, Tx } from '../../context.ts'
+import { together } from '../../db/together.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -15,7 +15,7 @@ export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notic
   if (!provider) throw new Refusal('not_found')
   const heard = provider.hear(raw, headers)
   if (!heard.authentic) {
-    await countForged(ctx, channel)
+    await countForged(ctx.pool, { channel, at: ctx.now() })
     throw new Refusal('unauthenticated')
   }
   if (heard.events.length === 0) ctx.log.warn({ channel }, 'a provider told something that has no known shape')
@@ -24,11 +24,14 @@ export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notic
   })
 }
 
-async function countForged(ctx: Context, channel: Channel): Promise<void> {
-  await sql`insert into forged_webhook as f (channel, day, count)
-    values (${channel}, (${ctx.now()}::timestamptz at time zone 'UTC')::date, 1)
-    on conflict (channel, day) do update set count = f.count + 1`.execute(ctx.db)
-}
+// Forgeries that arrive together are counted by one statement.
+const countForged = together<{ channel: Channel; at: Date }, object>(
+  'forged webhooks',
+  `insert into forged_webhook as f (channel, day, count)
+   select channel, (at at time zone 'UTC')::date, count(*)
+   from json_to_recordset($1) as asked (channel text, at timestamptz) group by 1, 2
+   on conflict (channel, day) do update set count = f.count + excluded.count`,
+)
 
 type Heard = { channel: Channel; event: ProviderEvent; payload: unknown; now: Date }
 

@@ -178,7 +178,7 @@ test('a token that is not ours ends nothing, and other calls take no forms', asy
     expect([token, status]).toEqual([token, 404])
   }
   const form = { payload: 'a=b', contentType: 'application/x-www-form-urlencoded' }
-  expect((await app.call(api.notifications.read, { token: member.token, raw: form })).status).toBe(400)
+  expect((await app.call(api.notifications.read, { token: member.token, raw: form })).status).toBe(415)
 })
 
 test('a new login is mailed at once, also to who is here; a new password is mailed by the account alone', async () => {
