@@ -87,6 +87,7 @@ export const calls = routes({
   start: {
     method: 'POST',
     path: '/members/{id}/calls',
+    memberParam: 'id',
     auth: 'member',
     summary: 'Call a match. When they are calling me at this moment, their call is accepted instead.',
     params: field.ids,

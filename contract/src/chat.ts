@@ -94,6 +94,7 @@ export const chat = routes({
   withMember: {
     method: 'GET',
     path: '/members/{id}/conversation',
+    memberParam: 'id',
     auth: 'member',
     summary: 'My conversation with a member and its latest page; null and empty before there is one.',
     params: field.ids,
@@ -129,6 +130,7 @@ export const chat = routes({
   send: {
     method: 'POST',
     path: '/members/{id}/messages',
+    memberParam: 'id',
     auth: 'member',
     summary:
       'Send a message; the same clientId again gives the same message. JSON for text; multipart (the fields of OutgoingMedia, then one part `file`) for a photo or a voice note. The first text to somebody who is no match is a request.',

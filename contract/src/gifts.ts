@@ -51,6 +51,7 @@ export const gifts = routes({
   purchase: {
     method: 'POST',
     path: '/gift/{id}/purchase/{otherId}',
+    memberParam: 'otherId',
     auth: 'member',
     summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
     params: z.object({ id: field.uid, otherId: field.uid }),

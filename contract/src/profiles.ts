@@ -29,6 +29,7 @@ export const profiles = routes({
   get: {
     method: 'GET',
     path: '/profile/{id}',
+    memberParam: 'id',
     auth: 'member',
     summary: 'A member\'s profile; own id or "me" for oneself. Blocked, hidden and gone people are not found.',
     params: z.object({ id: z.union([field.uid, z.literal('me')]) }),

@@ -56,12 +56,14 @@ export const reactions = routes({
     ...toggle,
     method: 'POST',
     path: '/actions/toggle/{action}',
+    memberParam: 'uid',
     summary: 'Like, dislike or block `uid`; again to undo.',
   },
   toggleByGet: {
     ...toggle,
     method: 'GET',
     path: '/actions/toggle/{action}',
+    memberParam: 'uid',
     summary: 'The same by GET; never cached.',
     guests: false,
   },
@@ -76,6 +78,7 @@ export const reactions = routes({
   favour: {
     method: 'PUT',
     path: '/favourites/{id}',
+    memberParam: 'id',
     auth: 'member',
     summary: 'Put somebody on my private list. At most 500.',
     params: field.ids,
@@ -85,6 +88,7 @@ export const reactions = routes({
   disfavour: {
     method: 'DELETE',
     path: '/favourites/{id}',
+    memberParam: 'id',
     auth: 'member',
     summary: 'Take somebody off my private list.',
     params: field.ids,
@@ -107,6 +111,7 @@ export const reactions = routes({
   act: {
     method: 'POST',
     path: '/members/{id}/action',
+    memberParam: 'id',
     auth: 'member',
     summary: 'Block by id.',
     params: field.ids,

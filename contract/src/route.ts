@@ -33,6 +33,8 @@ type RouteBase = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The parameter that names another member. Who may not be seen is refused like an id that nobody has, at the same cost. */
+  memberParam?: 'id' | 'otherId' | 'uid'
   /** Bytes of a JSON body, where the usual 16 KB are not enough. */
   bodyBytesMax?: number
   /** What lies inside `data`. An undeclared field never leaves the server. */

@@ -61,6 +61,7 @@ export const safety = routes({
   report: {
     method: 'POST',
     path: '/abuse/{id}/report',
+    memberParam: 'id',
     auth: 'member',
     summary:
       'Report a member to the moderators by a category, by at least ten characters of text, or both; blocks them in the same step if asked.',

@@ -32,8 +32,8 @@ export async function startCall(ctx: Context, caller: SignedIn, order: Order) {
   const { calls, production } = ctx.config
   // Without a relay each would learn the other's network address.
   if (production && !calls.turn) throw new Refusal('calls_off')
-  const other = await ctx.db.selectFrom('member').where('uid', '=', order.to).select('id').executeTakeFirst()
-  if (!other || other.id === caller.id) throw new Refusal('not_found')
+  // First of all, so that a call to a member who blocked the caller costs no more than one to an unknown id.
+  const other = await findVisible(ctx.db, caller.id, order.to)
   await settleCalls(ctx, [caller.id, other.id])
   const device = deviceOf(caller.sessionId, order.deviceId)
   const started = await ctx.db

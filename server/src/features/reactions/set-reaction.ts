@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict'
 import type { Locale, ReactionKind } from '@karibu/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { closeConversation, lockPair, openConversation, pairOf } from '../chat/index.ts'
 import { notify } from '../notifications/index.ts'
-import { findVisible } from '../profiles/index.ts'
+import { findVisible, visibleTo } from '../profiles/index.ts'
 import { after, holds, type Standing } from './reaction-rules.ts'
 import { conversationOf, standingOf, writeStanding } from './standing.ts'
 import { type Other, tellChange } from './tell-change.ts'
@@ -18,9 +17,8 @@ type Order = { target: string; kind: ReactionKind; on: boolean | undefined }
  * Refuses not_found for whoever the member may not see (those they blocked can still be unblocked), conflict for oneself.
  */
 export async function setReaction(ctx: Context, { member, locale }: Asker, { target, kind, on }: Order) {
-  const other = await findMember(ctx, sql`uid = ${target}`)
-  if (!other) throw new Refusal('not_found')
-  if (other.id === member.id) throw new Refusal('conflict')
+  if (target === member.uid) throw new Refusal('conflict')
+  const other = await findTarget(ctx, member.id, target)
   const change = await ctx.db.transaction().execute(async (tx) => {
     await lockPair(tx, pairOf(member.id, other.id))
     const before = await standingOf(tx, member.id, other.id)
@@ -42,8 +40,12 @@ export async function setReaction(ctx: Context, { member, locale }: Asker, { tar
 
 /** Blocks a member, whatever stood before; again is the same. Who calls it has made sure that the two are not one. */
 export async function blockMember(ctx: Context, member: SignedIn, targetId: number): Promise<void> {
-  const other = await findMember(ctx, sql`id = ${targetId}`)
-  assert(other)
+  const other = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', targetId)
+    .select(['id', 'uid', 'locale'])
+    .$narrowType<{ locale: Locale }>()
+    .executeTakeFirstOrThrow()
   const change = await ctx.db.transaction().execute(async (tx) => {
     await lockPair(tx, pairOf(member.id, targetId))
     const before = await standingOf(tx, member.id, targetId)
@@ -53,8 +55,14 @@ export async function blockMember(ctx: Context, member: SignedIn, targetId: numb
   await tellChange(ctx, { member, locale: member.locale, other }, change)
 }
 
-async function findMember(ctx: Context, which: RawBuilder<boolean>): Promise<Other | undefined> {
-  const { rows } = await sql<Other>`select id, uid, locale from member where ${which}`.execute(ctx.db)
+// One statement before anything is locked, so that a member who blocked this one costs no more than an unknown id. Members
+// whom this one blocked are found too; `assertMay` decides about them.
+async function findTarget({ db }: Context, memberId: number, uid: string): Promise<Other> {
+  const { rows } = await sql<Other>`
+    select m.id, m.uid, m.locale from member m join profile p on p.member_id = m.id
+    where m.uid = ${uid} and (${visibleTo(memberId)}
+      or (select mine from pair_block where a = ${memberId} and b = m.id))`.execute(db)
+  if (!rows[0]) throw new Refusal('not_found')
   return rows[0]
 }
 

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { api, type Route } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund } from '../../test/books.ts'
+import { giveCalls } from '../../test/calls.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { block, match } from '../../test/matches.ts'
+import { stockShop } from '../../test/shop.ts'
+
+// A call that names a member nobody may see must do the same work as one that names nobody: what it did is what it costs.
+
+let app: TestApp
+let viewer: Made
+let giftId: string
+let unseen: Record<'blocked' | 'blockedAfterMatch' | 'hidden' | 'suspended' | 'banned' | 'deleted' | 'unknown', string>
+const statements: string[] = []
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  giftId = (await stockShop(app)).gift('rose')
+  viewer = await makeMember(app)
+  await fund(app.ctx, viewer.id, 100_00n)
+  await giveCalls(app, viewer)
+  const setStatus = async (status: string) => {
+    const made = await makeMember(app)
+    await sql`update member set status = ${status} where id = ${made.id}`.execute(app.ctx.db)
+    return made.uid
+  }
+  const [blocked, matched] = [await makeMember(app), await makeMember(app)]
+  await match(app, viewer, matched)
+  for (const other of [blocked, matched]) await block(app, other, viewer)
+  unseen = {
+    blocked: blocked.uid,
+    blockedAfterMatch: matched.uid,
+    hidden: (await makeMember(app, { hidden: true })).uid,
+    suspended: await setStatus('suspended'),
+    banned: await setStatus('banned'),
+    deleted: await setStatus('deleted'),
+    unknown: randomUUID(),
+  }
+  // The first call of a minute writes that its member is here.
+  await app.call(api.accounts.me, { token: viewer.token })
+  await recordStatements()
+})
+afterAll(() => app.close())
+
+type Asking = { query: (...question: unknown[]) => unknown }
+
+// On the prototype, so that connections that are open already are watched too.
+async function recordStatements() {
+  const client = await app.ctx.pool.connect()
+  const asking = Object.getPrototypeOf(client) as Asking
+  client.release()
+  const query = asking.query
+  asking.query = function (...question) {
+    const [first] = question
+    statements.push(typeof first === 'string' ? first : String((first as { text?: string }).text))
+    return query.apply(this, question)
+  }
+}
+
+const table: Route[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const doors = table.filter((route) => route.memberParam)
+
+test('every route that names a member says so', () => {
+  const named = table.filter(({ path, memberParam, query }) => {
+    const hasUid = query !== undefined && 'uid' in ((query as { def?: { shape?: object } }).def?.shape ?? {})
+    return memberParam || hasUid || /^\/(members|profile|favourites|abuse)\/\{id\}(?!\/remove)|\{otherId\}/.test(path)
+  })
+  expect(named.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    doors.map(({ method, path }) => `${method} ${path}`),
+  )
+  expect(doors.length).toBeGreaterThanOrEqual(11)
+})
+
+const actions = ['like', 'dislike', 'block'] as const
+const bodies: Record<string, object[]> = {
+  '/members/{id}/calls': [{ kind: 'voice' }],
+  '/members/{id}/messages': [{ clientId: randomUUID(), body: 'Hello there' }],
+  '/members/{id}/action': [...actions, 'unlike', 'undislike', 'unblock'].map((action) => ({ action })),
+  '/abuse/{id}/report': [
+    { content: 'Asked me for money three times.' },
+    { content: 'Asked me for money.', block: true },
+  ],
+}
+
+test('blocked, hidden, suspended, banned, deleted and unknown members cost the same statements at every route', async () => {
+  const different: string[] = []
+  for (const route of doors) {
+    for (const action of route.path.includes('{action}') ? actions : ['like']) {
+      for (const body of bodies[route.path] ?? [undefined]) {
+        const expected = JSON.stringify(await workOf(route, { uid: unseen.unknown, action, body }))
+        for (const [who, uid] of Object.entries(unseen)) {
+          const work = JSON.stringify(await workOf(route, { uid, action, body }))
+          if (work !== expected)
+            different.push(`${route.method} ${route.path} ${action} ${JSON.stringify(body)}: ${who}`)
+        }
+      }
+    }
+  }
+  expect(different).toEqual([])
+})
+
+type Ask = { uid: string; action: string; body: object | undefined }
+
+async function workOf(route: Route, { uid, action, body }: Ask) {
+  const param = route.memberParam ?? 'id'
+  const params = { id: giftId, action, ...(param === 'uid' ? {} : { [param]: uid }) }
+  const ask = { token: viewer.token, params, query: param === 'uid' ? { uid } : {}, body } as never
+  statements.length = 0
+  const { status, code } = await app.call(route, ask)
+  return { status, code, statements: [...statements] }
+}
