@@ -15,7 +15,7 @@ const room = ({ name, comment, from, may }) => ({
 })
 
 const contract = '^contract/src/'
-const serverGround = ['^server/src/(context|refusal|signature)\\.ts$', '^server/src/db/']
+const serverGround = ['^server/src/(context|refusal|signature|local-request)\\.ts$', '^server/src/db/']
 
 const serverRooms = [
   room({
@@ -75,9 +75,9 @@ const serverRooms = [
   }),
   room({
     name: 'server-outside-rooms',
-    comment: 'outside imports config, the types of context, and packages, never a feature.',
+    comment: 'outside imports config, the types of context, local-request, and packages, never a feature.',
     from: '^server/src/outside/',
-    may: ['^server/src/outside/', '^server/src/(config|context)\\.ts$', '^contract/src/brand\\.ts$'],
+    may: ['^server/src/outside/', '^server/src/(config|context|local-request)\\.ts$', '^contract/src/brand\\.ts$'],
   }),
   {
     name: 'server-ground-knows-no-feature',

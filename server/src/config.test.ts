@@ -114,3 +114,14 @@ test('staff need a second factor in production, unless the operator says otherwi
   expect([isNeeded(production), isNeeded({ ...production, STAFF_SECOND_FACTOR: 'off' })]).toEqual([true, false])
   expect(faultsOf({ STAFF_SECOND_FACTOR: 'maybe' })).toHaveLength(1)
 })
+
+test('a local server listens beyond this machine only when that is allowed outright', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'karibu.example']) {
+    expect(faultsOf({ HOST })).toEqual([expect.stringMatching(/^HOST=.* opens a local server to other machines/)])
+    expect(readConfig({ HOST, KARIBU_REMOTE_ACCESS: 'allowed' }).remoteAccess).toBe(true)
+    expect(faultsOf({ ...production, HOST })).toEqual([])
+  }
+  for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
+    expect(readConfig({ HOST }).remoteAccess).toBe(false)
+  expect(readConfig({}).remoteAccess).toBe(false)
+})

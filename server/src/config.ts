@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { brand } from '@karibu/contract/brand'
 import * as z from 'zod'
+import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 
 // Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
@@ -13,6 +14,7 @@ const url = (...protocols: string[]) =>
 const environment = z.object({
   KARIBU_ENV: z.enum(['local', 'test', 'production']).default('local'),
   HOST: z.string().min(1).default('127.0.0.1'),
+  KARIBU_REMOTE_ACCESS: z.enum(['allowed', 'refused']).default('refused'),
   PORT: number(3000, 0, 65535),
   PUBLIC_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -76,6 +78,8 @@ export type Config = {
   env: Environment['KARIBU_ENV']
   production: boolean
   host: string
+  /** A local server listens beyond this machine, as its operator allowed. */
+  remoteAccess: boolean
   port: number
   /** Address in mails; null means the one the server listens on. */
   publicUrl: string | null
@@ -143,6 +147,12 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
   }
   if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
   faults.push(...paymentFaults(given), ...callFaults(given), ...pushFaults(given))
+  if ((given.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(given.HOST ?? '127.0.0.1')) {
+    if (given.KARIBU_REMOTE_ACCESS !== 'allowed')
+      faults.push(
+        `HOST=${given.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
+      )
+  }
   if (given.KARIBU_ENV !== 'production') return faults
   if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
   if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
@@ -166,6 +176,7 @@ function interpret(env: Environment): Config {
     env: env.KARIBU_ENV,
     production: env.KARIBU_ENV === 'production',
     host: env.HOST,
+    remoteAccess: env.KARIBU_ENV === 'local' && !isLoopback(env.HOST),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: resolve(env.DATA_DIR),

@@ -23,6 +23,10 @@ export type OpenHouse = {
 /** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
 export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
   const steps = { info: say, warn: say, error: say }
+  if (config.remoteAccess)
+    say(
+      `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
+    )
   const database = await prepareDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.database?.url,
@@ -52,7 +56,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
 }
 
 const openSandbox = (config: Config) =>
-  startSandbox({ host: config.host, port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
+  startSandbox({ port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
 
 function sandboxWords({ payments }: Config, url: string): string {
   const channels = (['paystack', 'tranzak'] as const).filter((channel) => payments[channel] === 'sandbox')

@@ -59,3 +59,18 @@ test('there is no mailbox in production, nor where mails are sent', async () => 
   ])
     expect((await serve(config).inject('/dev/mailbox')).statusCode).toBe(404)
 })
+
+test('only a browser of this machine reads the mailbox, and no proxy passes it on', async () => {
+  const app = serve()
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await app.inject({ url: '/dev/mailbox', headers, remoteAddress })).statusCode
+  expect([await ask({}), await ask({ host: '127.0.0.1:3000' }), await ask({ host: '[::1]:3000' }, '::1')]).toEqual([
+    200, 200, 200,
+  ])
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto'])
+    expect([header, await ask({ [header]: '127.0.0.1' })]).toEqual([header, 404])
+  expect([await ask({}, '192.168.1.7'), await ask({}, '2001:db8::1'), await ask({ host: 'karibu.example' })]).toEqual([
+    404, 404, 404,
+  ])
+  expect((await serve({ ...local, publicUrl: 'https://karibu.example' }).inject('/dev/mailbox')).statusCode).toBe(404)
+})

@@ -1,27 +1,33 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandColours } from '@karibu/contract/brand'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isLocalRequest, isLoopback } from '../local-request.ts'
 import { Refusal } from '../refusal.ts'
 import { readMail, type StoredMail } from './stored-mail.ts'
 
 const listMax = 200
 const nameShape = /^[\w-]+\.eml$/
 
-/** `/dev/mailbox`: the mails that stay in `folder` because no mail server is set. In production there is no such page. */
+/**
+ * `/dev/mailbox`: the mails that stay in `folder` because no mail server is set. They hold login codes, so only a browser of
+ * this machine may read them; production, and a server whose address is public, has no such page.
+ */
 export function devMailbox(app: FastifyInstance, { config }: Pick<Context, 'config'>, folder: string): void {
-  const assertOpen = () => {
-    if (config.production || config.mail.smtpUrl) throw new Refusal('not_found')
+  const isPublic = config.publicUrl !== null && !isLoopback(new URL(config.publicUrl).hostname)
+  const assertOpen = (request: FastifyRequest) => {
+    if (config.production || config.mail.smtpUrl || isPublic || !isLocalRequest(request)) throw new Refusal('not_found')
   }
-  app.get('/dev/mailbox', async (_request, reply) => {
-    assertOpen()
+  app.get('/dev/mailbox', async (request, reply) => {
+    assertOpen(request)
     const names = (await namesIn(folder)).sort().reverse().slice(0, listMax)
     const mails = await Promise.all(names.map(async (name) => ({ name, mail: await read(folder, name) })))
     return sendPage(reply, 'Mailbox', listOf(mails))
   })
-  app.get<{ Params: { name: string } }>('/dev/mailbox/:name', async ({ params: { name } }, reply) => {
-    assertOpen()
+  app.get<{ Params: { name: string } }>('/dev/mailbox/:name', async (request, reply) => {
+    assertOpen(request)
+    const { name } = request.params
     if (!nameShape.test(name) || !(await namesIn(folder)).includes(name)) throw new Refusal('not_found')
     const mail = await read(folder, name)
     return sendPage(reply, mail.subject, letterOf(mail))

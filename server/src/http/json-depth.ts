@@ -1,5 +1,5 @@
 /** Levels of nested arrays and objects that a JSON body may have; no body of the contract has more than six. */
-export const jsonDepthMax = 32
+const jsonDepthMax = 32
 
 const [quote, backslash, openArray, openObject, closeArray, closeObject] = [...'"\\[{]}'].map((sign) =>
   sign.charCodeAt(0),

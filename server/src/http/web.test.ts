@@ -97,6 +97,18 @@ test('the sitemap names every page in every language with its others, and robots
   expect(robots).toContain('Sitemap: https://karibu.example/sitemap.xml')
 })
 
+test('without a public address neither robots.txt nor the sitemap repeats the Host header', async () => {
+  const config = { ...base.ctx.config, publicUrl: null }
+  const plain = makeHttp(config)
+  await assemble(plain, { ...base.ctx, config }, folder)
+  const ask = (url: string) => plain.inject({ url, headers: { host: 'evil.example' } })
+  const [robots, map] = [await ask('/robots.txt'), await ask('/sitemap.xml')]
+  expect([robots.statusCode, map.statusCode]).toEqual([200, 404])
+  expect(robots.body).toContain('Disallow: /dashboard')
+  expect(robots.body + map.body).not.toMatch(/evil|sitemap:/i)
+  await plain.close()
+})
+
 test('a page may talk to its own server only, is asked for anew, and is not cut into ranges', async () => {
   const { headers } = await get('/about')
   expect(headers['content-security-policy']).toContain("connect-src 'self' wss://karibu.example;")

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isLoopback } from '../local-request.ts'
 import { Refusal } from '../refusal.ts'
 import { makePages } from './pages.ts'
 import { isInShell, robotsTxt, type SiteMap, sitemapXml } from './sitemap.ts'
@@ -42,7 +43,7 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url)
     if (!wantsPage(request, path)) throw new Refusal('not_found')
-    const told = siteFile(path, { site, origin: origin ?? `${request.protocol}://${request.host}` })
+    const told = siteFile(path, { site, origin: origin ?? loopbackOrigin(request) })
     if (told) return reply.header('cache-control', 'public, max-age=3600').type(told.type).send(told.text)
     const asset = rootFile(folder, path)
     // A service worker that is kept too long keeps all of the web too long.
@@ -92,9 +93,14 @@ function pageFor(folder: string, path: string, request: FastifyRequest): string 
   return candidates.find((candidate) => existsSync(join(folder, candidate))) ?? null
 }
 
-function siteFile(path: string, { site, origin }: { site: SiteMap; origin: string }) {
+// On a developer's own machine the address asked for is the site's; any other Host header may be made up.
+const loopbackOrigin = ({ protocol, hostname, host }: FastifyRequest): string | null =>
+  isLoopback(hostname) ? `${protocol}://${host}` : null
+
+function siteFile(path: string, { site, origin }: { site: SiteMap; origin: string | null }) {
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: robotsTxt(origin) }
-  if (path === '/sitemap.xml') return { type: 'application/xml; charset=utf-8', text: sitemapXml(site, origin) }
+  if (path === '/sitemap.xml' && origin)
+    return { type: 'application/xml; charset=utf-8', text: sitemapXml(site, origin) }
   return null
 }
 

@@ -108,3 +108,11 @@ test('when its port is taken it goes to another, unless one was asked for', asyn
   await other.stop()
   await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
 })
+
+test('only this machine reaches the sandbox, and no proxy passes it on', async () => {
+  const { url } = await started('paystack')
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    expect([name, (await fetch(url, { headers: { [name]: '127.0.0.1' } })).status]).toEqual([name, 404])
+  expect((await fetch(url)).status).toBe(200)
+  expect(sandbox.url).toMatch(/^http:\/\/localhost:/)
+})

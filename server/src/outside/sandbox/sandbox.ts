@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { isLocalRequest } from '../../local-request.ts'
 import { settleRefund, settleTransfer } from './acts.ts'
 import { control } from './control.ts'
 import { type Fault, type FaultName, type Faults, makeFaults } from './faults.ts'
@@ -21,7 +22,6 @@ export type Sandbox = {
 }
 
 export type SandboxSettings = {
-  host?: string
   /** 0: the one in the file if it is free, else any. */
   port?: number
   /** Where the memory is kept for the next start; without it all is forgotten. */
@@ -40,7 +40,7 @@ const saveAfterMs = 200
  * lives in memory, and in `file` for a restart.
  */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, file = null, settleMs = 1_500, deliver = deliverByHttp } = settings
+  const { port = 0, file = null, settleMs = 1_500, deliver = deliverByHttp } = settings
   if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const memory = { ...emptySnapshot(), ...remembered(file) }
   Object.assign(memory.keys, settings.keys)
@@ -68,8 +68,8 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
   })
   const held = new Set<() => void>()
   const app = assemble({ world, faults, notices, held })
-  await listen(app, { host, port: port || memory.port, mayMove: port === 0 })
-  world.url = addressOf(app, host)
+  await listen(app, { port: port || memory.port, mayMove: port === 0 })
+  world.url = addressOf(app)
   memory.port = Number(new URL(world.url).port)
   world.changed()
   resume(world)
@@ -94,6 +94,10 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
+  // Anybody who reaches a page of the sandbox may say that a payment was made.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isLocalRequest(request)) return reply.code(404).send({ status: false, message: 'Not found' })
+  })
   const occasion = (path: string) => ({ channel: channelOf(path), path }) as const
   app.addHook('preHandler', async (request, reply) => {
     if (!isCall(request.url)) return
@@ -186,7 +190,9 @@ function makeSaver(memory: Snapshot, { file, later }: Saver): { soon: () => void
   return { soon, now }
 }
 
-async function listen(app: FastifyInstance, { host, port, mayMove }: { host: string; port: number; mayMove: boolean }) {
+const host = '127.0.0.1'
+
+async function listen(app: FastifyInstance, { port, mayMove }: { port: number; mayMove: boolean }) {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -196,10 +202,10 @@ async function listen(app: FastifyInstance, { host, port, mayMove }: { host: str
   }
 }
 
-function addressOf(app: FastifyInstance, host: string): string {
+function addressOf(app: FastifyInstance): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`
+  return `http://localhost:${port}`
 }
 
 /** What was under way when the last process ended goes on. */
