@@ -23,7 +23,7 @@ export async function sendMedia(ctx: Context, sender: SignedIn, { to, uploads }:
   try {
     await assertMayWrite(ctx, sender.id, to)
     const { form, bytes } = await readForm(uploads)
-    const media = await storeMedia(ctx, { ...form, bytes })
+    const media = await storeMedia(ctx, { ...form, bytes, senderId: sender.id })
     const { clientId, kind, replyTo } = form
     const { contentHash } = media
     const order = { senderId: sender.id, to, clientId, kind, body: '', replyTo, contentHash, now: ctx.now() }

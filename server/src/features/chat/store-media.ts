@@ -14,15 +14,17 @@ export type StoredMedia = { storageKey: string; contentHash: Buffer; facts: Phot
 type Photo = { kind: 'photo'; width: number; height: number; placeholder: Uint8Array }
 type Voice = { kind: 'voice'; mime: string; tenths: number; waveform: Uint8Array }
 
-type Given = { kind: 'photo' | 'voice'; bytes: Buffer; waveform?: string | undefined }
+type Given = { senderId: number; kind: 'photo' | 'voice'; bytes: Buffer; waveform?: string | undefined }
 type File = { key: string; bytes: Uint8Array; mime: string }
 
 /** Checks a photo or a voice note and stores what we made of it. Refuses the field `file` or `waveform`. */
-export async function storeMedia(ctx: Context, { kind, bytes, waveform }: Given): Promise<StoredMedia> {
+export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform }: Given): Promise<StoredMedia> {
   const contentHash = createHash('sha256').update(bytes).digest()
   const storageKey = randomBytes(24).toString('base64url')
   const { facts, files } =
-    kind === 'photo' ? await asPhoto(bytes, storageKey) : asVoice(bytes, readWaveform(waveform), storageKey)
+    kind === 'photo'
+      ? await asPhoto(bytes, { storageKey, senderId })
+      : asVoice(bytes, readWaveform(waveform), storageKey)
   // Remembered before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
   await ctx.db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: ctx.now() }).execute()
   try {
@@ -34,8 +36,13 @@ export async function storeMedia(ctx: Context, { kind, bytes, waveform }: Given)
   return { storageKey, contentHash, facts }
 }
 
-async function asPhoto(bytes: Buffer, storageKey: string): Promise<{ facts: Photo; files: File[] }> {
-  const { width, height, placeholder, files } = await developPhoto(bytes, 'file')
+type PhotoOf = { storageKey: string; senderId: number }
+
+async function asPhoto(bytes: Buffer, { storageKey, senderId }: PhotoOf): Promise<{ facts: Photo; files: File[] }> {
+  const { width, height, placeholder, files } = await developPhoto(bytes, {
+    field: 'file',
+    owner: `member:${senderId}`,
+  })
   return {
     facts: { kind: 'photo', width, height, placeholder },
     files: files.map((file) => ({

@@ -31,7 +31,7 @@ async function end(child: processes.ChildProcess) {
 async function sendToStillDarkroom() {
   const bytes = await picture(40, 70)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = developPhoto(bytes, 'file').catch((refusal) => refusal)
+  const answer = developPhoto(bytes, { field: 'file', owner: 'member:1' }).catch((refusal) => refusal)
   await vi.advanceTimersByTimeAsync(0)
   opened.at(-1)?.kill('SIGSTOP')
   return { answer, darkroom: opened.at(-1) }
@@ -49,7 +49,10 @@ test('a photo nobody could look at is not called broken, and the next one finds 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await answer).toMatchObject({ code: 'unavailable' })
   vi.useRealTimers()
-  expect(await developPhoto(await picture(40, 70), 'file')).toMatchObject({ width: 40, height: 70 })
+  expect(await developPhoto(await picture(40, 70), { field: 'file', owner: 'member:1' })).toMatchObject({
+    width: 40,
+    height: 70,
+  })
 })
 
 test('a photo that ends the process that decodes it is broken', async () => {

@@ -2,34 +2,37 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import type { DarkroomAnswer, Developed } from './darkroom-process.ts'
+import { makeFairQueue } from './fair-queue.ts'
 import { looksLikePhoto } from './photo-rules.ts'
 
 /** Far beyond what a photo needs: the darkroom itself ends one that eats too much of the processor. */
 const patienceMs = 60_000
 const idleMs = 30_000
-const waitingMax = 24
+
+type Sent = {
+  /** Field of the form that a fault is told of. */
+  field: string
+  /** Whose turn in the queue it takes: a member, or the network of a person who is not signed in. */
+  owner: string
+}
+
+/** The owner of what a member or, where nobody is signed in, a network sends. */
+export const imageOwner = (member: { id: number } | null, network: string): string =>
+  member ? `member:${member.id}` : `network:${network}`
 
 /**
  * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
  * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
  */
-export async function developPhoto(bytes: Buffer, field: string): Promise<Developed> {
+export async function developPhoto(bytes: Buffer, { field, owner }: Sent): Promise<Developed> {
   if (!looksLikePhoto(bytes)) throw fieldRefusal(field, 'photo_type')
-  if (waiting >= waitingMax) throw new Refusal('unavailable', { retryAfter: 5 })
-  waiting += 1
-  const turn = queue.then(() => askDarkroom(bytes))
-  queue = turn.then(finished, finished)
-  const { photo, fault } = await turn
+  const { photo, fault } = await takeTurn(owner, () => askDarkroom(bytes))
   if (fault) throw fieldRefusal(field, fault)
   return photo
 }
 
 // One photo at a time on purpose: decoding must not take the processor away from everybody else.
-let queue: Promise<void> = Promise.resolve()
-let waiting = 0
-const finished = () => {
-  waiting -= 1
-}
+const takeTurn = makeFairQueue({ waitingMax: 32, perOwnerMax: 20 })
 
 function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
   const child = openDarkroom()

@@ -1,4 +1,4 @@
-export { developPhoto } from './darkroom.ts'
+export { developPhoto, imageOwner } from './darkroom.ts'
 export { photoCrontab, photoJobs } from './jobs.ts'
 export { orderPhotos } from './order-photos.ts'
 export { photoUrl } from './photo-address.ts'

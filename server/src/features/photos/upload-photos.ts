@@ -26,7 +26,7 @@ export async function uploadPhotos(
   const kept: Kept[] = []
   try {
     await refuseFull(ctx, member.id)
-    for await (const { bytes } of uploads()) await keep(ctx, bytes, kept)
+    for await (const { bytes } of uploads()) await keep(ctx, { bytes, memberId: member.id }, kept)
     await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, kept, now: ctx.now() }))
   } catch (error) {
     await removeBytes(
@@ -42,9 +42,13 @@ export async function uploadPhotos(
 
 type Kept = { storageKey: string; photo: Developed }
 
-async function keep(ctx: Context, bytes: Buffer, kept: Kept[]): Promise<void> {
+async function keep(
+  ctx: Context,
+  { bytes, memberId }: { bytes: Buffer; memberId: number },
+  kept: Kept[],
+): Promise<void> {
   if (kept.length === photosMax) throw new Refusal('too_many_photos')
-  const photo = await developPhoto(bytes, `images.${kept.length}`)
+  const photo = await developPhoto(bytes, { field: `images.${kept.length}`, owner: `member:${memberId}` })
   const storageKey = randomBytes(24).toString('base64url')
   kept.push({ storageKey, photo })
   await store(ctx, storageKey, photo)

@@ -5,19 +5,22 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { developPhoto, fileKey, photoMime, removeBytes } from '../photos/index.ts'
 import { mayAttach } from './open-ticket.ts'
 
-type Attach = { id: string; key: string; uploads: () => AsyncIterable<{ bytes: Buffer }> }
+type Attach = { id: string; key: string; owner: string; uploads: () => AsyncIterable<{ bytes: Buffer }> }
 
 const format = 'jpg'
 const width = 960
 
 /** Adds one picture of the screen to a ticket just opened. Only what we encoded ourselves is kept. */
-export async function attachScreenshot(ctx: Context, { id, key, uploads }: Attach): Promise<Record<string, never>> {
+export async function attachScreenshot(
+  ctx: Context,
+  { id, key, owner, uploads }: Attach,
+): Promise<Record<string, never>> {
   const { db, now } = ctx
   const ticket = await db.selectFrom('ticket').where('id', '=', id).selectAll().executeTakeFirst()
   if (!ticket || !mayAttach(ctx, ticket, key)) throw new Refusal('not_found')
   if (ticket.screenshot !== null) throw new Refusal('conflict')
   const storageKey = randomBytes(24).toString('base64url')
-  const bytes = await readOne(uploads)
+  const bytes = await readOne(uploads, owner)
   // Remembered as remains before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
   await db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
@@ -39,9 +42,9 @@ export async function attachScreenshot(ctx: Context, { id, key, uploads }: Attac
   return {}
 }
 
-async function readOne(uploads: Attach['uploads']): Promise<Uint8Array> {
+async function readOne(uploads: Attach['uploads'], owner: string): Promise<Uint8Array> {
   for await (const { bytes } of uploads()) {
-    const { files } = await developPhoto(bytes, 'file')
+    const { files } = await developPhoto(bytes, { field: 'file', owner })
     const file = files.find((one) => one.width === width && one.format === format)
     if (file) return file.bytes
   }

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { imageOwner } from '../photos/index.ts'
 import { attachScreenshot, sendScreenshot } from './attach-screenshot.ts'
 import { listTickets, readMyTicket, writeLine } from './my-tickets.ts'
 import { openTicket } from './open-ticket.ts'
@@ -7,8 +8,8 @@ import { answerTicket, listForStaff } from './staff-tickets.ts'
 
 export const supportRoutes: FeatureRoutes = (on, ctx) => {
   on(api.support.open, ({ member, locale, device, body }) => openTicket(ctx, { member, locale, device }, body))
-  on(api.support.attach, ({ params, query, uploads }) =>
-    attachScreenshot(ctx, { id: params.id, key: query.key, uploads }),
+  on(api.support.attach, ({ member, network, params, query, uploads }) =>
+    attachScreenshot(ctx, { id: params.id, key: query.key, owner: imageOwner(member, network), uploads }),
   )
   on(api.support.mine, ({ member, query }) => listTickets(ctx, member, query))
   on(api.support.read, ({ member, params }) => readMyTicket(ctx, member, params.id))
