@@ -58,7 +58,6 @@ const page = {
 /** Query of a first page. */
 const firstPage = z.object({ aroundSeq: z.optional(seq), limit: field.limitUpTo(200, 50) })
 const messageIds = z.object({ id: field.uid, seq: z.coerce.number().check(z.int(), z.gte(1), z.lte(seqMax)) })
-const signed = z.object({ viewer: field.uid, expires: z.string(), signature: z.string() })
 
 export const chat = routes({
   conversations: {
@@ -234,9 +233,9 @@ export const chat = routes({
     path: '/messages/{id}/photo/{width}',
     auth: 'public',
     summary:
-      'A photo of a conversation, by its signed address only. The viewer must still be allowed to read the message.',
+      'A photo of a conversation, by its signed address only. Its session must be open and its viewer must still be allowed to read the message.',
     params: z.object({ id: field.uid, width: z.literal(['160', '480', '960']) }),
-    query: signed,
+    query: field.signedAddress,
     reply: field.done,
     raw: true,
     refuses: ['not_found'],
@@ -246,9 +245,9 @@ export const chat = routes({
     path: '/messages/{id}/voice',
     auth: 'public',
     summary:
-      'A voice note, by its signed address only; takes a Range. The viewer must still be allowed to read the message.',
+      'A voice note, by its signed address only; takes a Range. The session must be open and the viewer must still be allowed to read the message.',
     params: field.ids,
-    query: signed,
+    query: field.signedAddress,
     reply: field.done,
     raw: true,
     refuses: ['not_found'],

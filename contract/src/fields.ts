@@ -6,6 +6,14 @@ const blank = z.minLength(1, 'required')
 export const uid = z.uuid('invalid')
 export const ids = z.object({ id: uid })
 
+/** Query of an address that was signed for one viewer, and for their session where it came in an answer to them. */
+export const signedAddress = z.object({
+  viewer: uid,
+  session: z.optional(uid),
+  expires: z.string(),
+  signature: z.string(),
+})
+
 export const localeCodes = ['en', 'es', 'fr', 'pt', 'sw'] as const
 export const locale = z.enum(localeCodes)
 export type Locale = z.output<typeof locale>

@@ -81,9 +81,10 @@ export const profiles = routes({
     method: 'GET',
     path: '/photos/{id}/{width}',
     auth: 'public',
-    summary: 'A photo, by its signed address only. The viewer must still be allowed to see its owner.',
+    summary:
+      'A photo, by its signed address only. Its session must be open and its viewer still allowed to see the owner.',
     params: z.object({ id: field.uid, width: z.literal(['160', '480', '960']) }),
-    query: z.object({ viewer: field.uid, expires: z.string(), signature: z.string() }),
+    query: field.signedAddress,
     reply: field.done,
     raw: true,
     refuses: ['not_found'],

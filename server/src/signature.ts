@@ -1,9 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 
 type Signer = Pick<Context, 'secret'>
 type Clock = Pick<Context, 'now'>
-export type ViewerQuery = { viewer: string; expires: string; signature: string }
+/** `session` is missing in an address that was made outside a request of its viewer, as in an event for another member. */
+export type ViewerQuery = { viewer: string; session?: string | undefined; expires: string; signature: string }
+
+type Requester = { viewer: string; session: string }
+const requester = new AsyncLocalStorage<Requester | null>()
+
+/** Addresses that `work` makes for this viewer hold for this session only. */
+export const signingFor = <T>(who: Requester | null, work: () => T): T => requester.run(who, work)
 
 /** HMAC-SHA256 of a list of texts; without the server's key nobody can tell what was hashed by trying. */
 export const keyedHash = (secret: string, ...parts: string[]): Buffer =>
@@ -23,16 +32,29 @@ export function isSigned(signer: Signer, signature: string, ...parts: string[]):
 const stepMs = 5 * 60_000
 
 /**
- * Query of an address of `what` that only works for one viewer, for 5 to 10 minutes. Its end lies on a five-minute step,
- * so that the same bytes keep one address for a while and the browser's cache finds them again.
+ * Query of an address of `what` that only works for one viewer, for 5 to 10 minutes, and while the session that asked for it
+ * is open (`isViewerIn` in SQL). Its end lies on a five-minute step, so that the same bytes keep one address for a while and
+ * the browser's cache finds them again.
  */
 export function viewerQuery(signer: Signer & Clock, viewer: string, ...what: string[]): URLSearchParams {
   const expires = String((Math.floor(signer.now().getTime() / stepMs) + 2) * stepMs)
-  return new URLSearchParams({ viewer, expires, signature: sign(signer, 'viewer', viewer, expires, ...what) })
+  const asking = requester.getStore()
+  const session = asking?.viewer === viewer ? asking.session : undefined
+  const signature = sign(signer, 'viewer', viewer, session ?? '', expires, ...what)
+  return new URLSearchParams({ viewer, ...(session && { session }), expires, signature })
 }
 
 /** Was this query made here for `what`, and is it still good? */
 export function isGoodQuery(signer: Signer & Clock, query: ViewerQuery, ...what: string[]): boolean {
-  const { viewer, expires, signature } = query
-  return isSigned(signer, signature, 'viewer', viewer, expires, ...what) && Number(expires) > signer.now().getTime()
+  const { viewer, session = '', expires, signature } = query
+  const isOurs = isSigned(signer, signature, 'viewer', viewer, session, expires, ...what)
+  return isOurs && Number(expires) > signer.now().getTime()
 }
+
+/**
+ * SQL over `v`, the viewer of a query: are they active, and is the session of the query still open? An address without one
+ * needs any open session, so that none outlives the last.
+ */
+export const isViewerIn = ({ session }: ViewerQuery, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(v.status = 'active' and exists (select from member_session e where e.member_id = v.id
+    and e.expires_at > ${now} and (${session ?? null}::uuid is null or e.id = ${session ?? null}::uuid)))`

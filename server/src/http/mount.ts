@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import { type Limits, networkOf } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
@@ -103,7 +104,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         }
         try {
           // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
-          const answer = await handler(asked as never)
+          const answer = await signingFor(signerOf(request.asker), () => handler(asked as never))
           return route.raw || (route.csv && isFile(answer))
             ? sendRaw(reply, answer as RawAnswer)
             : sendJson(ctx, route, request, reply, answer)
@@ -114,6 +115,8 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
     })
   }
 }
+
+const signerOf = (asker: SignedIn | null) => asker && { viewer: asker.uid, session: asker.sessionId }
 
 function admit(ctx: Context, route: Route, asker: SignedIn | null): void {
   if (route.auth === 'public' || route.auth === 'optional') return

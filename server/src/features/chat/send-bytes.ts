@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { isGoodQuery, type ViewerQuery } from '../../signature.ts'
+import { isGoodQuery, isViewerIn, type ViewerQuery } from '../../signature.ts'
 import { fileKey, photoMime, voiceKey } from '../photos/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { rangeOf } from './byte-range.ts'
@@ -18,7 +18,7 @@ export async function sendMessagePhoto(
   { id, width, query, accept }: { id: string; width: string; query: ViewerQuery; accept: string | undefined },
 ): Promise<RawAnswer> {
   if (!isGoodQuery(ctx, query, ...photoWhat(id, width))) throw new Refusal('not_found')
-  const { key } = await findMedia(ctx, id, query.viewer)
+  const { key } = await findMedia(ctx, id, query)
   const format = /image\/webp/.test(accept ?? '') ? 'webp' : 'jpg'
   const body = await ctx.storage.get(fileKey(key, width, format))
   if (!body) throw new Refusal('not_found')
@@ -35,7 +35,7 @@ export async function sendVoice(
   { id, query, range }: { id: string; query: ViewerQuery; range: string | undefined },
 ): Promise<RawAnswer> {
   if (!isGoodQuery(ctx, query, ...voiceWhat(id))) throw new Refusal('not_found')
-  const { key, mime } = await findMedia(ctx, id, query.viewer)
+  const { key, mime } = await findMedia(ctx, id, query)
   const bytes = mime && (await ctx.storage.get(voiceKey(key)))
   if (!bytes) throw new Refusal('not_found')
   const name = `inline; filename="voice.${mime === 'audio/mp4' ? 'm4a' : 'webm'}"`
@@ -57,12 +57,12 @@ export async function sendVoice(
   }
 }
 
-async function findMedia(ctx: Context, id: string, viewerUid: string): Promise<{ key: string; mime: string | null }> {
+async function findMedia(ctx: Context, id: string, query: ViewerQuery): Promise<{ key: string; mime: string | null }> {
   const { rows } = await sql<{ key: string; mime: string | null }>`
     select f.storage_key as key, f.mime
     from message_media f
     join message x on x.conversation_id = f.conversation_id and x.seq = f.seq
-    join member v on v.uid = ${viewerUid} and v.status = 'active'
+    join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
     join conversation_side s on s.conversation_id = f.conversation_id and s.member_id = v.id
     join member m on m.id = s.other_id
     join profile p on p.member_id = m.id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
+import { isViewerIn, type ViewerQuery } from '../../signature.ts'
 import { isGoodAddress } from './photo-address.ts'
 import { fileKey, photoMime, photoWidths } from './photo-rules.ts'
 
@@ -11,9 +12,7 @@ const [, middle, widest] = photoWidths
 type Wish = {
   photoId: string
   width: string
-  viewerUid: string
-  expires: string
-  signature: string
+  query: ViewerQuery
   /** The Accept header: decides between WebP and JPEG. */
   accept: string | undefined
   /** The Save-Data header: `on` gets the middle width where the widest is asked for. */
@@ -27,14 +26,14 @@ type Wish = {
  * no longer be seen are alike `not_found`.
  */
 export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
-  const { photoId, width, viewerUid, expires, signature } = wish
-  if (!isGoodAddress(ctx, wish, { viewer: viewerUid, expires, signature })) throw new Refusal('not_found')
+  const { photoId, width, query } = wish
+  if (!isGoodAddress(ctx, wish, query)) throw new Refusal('not_found')
   const { rows } = await sql<{ key: string }>`
     select f.storage_key as key
     from photo f
     join member m on m.id = f.member_id
     join profile p on p.member_id = m.id
-    join member v on v.uid = ${viewerUid} and v.status = 'active'
+    join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
     where f.id = ${photoId} and (m.id = v.id or ${wish.visible})`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('not_found')
   const format = /image\/webp/.test(wish.accept ?? '') ? 'webp' : 'jpg'

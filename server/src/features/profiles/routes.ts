@@ -25,9 +25,7 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
     sendPhoto(ctx, {
       photoId: params.id,
       width: params.width,
-      viewerUid: query.viewer,
-      expires: query.expires,
-      signature: query.signature,
+      query,
       accept: headers.accept,
       saveData: headers['save-data'],
       visible: visibleTo(theViewer),
