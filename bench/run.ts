@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { endWithUsage, readCommandLine } from '../scripts/lib/command-line.ts'
 import { root, run } from '../scripts/lib/run.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { makeBenchApp } from './bench-app.ts'
@@ -18,8 +18,9 @@ const usage =
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = readCommandLine({
+    usage,
+    wordsMax: 1,
     options: {
       viewers: { type: 'string', default: '200' },
       victims: { type: 'string', default: '100' },
@@ -51,8 +52,7 @@ async function main(): Promise<void> {
           clients: 16,
           scale: Number(values.scale),
         })
-  console.error(usage)
-  process.exitCode = 2
+  endWithUsage(positionals[0] ? `Unknown bench '${positionals[0]}'.` : 'The name of a bench is missing.', usage)
 }
 
 /** Pages of Discover in the world of `npm run bench:seed`. Fails when a statement reads a large table from end to end. */

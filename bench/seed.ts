@@ -1,13 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../scripts/lib/command-line.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { seedWorld } from './world.ts'
 
 /** `npm run bench:seed -- --members 100000`: a world to measure in, in a data folder of its own (DATA_DIR, ./data-bench). */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { members: { type: 'string', default: '100000' } } })
+  const { values } = readCommandLine({
+    usage: 'Usage: npm run bench:seed -- [--members 100000]',
+    options: { members: { type: 'string', default: '100000' } },
+  })
   const members = Number(values.members)
   if (!Number.isInteger(members) || members < 100) throw new Error('--members needs a whole number from 100 on')
   const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')

@@ -7,6 +7,7 @@ import { StartFault } from '../server/src/db/start-fault.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/clear-second-factor.ts'
 import { makeAdministrator } from '../server/src/features/accounts/make-administrator.ts'
 import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
+import { endWithUsage, readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissions.join(',')}]
@@ -22,9 +23,10 @@ type Operator = Pick<Context, 'db' | 'now'>
 type Work = (ctx: Operator) => Promise<string>
 
 /** `npm run admin -- COMMAND …`: an operator's work on staff accounts, beside a running server or alone. */
-async function main(args: string[]): Promise<void> {
-  const work = workOf(args)
-  if (!work) throw new StartFault(usage)
+async function main(): Promise<void> {
+  readCommandLine({ usage, options: { permissions: { type: 'string' } }, wordsMax: 3 })
+  const work = workOf(process.argv.slice(2))
+  if (!work) endWithUsage('The arguments fit no command.', usage)
   loadEnvironment()
   const config = readConfig()
   const database = await reachDatabase(databaseOf(config))
@@ -37,14 +39,14 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** What the arguments ask for; null when they fit no command. Throws StartFault for what is no e-mail address. */
+/** What the arguments ask for; null when they fit no command. Ends with the usage for what is no e-mail address. */
 function workOf([command, address, ...rest]: string[]): Work | null {
   if (command === 'list') return address === undefined ? listStaff : null
   const isKnown = ['add', 'grant', 'revoke', 'suspend', 'demote', 'clear-second-factor'].includes(command ?? '')
   const permissions = isKnown ? permissionsOf(command ?? '', rest) : null
   if (!permissions || address === undefined) return null
   const parsed = emailForm.safeParse({ email: address })
-  if (!parsed.success) throw new StartFault(`${address} is no e-mail address.\n${usage}`)
+  if (!parsed.success) endWithUsage(`${address} is no e-mail address.`, usage)
   const { email } = parsed.data
   switch (command) {
     case 'add':
@@ -121,7 +123,7 @@ function wordsOfCleared(email: string, cleared: Awaited<ReturnType<typeof clearS
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main()
 } catch (error) {
   const isExpected = error instanceof StartFault || error instanceof ConfigError
   console.error(isExpected ? error.message : error)

@@ -4,10 +4,16 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { checkBooks, readBooks } from '../server/src/ledger/index.ts'
+import { readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
+
+const usage = `Usage: npm run books
+
+Prints the trial balance, adds every account again and ends with 1 when anything drifted.`
 
 /** `npm run books`: the trial balance and the proof of the books, beside a running server or alone. */
 async function main(): Promise<void> {
+  readCommandLine({ usage, options: {} })
   loadEnvironment()
   const database = await reachDatabase(databaseOf(readConfig()))
   const { db, close } = openDatabase(database.url, { poolMax: 1 })

@@ -11,14 +11,20 @@ import { loadWords } from '../server/src/http/words.ts'
 import { makePush } from '../server/src/outside/push.ts'
 import { loadSecret } from '../server/src/outside/secret.ts'
 import { makeStorage } from '../server/src/outside/storage.ts'
+import { readCommandLine } from './lib/command-line.ts'
 import { demoPeople } from './lib/demo-people.ts'
 import { mingle, portray, settle } from './lib/demo-world.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 const say = (line: string) => console.log(`  ${line}`)
 
+const usage = `Usage: npm run demo
+
+Adds 300 synthetic members, beside a running server or alone, and prints a login.`
+
 /** `npm run demo`: synthetic members to look around among, beside a running server or alone. Again adds what is missing. */
 async function main(): Promise<void> {
+  readCommandLine({ usage, options: {} })
   loadEnvironment()
   const config = readConfig()
   if (config.production) throw new StartFault('The demo is not for production: real members would meet drawn ones.')

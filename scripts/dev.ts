@@ -2,15 +2,24 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '../server/src/config.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { assertStartable } from './lib/assert-startable.ts'
+import { readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
+import { explain } from './lib/explain.ts'
 import { root } from './lib/run.ts'
 import { stopOnSignal } from './lib/signals.ts'
 
+const usage = `Usage: npm run dev
+
+Runs the server, restarted at each change, and the web with hot reload.`
+
 /** `npm run dev`: one database, the server starting anew at each change, and Vite in front of it. */
 async function main(): Promise<void> {
+  readCommandLine({ usage, options: {} })
   loadEnvironment()
   const config = readConfig()
   const say = (line: string) => console.log(`  ${line}`)
+  await assertStartable(config)
   // The database stays while the server comes and goes, so that a change is seen in less than a second.
   const database = await prepareDatabase({ ...databaseOf(config), log: { info: say, warn: say, error: say } })
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl }
@@ -34,4 +43,9 @@ function launch({ args, cwd, env }: { args: string[]; cwd: string; env: NodeJS.P
   return { child, ended }
 }
 
-await main()
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

@@ -1,84 +1,25 @@
-import { parseArgs } from 'node:util'
-import { brand } from '@karibu/contract/brand'
-import { type Config, readConfig } from '../server/src/config.ts'
-import { StartFault } from '../server/src/db/start-fault.ts'
-import { startServer } from '../server/src/main.ts'
-import { mailFolder } from '../server/src/outside/mail.ts'
-import { loadEnvironment } from './lib/environment.ts'
-import { explain } from './lib/explain.ts'
-import { guardProcess } from './lib/guard.ts'
-import { stopOnSignal } from './lib/signals.ts'
-import { buildWebIfStale } from './lib/web-build.ts'
-import { type Running, startWorkers } from './lib/workers.ts'
+import { endWithUsage, readCommandLine } from './lib/command-line.ts'
+import { useCompileCache } from './lib/compile-cache.ts'
 
 const workersMax = 64
+const usage = `Usage: npm start [-- OPTIONS]
 
-/**
- * `npm start`: one command from a fresh checkout to a running site. `--no-web` leaves the web as it is built,
- * `--workers N` serves with so many processes on the one port.
- */
-async function main(): Promise<void> {
-  const begun = performance.now()
-  const say = (line: string) => console.log(`  ${line}`)
-  const start = async (): Promise<Running> => {
-    loadEnvironment()
-    const { workers, web } = readOptions()
-    const config = readConfig()
-    if (web) await buildWebIfStale(say)
-    const running = workers > 1 ? await startWorkers(config, workers, say) : await startAlone(config, say)
-    console.log(welcome({ config, workers, url: running.url, seconds: (performance.now() - begun) / 1000 }))
-    return running
-  }
-  const starting = start()
-  let isStopping = false
-  // A signal that comes while we start waits for the start, so that nothing half-made is left running.
-  stopOnSignal(async () => {
-    isStopping = true
-    console.log('\n  Stopping: finishing what is under way…')
-    const running = await starting.catch(() => undefined)
-    await running?.stop()
-    console.log('  Stopped.')
-  })
-  try {
-    await starting
-  } catch (error) {
-    if (isStopping) return
-    console.error(`\n${explain(error)}\n`)
-    process.exit(1)
-  }
-}
+Builds the web if its sources changed, prepares the database and serves until Ctrl-C.
+Settings come from the environment and from .env; .env.example describes them.
 
-function readOptions(): { workers: number; web: boolean } {
-  const options = { workers: { type: 'string', default: '1' }, 'no-web': { type: 'boolean', default: false } } as const
-  const { values } = parseArgs({ options, strict: false })
-  const workers = Number(values.workers)
-  if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
-    throw new StartFault(`--workers wants a whole number from 1 to ${workersMax}: npm start -- --workers 2`)
-  return { workers, web: values['no-web'] !== true }
-}
+  --workers N  serve with N processes on the one port (1 to ${workersMax}; needs Redis)
+  --no-web     leave the web pages as they are built
+  --help       print this`
 
-async function startAlone(config: Config, say: (line: string) => void): Promise<Running> {
-  const { url, ctx, stop } = await startServer(config, say)
-  // Its own faults end the start before.
-  guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
-  return { url, stop }
-}
+const { values } = readCommandLine({
+  usage,
+  options: { workers: { type: 'string', default: '1' }, 'no-web': { type: 'boolean', default: false } },
+})
+const workers = Number(values.workers)
+if (!Number.isInteger(workers) || workers < 1 || workers > workersMax)
+  endWithUsage(`--workers takes a whole number from 1 to ${workersMax}: npm start -- --workers 2`, usage)
 
-type Welcome = { config: Config; workers: number; url: string; seconds: number }
-
-function welcome({ config, workers, url, seconds }: Welcome): string {
-  const mail = config.mail.smtpUrl
-    ? `sent through ${new URL(config.mail.smtpUrl).host}`
-    : `kept as files in ${mailFolder(config)}`
-  const lines = [
-    ['Open', config.publicUrl && config.publicUrl !== url ? `${config.publicUrl} (listening on ${url})` : url],
-    ['Data', config.database ? `${config.dataDir}, database at ${new URL(config.database.url).host}` : config.dataDir],
-    ['Mails', mail],
-    ...(workers > 1 ? [['Workers', `${workers} processes on the one port`]] : []),
-    ['First administrator', 'npm run admin -- add EMAIL'],
-    ['Stop', 'Ctrl-C'],
-  ]
-  return `\n  ${brand.name} is ready (${seconds.toFixed(1)} s).\n\n${lines.map(([name, text]) => `  ${name?.padEnd(22)}${text}`).join('\n')}\n`
-}
-
-await main()
+// The rest is loaded only now, so that the compiled modules of the last start are used.
+useCompileCache()
+const { startSite } = await import('./lib/start-site.ts')
+await startSite({ workers, web: !values['no-web'] })

@@ -62,7 +62,9 @@ function makeCrew(orders: Orders, say: (line: string) => void) {
     await ended(worker)
     if (isStopping) return
     const pause = Date.now() - since > steadyMs ? pauseFirstMs : pauseMs
-    say(`A worker (process ${worker.process.pid}) ended unasked; another takes its place.`)
+    const { pid, exitCode, signalCode } = worker.process
+    const how = signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`
+    say(`A worker (process ${pid}, ${how}) ended unexpectedly; another takes its place.`)
     await new Promise((done) => setTimeout(done, pause))
     if (!isStopping) follow(start(orders), Math.min(pause * 2, pauseLastMs))
   }

@@ -140,7 +140,7 @@ test.each([
   [['list', 'a@example.com']],
 ])('with %j it only says how it is used', async (args) => {
   const answer = await admin(...args)
-  expect(answer).toMatchObject({ code: 1, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
+  expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
   expect(answer.output).not.toContain('    at ')
 })
 

@@ -5,7 +5,13 @@ import { root } from '../lib/run.ts'
 
 type Command = { file: string; command: string }
 
-const documents = ['README.md', 'ARCHITECTURE.md', '.env.example', 'bench/README.md', ...globSync('docs/**/*.md', { cwd: root })]
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  '.env.example',
+  'bench/README.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+]
 const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const programs = /^(npm|npx|node|vitest|playwright|tsc|biome|knip|tsx|yarn|pnpm|bun)$/
 

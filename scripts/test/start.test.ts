@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -75,6 +75,30 @@ describe('a second start on the same folder', () => {
   })
 })
 
+test('the time until it is ready holds the loading of its modules', async () => {
+  const began = performance.now()
+  const server = await startReady()
+  const seconds = Number(/is ready \(([\d.]+) s\)/.exec(server.output())?.[1])
+  const measured = (performance.now() - began) / 1000
+  expect(seconds).toBeGreaterThan(measured - 0.7)
+})
+
+test('a copy of the folder of a running server starts beside it and leaves it alone', async () => {
+  const first = await startReady()
+  const copy = join(folder, 'copy')
+  cpSync(dataDir, copy, { recursive: true })
+  if (isRoot) execFileSync('chown', ['-R', `--reference=${join(dataDir, 'postgres')}`, join(copy, 'postgres')])
+  const second = await ready(start({ env: { DATA_DIR: copy } }))
+  expect(second.url).not.toBe(first.url)
+  for (const { url } of [first, second]) expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+  const third = start()
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toContain(`The data folder ${dataDir} is already in use by process ${first.child.pid}`)
+}, 60_000)
+
 describe('after a kill -9', () => {
   test('of the server, the database shuts itself down and the next start works', async () => {
     const server = await startReady()
@@ -130,13 +154,30 @@ describe('a start that cannot go on', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  test('says that the port is taken and proposes another', async () => {
+  test('says that the data folder cannot be written, in words', async () => {
+    const server = start({ env: { DATA_DIR: '/dev/null/karibu' } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The data folder /dev/null/karibu lies below a file')
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  test('says that its own database does not answer before the web is built', async () => {
+    const server = start({
+      args: ['scripts/start.ts'],
+      env: { DATABASE_URL: 'postgres://karibu_app:x@127.0.0.1:9/karibu' },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The database at 127.0.0.1:9 does not let "karibu_app" in')
+    expect(server.output()).not.toContain('Building the web')
+  })
+
+  test('says that the port is taken before a database is made, and proposes a free one', async () => {
     const first = await startReady()
     const port = new URL(first.url).port
     const second = start({ env: { PORT: port, DATA_DIR: join(folder, 'other') } })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`PORT=${Number(port) + 1} npm start`)
-    expect(existsSync(join(folder, 'other/server.lock'))).toBe(false)
+    expect(second.output()).toMatch(new RegExp(`Port ${port} .*taken.*PORT=[1-9]\\d+ npm start`))
+    expect(existsSync(join(folder, 'other/postgres'))).toBe(false)
   })
 
   test.runIf(isRoot)('as root in a folder the database user cannot reach says so, with the fix', async () => {

@@ -42,7 +42,7 @@ test('workers share one port and tell each other; one that is killed is replaced
   await until(() => lines.filter(({ heard }) => heard.includes('two')).length >= 1)
   await until(() => workers().length === 2 && !workers().includes(first ?? 0))
   expect(workers()).toContain(second)
-  expect(output).toContain(`process ${first}) ended unasked`)
+  expect(output).toContain(`process ${first}, signal SIGKILL) ended unexpectedly`)
   await until(async () => (await status()).checks.realtime === 'ok')
 
   const late = await Promise.all(Array.from({ length: 2 }, () => listen(pair, 1)))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,24 @@ test('a lock whose process id now belongs to another process is taken over', () 
   writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, birth: 'another life', since: '2020-01-01' }))
   holdDataFolder(folder)
   expect(findHolder(folder)?.pid).toBe(process.pid)
+})
+
+test('a lock that was copied with its folder holds nothing', () => {
+  holdDataFolder(folder)
+  const copy = mkdtempSync(join(tmpdir(), 'karibu-lock-copy-'))
+  cpSync(folder, copy, { recursive: true })
+  expect(findHolder(copy)).toBeUndefined()
+  holdDataFolder(copy)
+  expect(findHolder(folder)?.pid).toBe(process.pid)
+  rmSync(copy, { recursive: true })
+})
+
+test('a folder that was moved while it is held is still held', () => {
+  holdDataFolder(folder)
+  const moved = `${folder}-moved`
+  renameSync(folder, moved)
+  expect(findHolder(moved)?.pid).toBe(process.pid)
+  renameSync(moved, folder)
 })
 
 test('a lock that was cut short is taken over', () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, processBirth } from './processes.ts'
 import { StartFault } from './start-fault.ts'
 
-export type Holder = { pid: number; birth: string; since: string; address?: string | undefined }
+/** `folder`: the real path that is held; a lock file in any other folder was copied there. */
+export type Holder = { pid: number; birth: string; since: string; folder?: string; address?: string | undefined }
 
 export type DataLock = {
   /** Writes where this process answers, so that a second start can say it. */
@@ -17,7 +18,12 @@ const lockPath = (dataDir: string) => join(dataDir, 'server.lock')
 /** Makes this process the only holder of the data folder; a StartFault names the holder when there is one. */
 export function holdDataFolder(dataDir: string): DataLock {
   const path = lockPath(dataDir)
-  const me: Holder = { pid: process.pid, birth: processBirth(process.pid), since: new Date().toISOString() }
+  const me: Holder = {
+    pid: process.pid,
+    birth: processBirth(process.pid),
+    since: new Date().toISOString(),
+    folder: realpathSync(dataDir),
+  }
   for (let tries = 0; tries < 5; tries++) {
     if (place(path, me)) return lockOf(path, me)
     const holder = findHolder(dataDir)
@@ -27,11 +33,23 @@ export function holdDataFolder(dataDir: string): DataLock {
   throw new StartFault(`The data folder ${dataDir} is being taken by several starts at once. Try again.`)
 }
 
+/** Throws a StartFault when a living process holds the data folder. */
+export function assertFree(dataDir: string): void {
+  const holder = findHolder(dataDir)
+  if (holder) throw new StartFault(describe(dataDir, holder))
+}
+
 /** The living process that holds the data folder, if any. */
 export function findHolder(dataDir: string): Holder | undefined {
   const holder = read(lockPath(dataDir))
   if (!holder || !isRunning(holder.pid) || processBirth(holder.pid) !== holder.birth) return undefined
-  return holder
+  return isCopied(dataDir, holder) ? undefined : holder
+}
+
+/** A folder that was moved while its server runs is still held; a copy stands beside the folder that is held. */
+function isCopied(dataDir: string, { folder, pid }: Holder): boolean {
+  if (!folder || folder === realpathSync(dataDir)) return false
+  return read(lockPath(folder))?.pid === pid
 }
 
 function describe(dataDir: string, holder: Holder): string {

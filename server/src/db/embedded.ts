@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { hasCluster, makeCluster } from './cluster.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { findHolder, holdDataFolder } from './data-lock.ts'
 import { assertReachable, databaseUser } from './database-user.ts'
 import { type DatabaseLog, silentLog } from './log.ts'
@@ -37,10 +38,8 @@ type Start = { dataDir: string; log?: DatabaseLog | undefined; settings?: Record
  * Throws a StartFault whose message says what is wrong and how to mend it.
  */
 export async function startEmbedded({ dataDir: folder, log = silentLog, settings = {} }: Start): Promise<Embedded> {
-  // As root the folder lets the database's user pass through; what lies in it stays closed.
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   // One name however it was written: a leftover database is recognised by it.
-  const dataDir = realpathSync(folder)
+  const dataDir = makeDataFolder(folder)
   const lock = holdDataFolder(dataDir)
   try {
     const { initdb, postgres } = await findBinaries()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseUser } from './database-user.ts'
@@ -61,7 +61,11 @@ export async function startPostmaster(options: {
 /** Stops a PostgreSQL that an earlier process left running on this folder; says whether there was one. */
 export async function stopLeftover(dataDir: string): Promise<boolean> {
   const cluster = join(dataDir, 'postgres')
-  const pid = Number(pidFile(cluster).split('\n')[0])
+  const [pidLine = '', clusterLine = ''] = pidFile(cluster).split('\n')
+  const pid = Number(pidLine)
+  // Copied with the folder while the original ran: PostgreSQL would take the original's process for its own.
+  if (clusterLine && clusterLine !== cluster && !isSameFolder(clusterLine, cluster))
+    rmSync(join(cluster, 'postmaster.pid'))
   const isOurs = () => isRunning(pid) && commandOf(pid).includes(cluster)
   if (!pid || !isOurs()) return false
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
@@ -104,6 +108,11 @@ async function stopChild(child: ChildProcess, cluster: string, ended: Promise<vo
   const slow = setTimeout(() => pid && send(pid, 'SIGQUIT'), stopWithinMs)
   await ended
   clearTimeout(slow)
+}
+
+/** A folder that was moved has gone from its former place, and one place may have two names. */
+function isSameFolder(former: string, now: string): boolean {
+  return !existsSync(former) || statSync(former).ino === statSync(now).ino
 }
 
 function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {

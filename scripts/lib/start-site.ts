@@ -1,0 +1,69 @@
+import { brand } from '@karibu/contract/brand'
+import { type Config, readConfig } from '../../server/src/config.ts'
+import { startServer } from '../../server/src/main.ts'
+import { mailFolder } from '../../server/src/outside/mail.ts'
+import { assertStartable } from './assert-startable.ts'
+import { loadEnvironment } from './environment.ts'
+import { explain } from './explain.ts'
+import { guardProcess } from './guard.ts'
+import { stopOnSignal } from './signals.ts'
+import { buildWebIfStale } from './web-build.ts'
+import { type Running, startWorkers } from './workers.ts'
+
+/**
+ * From a fresh checkout to a running site: what can be refused is tried first, then the web is built and the server started.
+ */
+export async function startSite({ workers, web }: { workers: number; web: boolean }): Promise<void> {
+  const say = (line: string) => console.log(`  ${line}`)
+  const start = async (): Promise<Running> => {
+    loadEnvironment()
+    const config = readConfig()
+    await assertStartable(config)
+    if (web) await buildWebIfStale(say)
+    const running = workers > 1 ? await startWorkers(config, workers, say) : await startAlone(config, say)
+    // Counted from the start of this process, the loading of all modules included.
+    console.log(welcome({ config, workers, url: running.url, seconds: performance.now() / 1000 }))
+    return running
+  }
+  const starting = start()
+  let isStopping = false
+  // A signal that comes while we start waits for the start, so that nothing half-made is left running.
+  stopOnSignal(async () => {
+    isStopping = true
+    console.log('\n  Stopping: finishing what is under way…')
+    const running = await starting.catch(() => undefined)
+    await running?.stop()
+    console.log('  Stopped.')
+  })
+  try {
+    await starting
+  } catch (error) {
+    if (isStopping) return
+    console.error(`\n${explain(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function startAlone(config: Config, say: (line: string) => void): Promise<Running> {
+  const { url, ctx, stop } = await startServer(config, say)
+  // Its own faults end the start before.
+  guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
+  return { url, stop }
+}
+
+type Welcome = { config: Config; workers: number; url: string; seconds: number }
+
+function welcome({ config, workers, url, seconds }: Welcome): string {
+  const mail = config.mail.smtpUrl
+    ? `sent through ${new URL(config.mail.smtpUrl).host}`
+    : `kept as files in ${mailFolder(config)}`
+  const lines = [
+    ['Open', config.publicUrl && config.publicUrl !== url ? `${config.publicUrl} (listening on ${url})` : url],
+    ['Data', config.database ? `${config.dataDir}, database at ${new URL(config.database.url).host}` : config.dataDir],
+    ['Mails', mail],
+    ...(workers > 1 ? [['Workers', `${workers} processes on the one port`]] : []),
+    ['First administrator', 'npm run admin -- add EMAIL'],
+    ['Stop', 'Ctrl-C'],
+  ]
+  return `\n  ${brand.name} is ready (${seconds.toFixed(1)} s).\n\n${lines.map(([name, text]) => `  ${name?.padEnd(22)}${text}`).join('\n')}\n`
+}
