@@ -42,7 +42,6 @@ test('what a member tells is seen by another, what they share is marked, and a g
   await expect(page.getByText('Please tick that you agree, or leave the field empty.')).toHaveCount(2)
   await page.getByRole('checkbox', { name: /my faith/ }).check()
   await page.getByRole('checkbox', { name: /my genotype/ }).check()
-  await page.getByRole('switch', { name: 'Only compatible genotypes' }).check()
   await button(page, 'Save').click()
   await expect(page.getByText('Profile updated success').first()).toBeVisible()
 

@@ -37,6 +37,8 @@ export const conversation = z.object({
   blurred: z.boolean(),
   /** When the other was last here; null outside a match, when hidden, and when it was longer ago. */
   activity: z.nullable(z.enum(['online', 'today', 'week'])),
+  /** The other has asked to compare genotypes, and I have not answered. */
+  comparisonAsked: z.boolean(),
   updatedAt: z.string(),
 })
 export type Conversation = z.output<typeof conversation>

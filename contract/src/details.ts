@@ -109,9 +109,8 @@ export const faith = z.enum(['christian', 'muslim', 'traditional', 'hindu', 'jew
 export const genotype = z.enum(['AA', 'AS', 'SS', 'AC', 'SC'])
 export type Genotype = z.output<typeof genotype>
 
-/** How long a genotype stands before it can be changed, and the switch before it can be turned on again. */
+/** How long a genotype stands before it can be changed. */
 export const genotypeHeldDays = 180
-export const compatibleHeldDays = 30
 
 /** What a profile may say beyond names and place. Null or empty: not given. */
 export const personDetails = z.object({
@@ -158,8 +157,6 @@ export const detailsChange = {
   faith: consented(faith),
   ethnicGroup: consented(line(lineMax).check(z.minLength(1, 'required'))),
   genotype: consented(genotype),
-  /** Suggest only people with whom no child would have sickle cell disease, among those who ask for the same. */
-  compatibleOnly: z.optional(z.boolean()),
 }
 
 /** Days ('YYYY-MM-DD') of the own consents; null without one. */
@@ -174,7 +171,4 @@ export const ownGenotype = z.object({
   value: z.nullable(genotype),
   /** The first day on which it may be given or changed again; null is now. */
   opensOn: z.nullable(z.string()),
-  compatibleOnly: z.boolean(),
-  /** The first day on which the switch may be turned on again; null is now. */
-  compatibleOpensOn: z.nullable(z.string()),
 })

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { boosts } from './boosts.ts'
 import { calls } from './calls.ts'
 import { chat } from './chat.ts'
+import { comparisons } from './comparison.ts'
 import { deposits } from './deposits.ts'
 import { discovery } from './discovery.ts'
 import { gifts } from './gifts.ts'
@@ -27,6 +28,7 @@ export * from './accounts.ts'
 export * from './boosts.ts'
 export * from './calls.ts'
 export * from './chat.ts'
+export * from './comparison.ts'
 export * from './completeness.ts'
 export * from './deposits.ts'
 export * from './details.ts'
@@ -73,6 +75,7 @@ export const api = {
   passkeys,
   leaving,
   profiles,
+  comparisons,
   places,
   discovery,
   reactions,

@@ -40,6 +40,8 @@ export const signals = {
   }),
   /** Accepted, declined or trusted, on this or another device: ask for the list anew. */
   'conversation.changed': z.object({ conversationId: field.uid, requestsTotal: z.optional(z.number()) }),
+  /** Something about comparing genotypes with this match changed: ask anew. */
+  'comparison.changed': z.object({ memberId: field.uid }),
   'match.created': z.object({ conversationId: field.uid, person: memberCard }),
   'match.ended': z.object({ conversationId: field.uid, memberId: field.uid }),
   'reaction.received': z.object({ type: z.literal('like') }),

@@ -97,7 +97,6 @@ export interface Card {
   cell: number;
   country: string;
   gender: number;
-  gene_group: Generated<number>;
   member_id: number;
   shuf: number;
   visible: boolean;
@@ -147,8 +146,6 @@ export interface Country {
 }
 
 export interface Culture {
-  compatible_only: Generated<boolean>;
-  compatible_since: Timestamp | null;
   ethnic_consented_at: Timestamp | null;
   ethnic_group: string | null;
   faith: string | null;
@@ -268,6 +265,21 @@ export interface ForgedWebhook {
   channel: string;
   count: number;
   day: string;
+}
+
+export interface GenotypeAsk {
+  at: Timestamp;
+  member_id: number;
+}
+
+export interface GenotypeComparison {
+  closed: Generated<boolean>;
+  compared_at: Timestamp | null;
+  high: number;
+  high_asked_at: Timestamp | null;
+  low: number;
+  low_asked_at: Timestamp | null;
+  possible_risk: boolean | null;
 }
 
 export interface Gift {
@@ -940,6 +952,8 @@ export interface DB {
   feed_lap: FeedLap;
   feed_queue: FeedQueue;
   forged_webhook: ForgedWebhook;
+  genotype_ask: GenotypeAsk;
+  genotype_comparison: GenotypeComparison;
   gift: Gift;
   gift_received: GiftReceived;
   gift_untold: GiftUntold;

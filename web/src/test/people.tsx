@@ -81,7 +81,7 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null },
   sharing: { phone: 'nobody', dob: 'nobody' },
   consents: { faith: null, ethnicGroup: null, genotype: null },
-  genotype: { value: null, opensOn: null, compatibleOnly: false, compatibleOpensOn: null },
+  genotype: { value: null, opensOn: null },
   ...part,
 })
 

@@ -45,6 +45,7 @@ function conversationView(row: ConversationRow, person: MemberCard, reader: Read
     trusted: row.trusted,
     blurred: row.asked === 'theirs' && !row.trusted,
     activity: activityOf(row.seen_at, reader.now()),
+    comparisonAsked: row.comparison_asked,
     updatedAt: row.updated_at.toISOString(),
   }
 }

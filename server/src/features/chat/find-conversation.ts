@@ -2,7 +2,7 @@ import type { ConversationBox, ConversationState } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { visibleTo } from '../profiles/index.ts'
+import { hasAskedToCompare, visibleTo } from '../profiles/index.ts'
 import type { MessageRow } from './message-row.ts'
 
 export type ConversationRow = {
@@ -23,6 +23,7 @@ export type ConversationRow = {
   /** When the other was last here, as far as I may know. */
   seen_at: Date | null
   updated_at: Date
+  comparison_asked: boolean
   last: MessageRow | null
 }
 export type Stage = 'match' | 'asked' | 'open' | 'declined'
@@ -46,6 +47,7 @@ export async function selectConversations(
   const { rows } = await sql<ConversationRow>`
     select c.id, c.uid, s.other_id, m.uid as other_uid, c.last_seq, c.change_seq, s.read_seq, s.updated_at, s.unread,
       a.at is not null as matched, c.stage, s.trusted,
+      a.at is not null and ${hasAskedToCompare(sql`s.member_id`, sql`s.other_id`)} as comparison_asked,
       case c.asked_by when s.member_id then 'mine' when s.other_id then 'theirs' end as asked,
       case when a.at is not null and not p.hide_online then e.seen_at end as seen_at,
       case when a.at is not null and p.read_receipts and mine.read_receipts then o.read_seq else 0 end as other_read_seq,

@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, type ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -177,4 +177,18 @@ test('pages asked for at once show the same people, and the next page everybody 
   const rest = await members(me, { cursor: pages[0]?.data.nextCursor ?? '', limit: 10 })
   expect(new Set([...pages.slice(0, 1), rest].flatMap(idsOf)).size).toBe(6)
   expect(rest.data.nextCursor).toBeNull()
+})
+
+test('interests and languages in common are reasons', async () => {
+  const at = somewhere()
+  const [me, other] = [await viewerAt(at), await makeMember(app, { at })]
+  const change = (made: Made, body: ProfileChange) => app.call(api.profiles.change, { token: made.token, body })
+  await change(me, { interests: ['music', 'beach', 'reading'], languages: ['ha', 'en'] })
+  await change(other, { interests: ['reading', 'music'], languages: ['fr', 'pt', 'ha'] })
+  await sql`update member set created_at = created_at - interval '30 days' where id = ${other.id}`.execute(app.ctx.db)
+  const { data } = await app.call(api.discovery.members, { token: me.token })
+  const expected = [{ key: 'shared_interests', count: 2 }, { key: 'near_you' }, { key: 'your_language' }]
+  expect(data.members[0]?.reasons).toEqual(expected)
+  // Two at most, mine before the order of theirs.
+  expect(data.members[0]?.languages).toEqual(['ha', 'fr'])
 })

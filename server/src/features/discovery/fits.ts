@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isActive } from '../profiles/index.ts'
 import { matchesName } from './name-match.ts'
-import { riskGroup, type Viewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 import type { Wanted } from './wanted.ts'
 
 type Fit = {
@@ -11,7 +11,8 @@ type Fit = {
 
 /**
  * SQL over a card `c`: is this member a suggestion for the viewer? Visible, wanted by the viewer, wanting somebody like
- * the viewer, of a compatible genotype if both ask for it, not blocked in either direction, and not reacted to yet (a search by name finds those too).
+ * the viewer, not blocked in either direction, and not reacted to yet (a search by name finds those too). Nothing that is
+ * not shown on a profile may decide here: two accounts that compare their lists would learn it.
  */
 export function fits(viewer: Viewer, wanted: Wanted, { cells }: Fit): RawBuilder<boolean> {
   const { id, today, age, gender } = viewer
@@ -21,7 +22,6 @@ export function fits(viewer: Viewer, wanted: Wanted, { cells }: Fit): RawBuilder
       and c.birth <= (${today}::date - make_interval(years => ${wanted.ageMin}))::date`,
     sql`${age}::int between c.age_min and c.age_max and ${gender}::smallint = any(c.wants)`,
   ]
-  if (viewer.avoidsRisk) parts.push(sql`c.gene_group <> ${riskGroup}`)
   if (cells) parts.push(sql`c.cell = any(${cells}::int[])`)
   if (wanted.country) parts.push(sql`c.country = ${wanted.country}`)
   // Scalar sub-selects and not `not exists`: for a busy viewer the planner would join thousands of rows it takes for ten.

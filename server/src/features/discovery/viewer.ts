@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Wanted } from './wanted.ts'
 
-/** card.gene_group of those who ask for compatible genotypes and do not fit each other. */
-export const riskGroup = 2
-
 /** The member who looks, as the other side's wishes see them. */
 export type Viewer = {
   id: number
@@ -18,13 +15,11 @@ export type Viewer = {
   lookingFor: LookingFor[]
   interests: Interest[]
   languages: SpokenLanguage[]
-  /** Asks for compatible genotypes and fits only those of another group. */
-  avoidsRisk: boolean
   /** What they wish when they filter nothing. */
   preferences: Wanted
 }
 
-type Row = Pick<Viewer, 'gender' | 'age' | 'cell' | 'lookingFor' | 'interests' | 'languages' | 'avoidsRisk'> & {
+type Row = Pick<Viewer, 'gender' | 'age' | 'cell' | 'lookingFor' | 'interests' | 'languages'> & {
   wants: number[]
   ageMin: number
   ageMax: number
@@ -36,7 +31,7 @@ export async function findViewer(ctx: Context, memberId: number): Promise<Viewer
   const today = ctx.now().toISOString().slice(0, 10)
   const { rows } = await sql<Row>`
     select c.gender, c.wants, c.age_min as "ageMin", c.age_max as "ageMax", c.cell, p.wants_distance as km,
-      p.looking_for as "lookingFor", p.interests, p.languages, c.gene_group = ${riskGroup} as "avoidsRisk",
+      p.looking_for as "lookingFor", p.interests, p.languages,
       years_between(c.birth, ${today}::date) as age
     from card c join profile p on p.member_id = c.member_id where c.member_id = ${memberId}`.execute(ctx.db)
   const row = rows[0]

@@ -6,6 +6,7 @@ import type { Context, SignedIn } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { checkOwnPassword } from '../accounts/index.ts'
 import { fileKey } from '../photos/index.ts'
+import { exportedComparisons } from '../profiles/index.ts'
 import { addSentFiles } from './export-media.ts'
 
 type Wish = { member: SignedIn; password: string; network: string }
@@ -22,7 +23,8 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
   culture: (
     id,
   ) => sql`select faith, faith_consented_at, ethnic_group, ethnic_consented_at, genotype, genotype_consented_at,
-    genotype_given_at, compatible_only from culture where member_id = ${id}`,
+    genotype_given_at from culture where member_id = ${id}`,
+  genotypeComparisons: exportedComparisons,
   sessions: (id) => sql`select device, created_at, last_used_at from member_session where member_id = ${id}`,
   passkeys: (id) => sql`select name, created_at, last_used_at from passkey where member_id = ${id} order by created_at`,
   reactions: (id) => sql`select m.uid as member, case r.kind when 1 then 'like' else 'dislike' end as kind, r.at

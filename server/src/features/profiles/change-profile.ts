@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { changeCulture } from './change-culture.ts'
 import { checkPhone } from './check-phone.ts'
+import { publishChange } from './comparison/compare.ts'
 import { movePlace } from './move-place.ts'
 import { checkDob, mergedPreferences } from './profile-rules.ts'
 import { readOwnPerson } from './read-person.ts'
@@ -14,14 +15,16 @@ export async function changeProfile(
   change: ProfileChange,
   locale: Locale,
 ): Promise<Person> {
-  await ctx.db.transaction().execute(async (tx) => {
+  const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockProfile(tx, member.id, { today: ctx.now(), dob: change.dob ?? null })
     await writeMember(tx, member.id, change, before)
     await writeProfile(tx, member.id, change, before)
-    await changeCulture(tx, member.id, change, ctx.now())
+    const withdrawn = await changeCulture(tx, member.id, change, ctx.now())
     await movePlace(ctx, tx, member.id, change)
     await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
+    return withdrawn
   })
+  for (const otherUid of withdrawn) publishChange(ctx, member, { otherUid })
   return readOwnPerson(ctx, member, locale)
 }
 

@@ -1,5 +1,4 @@
 import {
-  compatibleHeldDays,
   type consents,
   genotypeHeldDays,
   type ownGenotype,
@@ -30,8 +29,6 @@ export type CultureRow = {
   genotype: string | null
   genotype_consented_at: Date | null
   genotype_given_at: Date | null
-  compatible_only: boolean | null
-  compatible_since: Date | null
 }
 
 /** Given details, as everybody sees them; what is sensitive not for guests, who gave no name for themselves. */
@@ -70,8 +67,6 @@ export const ownCulture = (row: CultureRow, now: Date): OwnCulture => ({
   genotype: {
     value: row.genotype as OwnCulture['genotype']['value'],
     opensOn: opensOn(row.genotype_given_at, genotypeHeldDays, now),
-    compatibleOnly: row.compatible_only ?? false,
-    compatibleOpensOn: opensOn(row.compatible_since, compatibleHeldDays, now),
   },
 })
 

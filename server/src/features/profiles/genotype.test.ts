@@ -26,15 +26,10 @@ const mine = async () => {
   return data.person.mine?.genotype
 }
 const dayIn = (days: number) => new Date(app.ctx.now().getTime() + days * day).toISOString().slice(0, 10)
-const group = async () => {
-  const card = app.ctx.db.selectFrom('card').where('member_id', '=', member.id).select('gene_group')
-  return (await card.executeTakeFirst())?.gene_group
-}
 
 test('its owner alone gets a genotype', async () => {
   const { data } = await give('SC')
   expect(data.person.mine?.genotype.value).toBe('SC')
-  await change({ compatibleOnly: true })
   const other = await makeMember(app)
   const bodies = [
     (await app.call(api.profiles.get, { token: other.token, params: { id: member.uid } })).body,
@@ -64,43 +59,21 @@ test('a genotype is changed once in 180 days', async () => {
 
 test('taken back it is gone at once, but another is not given any sooner', async () => {
   await give('SS')
-  await change({ compatibleOnly: true })
   const { person } = (await change({ genotype: null })).data
-  expect(person.mine?.genotype).toMatchObject({ value: null, compatibleOnly: false })
+  expect(person.mine?.genotype).toMatchObject({ value: null })
   expect(person.mine?.consents.genotype).toBeNull()
-  expect(await group()).toBe(0)
   const row = await app.ctx.db.selectFrom('culture').where('member_id', '=', member.id).selectAll().execute()
   expect(JSON.stringify(row)).not.toContain('SS')
   expect((await give('AA')).errors?.genotype).toBeTruthy()
   app.advance(181 * day)
   await profileJobs['profiles.sweep-culture']?.(app.ctx, undefined as never)
   expect(await app.ctx.db.selectFrom('culture').where('member_id', '=', member.id).selectAll().execute()).toMatchObject(
-    [{ genotype_given_at: null, compatible_since: null }],
+    [{ genotype_given_at: null }],
   )
   expect((await give('AA')).status).toBe(200)
 })
 
-test('the switch needs a genotype, goes off at any time, and on again after 30 days', async () => {
-  expect((await change({ compatibleOnly: true })).errors).toEqual({
-    compatibleOnly: ['Please give your genotype first.'],
-  })
-  expect((await change({ genotype: { value: 'AS', consent: true }, compatibleOnly: true })).status).toBe(200)
-  expect(await mine()).toMatchObject({ compatibleOnly: true, compatibleOpensOn: expect.any(String) })
-  expect(await group()).toBe(2)
-  expect((await change({ compatibleOnly: false })).data.person.mine?.genotype.compatibleOnly).toBe(false)
-  expect(await group()).toBe(0)
-  expect((await change({ compatibleOnly: true })).errors?.compatibleOnly?.[0]).toContain('again from')
-  app.advance(30 * day)
-  expect((await change({ compatibleOnly: true })).status).toBe(200)
-})
-
-test('with AA the card says no more than that it fits everybody', async () => {
-  await give('AA')
-  expect(await group()).toBe(0)
-  await change({ compatibleOnly: true })
-  expect(await group()).toBe(1)
-  expect(dayIn(0)).toBe(
-    (await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })).data.person.mine?.consents
-      .genotype,
-  )
+test('the day of the consent is kept with it', async () => {
+  const { person } = (await give('AA')).data
+  expect(person.mine?.consents.genotype).toBe(dayIn(0))
 })

@@ -84,8 +84,6 @@ async function readDetails({ db }: Context, memberId: number, viewerId: number):
       'u.genotype',
       'u.genotype_consented_at',
       'u.genotype_given_at',
-      'u.compatible_only',
-      'u.compatible_since',
       'v.languages as viewer_languages',
       'v.interests as viewer_interests',
     ])

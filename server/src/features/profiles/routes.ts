@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { orderPhotos, removePhoto, sendPhoto, uploadPhotos } from '../photos/index.ts'
 import { changeProfile } from './change-profile.ts'
+import { askToCompare, showComparison, withdrawComparison } from './comparison/compare.ts'
 import { readPerson } from './read-person.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -21,6 +22,13 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
   })
   on(api.profiles.removePhoto, async ({ member, params }) => ({ images: await removePhoto(ctx, member, params.id) }))
   on(api.profiles.orderPhotos, async ({ member, body }) => ({ images: await orderPhotos(ctx, member, body.ids) }))
+  on(api.comparisons.show, async ({ member, params }) => ({
+    comparison: await showComparison(ctx, member, params.id),
+  }))
+  on(api.comparisons.ask, async ({ member, params }) => ({ comparison: await askToCompare(ctx, member, params.id) }))
+  on(api.comparisons.withdraw, async ({ member, params }) => ({
+    comparison: await withdrawComparison(ctx, member, params.id),
+  }))
   on(api.profiles.photo, ({ params, query, headers }) =>
     sendPhoto(ctx, {
       photoId: params.id,

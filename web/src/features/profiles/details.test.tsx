@@ -94,27 +94,26 @@ test('a given consent shows its day, and emptying the field takes both back', as
   expect(sent()).toEqual({ faith: null })
 })
 
-test('a genotype comes with consent, and the switch with what it is good for', async () => {
+test('a genotype comes with consent and with what it is good for', async () => {
   const { user } = await edit()
-  expect(screen.queryByRole('switch', { name: /compatible/ })).toBeNull()
   await user.selectOptions(choice('My genotype'), 'AS')
   await user.click(screen.getByRole('checkbox', { name: /my genotype/ }))
-  await user.click(screen.getByRole('switch', { name: /Only compatible genotypes/ }))
-  expect(screen.getByText(/not medical advice/)).toBeTruthy()
+  expect(screen.getByText(/no effect on who you see/)).toBeTruthy()
+  expect(screen.getByText(/Not medical advice/)).toBeTruthy()
   await save(user)
   await screen.findByText('Profile updated success')
-  expect(sent()).toEqual({ genotype: { value: 'AS', consent: true }, compatibleOnly: true })
+  expect(sent()).toEqual({ genotype: { value: 'AS', consent: true } })
 })
 
 test('a genotype that is held offers only itself and nothing', async () => {
-  const genotype = { value: 'AA' as const, opensOn: '2026-12-01', compatibleOnly: true, compatibleOpensOn: null }
+  const genotype = { value: 'AA' as const, opensOn: '2026-12-01' }
   const { user } = await edit({ ...bare, mine: mineOf({ genotype }) })
   const options = within(choice('My genotype')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['Rather not say', 'AA'])
   await user.selectOptions(choice('My genotype'), '')
   await save(user)
   await screen.findByText('Profile updated success')
-  expect(sent()).toEqual({ genotype: null, compatibleOnly: false })
+  expect(sent()).toEqual({ genotype: null })
 })
 
 test('what two share stands first and is marked, and what is not told is not shown', () => {

@@ -30,7 +30,6 @@ export function formOf(person: Person, mine: Mine): ProfileChange {
     faith: agreed(person.faith),
     ethnicGroup: agreed(person.ethnicGroup),
     genotype: agreed(mine.genotype.value),
-    compatibleOnly: mine.genotype.compatibleOnly,
   }
 }
 
