@@ -61,6 +61,8 @@ export const signedInUser = z.object({
   permissions: z.array(staffPermission),
   locale: field.locale,
   privacy,
+  /** Until when `showVisits` stays as it is (24 hours from its last change); null when it can be changed. */
+  visitsFrozenUntil: z.nullable(z.string()),
   /** What the first-run screens still have to ask. */
   onboarding: z.object({ photo: z.boolean(), place: z.boolean(), preferences: z.boolean() }),
 })
@@ -250,7 +252,8 @@ export const accounts = routes({
     method: 'PATCH',
     path: '/me/settings',
     auth: 'member',
-    summary: 'Language, privacy, and how I want to be told.',
+    summary:
+      'Language, privacy, and how I want to be told. `conflict` when `showVisits` was changed in the last 24 hours.',
     body: z.object({
       locale: z.optional(field.locale),
       privacy: z.optional(z.partial(privacy)),
@@ -258,6 +261,7 @@ export const accounts = routes({
     }),
     reply: z.object({ user: signedInUser, ...changedNoticeSettings }),
     says: 'accounts:says.settings_saved',
+    refuses: ['conflict'],
   },
   changePassword: {
     method: 'POST',

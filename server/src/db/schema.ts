@@ -415,7 +415,6 @@ export interface Member {
   gender: string;
   hidden_before: boolean | null;
   id: Generated<number>;
-  last_folded: Generated<string>;
   lastname: string;
   leaves_at: Timestamp | null;
   locale: Generated<string>;
@@ -653,6 +652,7 @@ export interface Profile {
   preferences_given: Generated<boolean>;
   read_receipts: Generated<boolean>;
   show_visits: Generated<boolean>;
+  show_visits_changed_at: Timestamp | null;
   smoking: string | null;
   wants_age_max: Generated<number>;
   wants_age_min: Generated<number>;

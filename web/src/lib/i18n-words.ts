@@ -4,6 +4,7 @@ import type auth from '../../../locales/en/auth.json'
 import type calls from '../../../locales/en/calls.json'
 import type chat from '../../../locales/en/chat.json'
 import type common from '../../../locales/en/common.json'
+import type comparison from '../../../locales/en/comparison.json'
 import type confirm from '../../../locales/en/confirm.json'
 import type dashboard from '../../../locales/en/dashboard.json'
 import type depositScreens from '../../../locales/en/deposit-screens.json'
@@ -39,6 +40,7 @@ type Words = {
   calls: typeof calls
   chat: typeof chat
   common: typeof common
+  comparison: typeof comparison
   confirm: typeof confirm
   dashboard: typeof dashboard
   'deposit-screens': typeof depositScreens

@@ -105,6 +105,7 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
     showVisits: true,
     giftsOpen: true,
   },
+  visitsFrozenUntil: null,
   onboarding: { photo: true, place: true, preferences: true },
   ...part,
 })

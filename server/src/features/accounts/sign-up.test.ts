@@ -41,6 +41,7 @@ test('who registers proves the address and is signed in', async () => {
       ...{ readReceipts: true, showVisits: true, giftsOpen: true },
     },
     permissions: [],
+    visitsFrozenUntil: null,
     onboarding: { photo: true, place: true, preferences: true },
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()

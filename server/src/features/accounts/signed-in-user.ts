@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { photoUrl } from '../photos/index.ts'
 import { balanceOf } from '../wallet/index.ts'
+import { visitsFrozenUntil } from './visits-switch.ts'
 
 type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'permissions' | 'locale'> & {
   uid: string
@@ -13,6 +14,7 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'per
   readReceipts: boolean
   showVisits: boolean
   giftsOpen: boolean
+  visitsChangedAt: Date | null
   photoId: string | null
   hasPlace: boolean
   gavePreferences: boolean
@@ -27,7 +29,7 @@ export async function signedInUser(
     select m.uid, m.firstname, m.lastname, m.email, m.role, m.staff_permissions as permissions, m.locale,
       coalesce(p.phone_shared_with, 'nobody') as phone, coalesce(p.dob_shared_with, 'nobody') as dob,
       p.hidden, p.hide_online as "hideOnline", p.read_receipts as "readReceipts", p.show_visits as "showVisits",
-      p.gifts_open as "giftsOpen",
+      p.gifts_open as "giftsOpen", p.show_visits_changed_at as "visitsChangedAt",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
       p.preferences_given as "gavePreferences"
@@ -56,6 +58,7 @@ export async function signedInUser(
       showVisits: row.showVisits,
       giftsOpen: row.giftsOpen,
     },
+    visitsFrozenUntil: visitsFrozenUntil(row.visitsChangedAt, ctx.now())?.toISOString() ?? null,
     onboarding: { photo: row.photoId === null, place: !row.hasPlace, preferences: !row.gavePreferences },
   }
 }

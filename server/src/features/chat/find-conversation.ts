@@ -37,7 +37,8 @@ export async function findConversation(db: Db | Tx, viewerId: number, uid: strin
 
 /**
  * A member's conversations with everybody they may see; `rest` narrows and orders over `s` (the member's side), `c` and
- * `m` (the other). Receipts are mutual and end with the match, as does being seen here: who hides them sees none.
+ * `m` (the other). Receipts are mutual and end with the match, as does being seen here: who hides them sees none. To a
+ * guest no match is told.
  */
 export async function selectConversations(
   db: Db | Tx,
@@ -60,7 +61,8 @@ export async function selectConversations(
     join profile p on p.member_id = m.id
     join profile mine on mine.member_id = s.member_id
     left join presence e on e.member_id = m.id
-    left join matched a on a.member_id = s.member_id and a.other_id = s.other_id
+    join member me on me.id = s.member_id
+    left join matched a on a.member_id = s.member_id and a.other_id = s.other_id and me.role <> 'guest'
     where s.member_id = ${viewerId} and ${visibleTo(viewerId)} ${rest}`.execute(db)
   return rows
 }

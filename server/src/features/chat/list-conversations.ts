@@ -5,7 +5,10 @@ import { fieldRefusal } from '../../refusal.ts'
 import { conversationViews, type Viewer } from './conversation-view.ts'
 import { type ConversationRow, countRequests, countUnread, selectConversations } from './find-conversation.ts'
 
-/** A page of one of a member's boxes, the latest first; with `name` only whose name holds it, case and accents ignored. */
+/**
+ * A page of one of a member's boxes, the latest first; with `name` only people whose first name, which is what the list
+ * shows, contains it. Case and accents do not count.
+ */
 export async function listConversations(
   ctx: Context,
   viewer: Viewer,
@@ -13,9 +16,7 @@ export async function listConversations(
 ) {
   const from = cursor === undefined ? null : readCursor(cursor)
   const later = from ? sql`and (s.updated_at, c.uid) < (${from.at}::timestamptz, ${from.uid}::uuid)` : sql``
-  const named = name
-    ? sql`and (m.first_folded || ' ' || m.last_folded) like '%' || like_literal(fold_name(${name})) || '%'`
-    : sql``
+  const named = name ? sql`and m.first_folded like '%' || like_literal(fold_name(${name})) || '%'` : sql``
   const rows = await selectConversations(
     ctx.db,
     viewer.member.id,

@@ -77,8 +77,7 @@ async function startLap(tx: Tx, { viewer, fit, after, now }: Start): Promise<Lap
 const dontWaitForDisk = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
 
 // What the walk through the zones depends on. When it changes, what is lined up no longer fits.
-const fitOf = ({ gender, age, cell, preferences }: Viewer): string =>
-  JSON.stringify([gender, age, cell, preferences])
+const fitOf = ({ gender, age, cell, preferences }: Viewer): string => JSON.stringify([gender, age, cell, preferences])
 
 /** Lines up more behind the queue; answers whether that was all. Two pages at once do it one after the other. */
 async function refill(ctx: Context, viewer: Viewer, { generation }: Lap): Promise<boolean> {

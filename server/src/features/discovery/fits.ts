@@ -18,10 +18,10 @@ export function fits(viewer: Viewer, wanted: Wanted, { cells }: Fit): RawBuilder
   const { id, today, age, gender } = viewer
   const parts = [
     sql`c.visible and c.member_id <> ${id} and c.gender = any(${wanted.genders}::smallint[])`,
-    sql`c.birth > (${today}::date - make_interval(years => ${wanted.ageMax + 1}))::date
-      and c.birth <= (${today}::date - make_interval(years => ${wanted.ageMin}))::date`,
+    isAged({ today, from: wanted.ageMin, to: wanted.ageMax }),
     sql`${age}::int between c.age_min and c.age_max and ${gender}::smallint = any(c.wants)`,
   ]
+  if (wanted.ageNot !== undefined) parts.push(sql`not ${isAged({ today, from: wanted.ageNot, to: wanted.ageNot })}`)
   if (cells) parts.push(sql`c.cell = any(${cells}::int[])`)
   if (wanted.country) parts.push(sql`c.country = ${wanted.country}`)
   // Scalar sub-selects and not `not exists`: for a busy viewer the planner would join thousands of rows it takes for ten.
@@ -33,3 +33,9 @@ export function fits(viewer: Viewer, wanted: Wanted, { cells }: Fit): RawBuilder
   else parts.push(sql`(select 1 from reaction r where r.actor = ${id} and r.target = c.member_id) is null`)
   return sql`${sql.join(parts, sql` and `)}`
 }
+
+type Ages = { today: string; from: number; to: number }
+
+const isAged = ({ today, from, to }: Ages): RawBuilder<boolean> =>
+  sql`(c.birth > (${today}::date - make_interval(years => ${to + 1}))::date
+    and c.birth <= (${today}::date - make_interval(years => ${from}))::date)`

@@ -3,44 +3,43 @@ import type { Wanted } from './wanted.ts'
 
 type Name = NonNullable<Wanted['name']>
 
-const full = sql`(m.first_folded || ' ' || m.last_folded)`
-
-/** SQL over a member `m`: does the first name, the last name or "first last" match? Case and accents do not count. */
+/**
+ * SQL over a member `m`: does the first name match? Case and accents do not count. The surname is not matched: lists and
+ * suggestions do not show it, so nobody could see why somebody was found.
+ */
 export function matchesName({ mode, text }: Name): RawBuilder<boolean> {
   const like = sql`like_literal(fold_name(${text}))`
-  const anyLike = (pattern: RawBuilder<unknown>) =>
-    sql<boolean>`(m.first_folded like ${pattern} or m.last_folded like ${pattern} or ${full} like ${pattern})`
   switch (mode) {
     case 'startsWith':
-      return anyLike(sql`(${like} || '%')`)
+      return sql`m.first_folded like ${like} || '%'`
     case 'endsWith':
-      return anyLike(sql`('%' || ${like})`)
+      return sql`m.first_folded like '%' || ${like}`
     case 'contains':
-      return sql`${full} like '%' || ${like} || '%'`
+      return sql`m.first_folded like '%' || ${like} || '%'`
     case 'notContains':
-      return sql`${full} not like '%' || ${like} || '%'`
+      return sql`m.first_folded not like '%' || ${like} || '%'`
     case 'equals':
-      return sql`fold_name(${text}) in (m.first_folded, m.last_folded, ${full})`
+      return sql`m.first_folded = fold_name(${text})`
     case 'notEquals':
-      return sql`fold_name(${text}) not in (m.first_folded, m.last_folded, ${full})`
+      return sql`m.first_folded <> fold_name(${text})`
   }
 }
 
 /**
- * SQL over a member `m` that the index of names answers and that lets everybody through who matches; undefined when the
- * name says too little to find anybody by it.
+ * SQL over a member `m` that the trigram index of first names answers and that every match passes; undefined when the
+ * text has too few letters for the index.
  */
-export function findsName({ mode, text }: Name): RawBuilder<boolean> | undefined {
-  const letters = Math.max(0, ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((run) => run.length))
-  const like = sql`like_literal(fold_name(${text}))`
-  switch (mode) {
+export function findsName(name: Name): RawBuilder<boolean> | undefined {
+  const letters = Math.max(0, ...(name.text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((run) => run.length))
+  switch (name.mode) {
     case 'startsWith':
-      return letters < 2 ? undefined : sql`(${full} like ${like} || '%' or ${full} like '% ' || ${like} || '%')`
     case 'endsWith':
-      return letters < 2 ? undefined : sql`(${full} like '%' || ${like} or ${full} like '%' || ${like} || ' %')`
+      return letters < 2 ? undefined : matchesName(name)
     case 'contains':
+      return letters < 3 ? undefined : matchesName(name)
     case 'equals':
-      return letters < 3 ? undefined : sql`${full} like '%' || ${like} || '%'`
+      // Equality is not what a trigram index knows; a pattern without wildcards is.
+      return letters < 2 ? undefined : sql`m.first_folded like like_literal(fold_name(${name.text}))`
     case 'notContains':
     case 'notEquals':
       return undefined

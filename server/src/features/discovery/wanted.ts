@@ -6,6 +6,8 @@ export type Wanted = {
   genders: number[]
   ageMin: number
   ageMax: number
+  /** An age that is not wanted between the two. */
+  ageNot?: number | undefined
   /** Between the centres of our cells; null is any distance. */
   km: 5 | 10 | 20 | null
   country?: string | undefined
@@ -41,7 +43,7 @@ export function wantedBy(filter: MemberFilter, preferences: Wanted): Wanted {
 // Other members show under both.
 const gendersOf = { both: [0, 1, 2], male: [0], female: [1] }
 
-function agesOf({ ageMode, ageTo }: MemberFilter, age: number): { ageMin: number; ageMax: number } {
+function agesOf({ ageMode, ageTo }: MemberFilter, age: number): Pick<Wanted, 'ageMin' | 'ageMax' | 'ageNot'> {
   const { ageMin: youngest, ageMax: oldest } = everybody
   switch (ageMode) {
     case 'lt':
@@ -54,6 +56,8 @@ function agesOf({ ageMode, ageTo }: MemberFilter, age: number): { ageMin: number
       return { ageMin: age, ageMax: oldest }
     case 'equals':
       return { ageMin: age, ageMax: age }
+    case 'notEquals':
+      return { ageMin: youngest, ageMax: oldest, ageNot: age }
     case 'between':
       if (ageTo === undefined) throw fieldRefusal('ageTo', 'required')
       return { ageMin: Math.min(age, ageTo), ageMax: Math.max(age, ageTo) }

@@ -17,7 +17,7 @@ const parts: Record<string, (id: number) => ReturnType<typeof sql>> = {
     mobile_number, phone, locale, role, created_at from member where id = ${id}`,
   profile: (id) => sql`select p.about, p.looking_for, p.languages, p.interests, p.education, p.occupation,
     p.height, p.children, p.smoking, p.drinking, p.wants_gender, p.wants_age_min, p.wants_age_max, p.wants_distance,
-    p.hidden, p.hide_online, p.read_receipts, p.show_visits, p.gifts_open, p.phone_shared_with, p.dob_shared_with,
+    p.hidden, p.hide_online, p.read_receipts, p.show_visits, p.show_visits_changed_at, p.gifts_open, p.phone_shared_with, p.dob_shared_with,
     l.cell as place_cell, c.name as city, l.country_code from profile p
     left join place l on l.member_id = p.member_id left join city c on c.id = l.city_id where p.member_id = ${id}`,
   culture: (

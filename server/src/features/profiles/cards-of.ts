@@ -33,7 +33,7 @@ export async function selectCards(
   wish: { memberIds: number[]; admitted: RawBuilder<boolean>; photosMax: number },
 ): Promise<CardRow[]> {
   const now = ctx.now()
-  // A guest has no distance to anybody, so their cell is not even read.
+  // A guest sees neither badges nor distances, so reactions, matches and the guest's cell are not even read.
   const { rows } = await sql<CardRow>`
     select m.id, m.uid, m.firstname, m.lastname, m.gender,
       years_between(birth_of(m), ${now}::timestamptz::date) as age,
@@ -44,15 +44,15 @@ export async function selectCards(
     from unnest(${wish.memberIds}::int[]) with ordinality as wanted (id, at)
     join member m on m.id = wanted.id
     join profile p on p.member_id = m.id
+    join member g on g.id = ${viewerId}
     left join place l on l.member_id = m.id
     left join shown_place c on c.city_id = l.city_id
     left join presence s on s.member_id = m.id
-    left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id
-    left join reaction theirs on theirs.actor = m.id and theirs.target = ${viewerId}
-    left join matched x on x.member_id = ${viewerId} and x.other_id = m.id
+    left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id and g.role <> 'guest'
+    left join reaction theirs on theirs.actor = m.id and theirs.target = ${viewerId} and g.role <> 'guest'
+    left join matched x on x.member_id = ${viewerId} and x.other_id = m.id and g.role <> 'guest'
     left join pair_block b on b.a = ${viewerId} and b.b = m.id
-    left join (select o.cell from place o join member g on g.id = o.member_id
-      where g.id = ${viewerId} and g.role <> 'guest') v on true
+    left join place v on v.member_id = ${viewerId} and g.role <> 'guest'
     where ${wish.admitted}
     order by wanted.at`.execute(ctx.db)
   return rows

@@ -1,10 +1,4 @@
-import {
-  type consents,
-  genotypeHeldDays,
-  type ownGenotype,
-  type Person,
-  type PersonDetails,
-} from '@karibu/contract'
+import { type consents, genotypeHeldDays, type ownGenotype, type Person, type PersonDetails } from '@karibu/contract'
 import type * as z from 'zod/mini'
 import { opensOn } from './profile-rules.ts'
 

@@ -19,6 +19,11 @@ const look = (who: Made, id: string) => app.call(api.profiles.get, { token: who.
 const visitors = async (who: Made) => (await app.call(api.reactions.visitors, { token: who.token })).data
 const block = (who: Made, uid: string) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action: 'block' }, query: { uid, on: 'true' } })
+const dayMs = 86_400_000
+const keepSignedIn = () =>
+  sql`update member_session set remember = true, expires_at = ${new Date(app.ctx.now().getTime() + 400 * dayMs)}`.execute(
+    app.ctx.db,
+  )
 const showVisits = (who: Made, on: boolean) =>
   app.call(api.accounts.changeSettings, { token: who.token, body: { privacy: { showVisits: on } } })
 
@@ -108,4 +113,44 @@ test('who hides visits leaves none and sees none; a guest, a block and 90 days l
   await app.runJobs()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from visit`.execute(app.ctx.db)
   expect(rows[0]?.n).toBe(0)
+})
+
+test('the switch for visits is frozen for 24 hours after each change', async () => {
+  const [me, bystander] = [await makeMember(app), await makeMember(app)]
+  await keepSignedIn()
+  const frozenUntil = async (who: Made) =>
+    (await app.call(api.accounts.me, { token: who.token })).data.user.visitsFrozenUntil
+  expect(await frozenUntil(me)).toBeNull()
+  // What is set already is no change.
+  expect((await showVisits(me, true)).status).toBe(200)
+  const off = await showVisits(me, false)
+  expect(off.data.user.privacy.showVisits).toBe(false)
+  expect(new Date(off.data.user.visitsFrozenUntil ?? 0).getTime()).toBeCloseTo(app.ctx.now().getTime() + dayMs, -4)
+  expect((await showVisits(me, false)).status).toBe(200)
+  const refused = await showVisits(me, true)
+  expect([refused.code, refused.message]).toEqual([
+    'conflict',
+    'You changed this less than 24 hours ago. You can change it again in 24 h.',
+  ])
+  expect((await showVisits(bystander, false)).status).toBe(200)
+  app.advance(dayMs - 60_000)
+  expect((await showVisits(me, true)).message).toContain('in 1 h.')
+  app.advance(60_001)
+  expect((await showVisits(me, true)).data.user.privacy.showVisits).toBe(true)
+  expect((await showVisits(me, false)).code).toBe('conflict')
+})
+
+test('a look while one of the two has visits switched off is never shown to either', async () => {
+  const [me, other] = [await makeMember(app), await makeMember(app)]
+  await keepSignedIn()
+  await showVisits(me, false)
+  await look(me, other.uid)
+  await look(other, me.uid)
+  app.advance(dayMs + 1000)
+  await showVisits(me, true)
+  expect([(await visitors(me)).visitors, (await visitors(other)).visitors]).toEqual([[], []])
+  await look(other, me.uid)
+  await look(me, other.uid)
+  expect((await visitors(me)).visitors).toHaveLength(1)
+  expect((await visitors(other)).visitors).toHaveLength(1)
 })

@@ -8,6 +8,7 @@ import { stored } from './reaction-rules.ts'
 type Asker = { member: SignedIn; locale: Locale }
 type Page = { cursor?: string | undefined; limit: number }
 type Answer = { members: MemberCard[]; nextCursor: string | null }
+const empty: Answer = { members: [], nextCursor: null }
 
 /** Members I liked, disliked or blocked, newest first. */
 export function listMyReactions(
@@ -51,15 +52,17 @@ export async function listVisitors(ctx: Context, asker: Asker, page: Page) {
 
 const dayOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString().slice(0, 10)
 
-/** My matches, newest first. */
-export function listMatches(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+/** My matches, newest first. None for a guest, who sees no badges. */
+export async function listMatches(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+  if (asker.member.role === 'guest') return empty
   const me = asker.member.id
   const from = sql`matched r join member m on m.id = r.other_id join profile p on p.member_id = m.id`
   return list(ctx, asker, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
 }
 
-/** Members who like me and wait for my answer, newest first. */
-export function listWhoLikesMe(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+/** Members who like me and wait for my answer, newest first. None for a guest, who sees no badges. */
+export async function listWhoLikesMe(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
+  if (asker.member.role === 'guest') return empty
   const me = asker.member.id
   const from = sql`reaction r join member m on m.id = r.actor join profile p on p.member_id = m.id`
   // A scalar sub-select: for somebody who answered thousands, a join would be planned for ten.

@@ -25,6 +25,7 @@ function Theirs() {
         messages: withUid(isWide ? paths.messages : paths.mobileMessages, id),
         gifts: withUid(paths.gifts, id),
         report: withUid(paths.report, id),
+        ownProfile: paths.profile,
       }}
       onBlocked={() => void navigate(paths.matches, { replace: true })}
     />

@@ -8,6 +8,7 @@ export function useConversationPaths(uid: string) {
     profilePath: memberProfilePath(uid),
     giftPath: withUid(paths.gifts, uid),
     reportPath: withUid(paths.report, uid),
+    ownProfilePath: paths.profile,
     upgradePath: paths.upgrade,
     walletPath: paths.wallet,
     onGone: () => void navigate(paths.messages, { replace: true }),

@@ -17,10 +17,11 @@ type ConversationHeaderProps = ConversationPaths & {
   conversation: Conversation
   onSearch: () => void
   onTrust: (on: boolean) => void
+  onCompare: () => void
 }
 
 /** Whom one talks to: a face, a name, whether they are here; what one can do, at most two presses away. */
-export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }: ConversationHeaderProps) {
+export function ConversationHeader({ conversation, onSearch, onTrust, onCompare, ...paths }: ConversationHeaderProps) {
   const { t } = useTranslation()
   const { person, trusted, state } = conversation
   const name = person.firstname
@@ -34,6 +35,9 @@ export function ConversationHeader({ conversation, onSearch, onTrust, ...paths }
       label: trusted ? t('chat:trust.off', { name }) : t('chat:trust.on', { name }),
       onSelect: () => onTrust(!trusted),
     },
+    ...(state === 'match'
+      ? [{ id: 'compare', icon: 'heartbeat', label: t('comparison:open'), onSelect: onCompare } as const]
+      : []),
     { id: 'report', icon: 'flag', label: t('chat:header.report', { name }), to: paths.reportPath },
     {
       id: 'block',

@@ -5,6 +5,8 @@ export type ConversationPaths = {
   profilePath: string
   giftPath: string
   reportPath: string
+  /** My own profile. */
+  ownProfilePath: string
   upgradePath: string
   walletPath: string
   back?: ReactNode

@@ -56,8 +56,7 @@ export const withMyRead = (conversation: Conversation, seq: number): Conversatio
 })
 
 /** Does a name hold these letters? Case and accents do not count, as on the server. */
-export const isCalled = ({ firstname, lastname }: MemberCard, name: string): boolean =>
-  folded(`${firstname} ${lastname}`).includes(folded(name))
+export const isCalled = ({ firstname }: MemberCard, name: string): boolean => folded(firstname).includes(folded(name))
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

@@ -33,6 +33,7 @@ const listen = () => [
   onSignal('message.deleted', hearRemoval),
   onSignal('conversation.read', hearRead),
   onSignal('conversation.changed', hearConversation),
+  onSignal('comparison.changed', refetchConversations),
   onSignal('match.created', refetchConversations),
   onSignal('match.ended', refetchConversations),
   onSignal('notification.created', hearNotice),

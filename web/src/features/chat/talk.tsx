@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { lazyPart, usePartsAhead } from '../../lib/lazy-part.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ComparisonSheet } from '../comparison/index.ts'
+import { ComparisonRequest } from './comparison-request.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import type { ConversationPaths } from './conversation-paths.ts'
@@ -42,6 +44,7 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
   const name = person.firstname
   const [isSearching, setSearching] = useState(false)
   const [reply, setReply] = useState<Quote | null>(null)
+  const [isComparing, setComparing] = useState(false)
   const jump = useJump(id)
   usePartsAhead()
   const { talk, menu, closeMenu, isTrusting, closeTrust } = useTalkActs(conversation, jump.to)
@@ -54,8 +57,10 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
           conversation={conversation}
           onSearch={() => setSearching(true)}
           onTrust={(on) => (on ? talk.onTrust() : trust.mutate(false))}
+          onCompare={() => setComparing(true)}
         />
         <ConnectionBanner />
+        {conversation.comparisonAsked && <ComparisonRequest name={name} onOpen={() => setComparing(true)} />}
         {isSearching && (
           <ConversationSearch
             conversationId={id}
@@ -80,6 +85,9 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
           onClose={closeMenu}
           onReply={setReply}
         />
+      )}
+      {isComparing && (
+        <ComparisonSheet person={person} ownProfilePath={paths.ownProfilePath} onClose={() => setComparing(false)} />
       )}
       {isTrusting && (
         <TrustDialog

@@ -29,6 +29,7 @@ function open(person = amara) {
     messages: '/dashboard/messages?uid=1',
     gifts: '/dashboard/gifts?uid=1',
     report: '/dashboard/report?uid=1',
+    ownProfile: '/dashboard/profile',
   }
   return { onBlocked, ...show(<MemberProfile id={person.id} paths={paths} onBlocked={onBlocked} />) }
 }
@@ -104,7 +105,13 @@ test('a report alone stays on the profile', async () => {
 
 test('somebody who is not there is an error, and trying again loads the page anew', async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: "We can't find that." })
-  show(<MemberProfile id={amara.id} paths={{ messages: '/m', gifts: '/g', report: '/r' }} onBlocked={() => {}} />)
+  show(
+    <MemberProfile
+      id={amara.id}
+      paths={{ messages: '/m', gifts: '/g', report: '/r', ownProfile: '/p' }}
+      onBlocked={() => {}}
+    />,
+  )
   expect(await screen.findByText('Failed to load profile')).toBeTruthy()
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })

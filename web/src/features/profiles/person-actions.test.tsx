@@ -6,7 +6,7 @@ import { PersonActions } from './person-actions.tsx'
 
 beforeAll(() => startI18n('en'))
 
-const paths = { messages: '/messages?uid=1', gifts: '/gifts?uid=1', report: '/report?uid=1' }
+const paths = { messages: '/messages?uid=1', gifts: '/gifts?uid=1', report: '/report?uid=1', ownProfile: '/profile' }
 
 test('of another member one writes, gives, reports and blocks, and edits nothing', () => {
   show(<PersonActions person={personOf()} paths={paths} onBlocked={() => {}} />)

@@ -7,10 +7,11 @@ import { toast } from '../../ui/toast.ts'
 import { GiftLink } from '../gifts/index.ts'
 import { useFavourite } from '../reactions/index.ts'
 import { ReportAbuseDialog } from '../safety/index.ts'
+import { CompareButton } from './compare-button.tsx'
 import styles from './person-actions.module.css'
 import { useForgetPerson, useReaction } from './use-reaction.ts'
 
-export type PersonPaths = { messages: string; gifts: string; report: string }
+export type PersonPaths = { messages: string; gifts: string; report: string; ownProfile: string }
 
 type PersonActionsProps = {
   person: Person
@@ -76,6 +77,7 @@ export function PersonActions({ person, paths, onBlocked }: PersonActionsProps) 
             favour.mutate({ member: person, on: !isFavourite }, { onError: () => setFavourite(isFavourite) })
           }}
         />
+        {person.matched && <CompareButton person={person} ownProfilePath={paths.ownProfile} />}
         <IconLink kind="outlined" icon="flag" label={t('people:actions.report', { name })} to={paths.report} />
         <IconButton
           kind="danger"

@@ -1,6 +1,7 @@
 import type { Sharing } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -13,8 +14,10 @@ const choices: readonly Sharing[] = ['everyone', 'matches', 'nobody']
 export function PrivacySettings() {
   const { t } = useTranslation()
   const privacy = useAuthStore((state) => state.user?.privacy)
+  const frozenUntil = useAuthStore((state) => state.user?.visitsFrozenUntil ?? null)
   const { mutate } = useChangeSettings()
   if (!privacy) return null
+  const isFrozen = frozenUntil !== null && new Date(frozenUntil) > new Date()
   const change = (part: Partial<Privacy>) => mutate({ privacy: part })
   const options = choices.map((value) => ({ value, label: t(`settings:privacy.${value}`) }))
   return (
@@ -39,8 +42,15 @@ export function PrivacySettings() {
             key={name}
             name={name}
             label={t(`settings:privacy.${name}`)}
-            hint={t(`settings:privacy.${name}Hint`)}
+            hint={
+              name === 'showVisits' && isFrozen
+                ? t('settings:privacy.visitsFrozen', {
+                    time: formatDate(frozenUntil, { dateStyle: 'medium', timeStyle: 'short' }),
+                  })
+                : t(`settings:privacy.${name}Hint`)
+            }
             checked={privacy[name]}
+            disabled={name === 'showVisits' && isFrozen}
             onChange={(isOn) => change({ [name]: isOn })}
           />
         ))}

@@ -1,0 +1,78 @@
+import type { MemberCard } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './comparison-sheet.module.css'
+import { Consent } from './consent.tsx'
+import { Outcome } from './outcome.tsx'
+import { useComparison, useWithdrawComparison } from './queries.ts'
+
+type ComparisonSheetProps = {
+  person: Pick<MemberCard, 'id' | 'firstname' | 'country'>
+  /** Where one gives one's own genotype. */
+  ownProfilePath: string
+  onClose: () => void
+}
+
+/** Comparing genotypes with a match: what it means, asking or agreeing, and the sentence both read. */
+export function ComparisonSheet({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet isOpen onClose={onClose} title={t('comparison:title', { name: person.firstname })}>
+      <div className={styles.content}>
+        <Content person={person} ownProfilePath={ownProfilePath} onClose={onClose} />
+      </div>
+    </Sheet>
+  )
+}
+
+function Content({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
+  const { t } = useTranslation()
+  const { data: comparison, isPending, isFetching, refetch } = useComparison(person.id)
+  const name = person.firstname
+  if (isPending)
+    return (
+      <div className={styles.waiting} role="status" aria-label={t('common:loading')}>
+        <Skeleton shape="title" />
+        <Skeleton shape="block" />
+      </div>
+    )
+  if (!comparison)
+    return <FailedState message={t('comparison:failed')} onRetry={() => void refetch()} busy={isFetching} />
+  switch (comparison.state) {
+    case 'none':
+    case 'received':
+      return <Consent person={person} comparison={comparison} ownProfilePath={ownProfilePath} onClose={onClose} />
+    case 'asked':
+      return (
+        <>
+          <p role="status">{t('comparison:asked.text', { name })}</p>
+          <p className={styles.quiet}>{t('comparison:asked.silence', { name })}</p>
+          <Withdraw id={person.id} words={t('comparison:asked.withdraw')} />
+        </>
+      )
+    case 'compared':
+      return (
+        <>
+          <Outcome comparison={comparison} countryCode={person.country?.code ?? null} />
+          <p className={styles.quiet}>{t('comparison:withdrawHint', { name })}</p>
+          <Withdraw id={person.id} words={t('comparison:withdraw')} />
+        </>
+      )
+    case 'closed':
+      return <p role="status">{t('comparison:closed', { name })}</p>
+  }
+}
+
+function Withdraw({ id, words }: { id: string; words: string }) {
+  const withdraw = useWithdrawComparison(id)
+  return (
+    <div className={styles.actions}>
+      <Button kind="outlined" icon="undo" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        {words}
+      </Button>
+    </div>
+  )
+}
