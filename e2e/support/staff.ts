@@ -109,6 +109,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', act: withPayouts },
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
+  { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {

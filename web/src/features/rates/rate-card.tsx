@@ -1,6 +1,7 @@
 import type { StaffRate } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatRelative } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -26,7 +27,10 @@ export function RateCard({ rate, guarded }: RateCardProps) {
       </header>
       <p className={styles.rate}>{t('staff:rates.line', { rate: rateNumber(rate.perUsd), currency: rate.currency })}</p>
       <dl className={styles.facts}>
-        <Fact name={t('staff:rates.asOf')}>{whenWords(rate.asOf)}</Fact>
+        <Fact name={t('staff:rates.asOf')}>
+          {whenWords(rate.asOf)}
+          <span className={styles.muted}>{formatRelative(rate.asOf)}</span>
+        </Fact>
         <Fact name={t('staff:rates.source')}>{rate.manualAt ? t('staff:rates.bySystem.staff') : rate.source}</Fact>
         <Fact name={t('staff:rates.agreed')}>
           {rate.agreed ? <Measured {...rate.agreed} /> : t('staff:rates.never')}
@@ -86,7 +90,9 @@ function Measured({ perUsd, at, stale }: { perUsd: number; at: string; stale: bo
     <>
       {rateNumber(perUsd)}
       <span className={styles.muted}>
-        <time dateTime={at}>{whenWords(at)}</time>
+        <time dateTime={at} title={whenWords(at)}>
+          {formatRelative(at)}
+        </time>
         {stale && ` · ${t('staff:rates.flag.stale')}`}
       </span>
     </>
