@@ -29,9 +29,12 @@ declare module 'fastify' {
 /** Bytes of a JSON body, unless its route declares more as `bodyBytesMax`. */
 export const bodyBytesUsual = 16 * 1024
 
+/** Connections of one process; beyond them new ones are closed at once, and the open ones go on. */
+const connectionsMax = 20_000
+
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
 export function makeHttp(config: Context['config']): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     // A list of networks, never `true` and never a number: both let a stranger choose his own address.
@@ -40,6 +43,8 @@ export function makeHttp(config: Context['config']): FastifyInstance {
     // Long enough for nine photos over a slow network; `cutWhenSlow` keeps the drops away.
     requestTimeout: 600_000,
     connectionTimeout: 60_000,
+    // A header that comes in drops holds a connection for 20 s at most.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,6 +60,8 @@ export function makeHttp(config: Context['config']): FastifyInstance {
       answerGarbage((this as unknown as { ctx: Context }).ctx, error, socket)
     },
   })
+  app.server.maxConnections = connectionsMax
+  return app
 }
 
 /** Hooks and handlers that need the context. */

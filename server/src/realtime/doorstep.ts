@@ -15,18 +15,22 @@ export type Doorstep = {
   admitted: (request: IncomingMessage) => void
 }
 
-/** So many of one network may stand before the door at once; saying who one is takes milliseconds. */
-const waitingMax = 100
+/** Connections that have not said yet whose they are, which takes milliseconds: of one network, and of all. */
+const perNetworkMax = 50
+const totalMax = 1000
 
 /** Lets in websockets of our own pages and of programs that are no browser, and not too many strangers at once. */
-export function makeDoorstep(ctx: Context): Doorstep {
+export function makeDoorstep(ctx: Context, { patienceMs }: { patienceMs: number }): Doorstep {
   const addressOf = addressReader(ctx.config.trustedProxies)
   const waiting = new Map<string, number>()
+  let total = 0
   const leave = new WeakMap<IncomingMessage, () => void>()
   const refusalOf = (request: IncomingMessage, network: string): RefusalCode | null => {
     if (!isHandshake(request)) return 'invalid_input'
     if (!isWelcome(request.headers, ctx.config.publicUrl)) return 'forbidden'
-    if (ctx.config.limits && (waiting.get(network) ?? 0) >= waitingMax) return 'too_many_requests'
+    if (!ctx.config.limits) return null
+    if ((waiting.get(network) ?? 0) >= perNetworkMax) return 'too_many_requests'
+    if (total >= totalMax) return 'unavailable'
     return null
   }
   return {
@@ -35,8 +39,13 @@ export function makeDoorstep(ctx: Context): Doorstep {
       const code = refusalOf(request, network)
       if (code) return refuseBare(ctx, { code, request }, request.socket)
       waiting.set(network, (waiting.get(network) ?? 0) + 1)
+      total += 1
+      // Destroyed and not closed: a client that does not answer a goodbye would keep its connection for half a minute more.
+      const late = setTimeout(() => request.socket.destroy(), patienceMs)
       const onLeave = () => {
         if (!leave.delete(request)) return
+        clearTimeout(late)
+        total -= 1
         const left = (waiting.get(network) ?? 1) - 1
         if (left > 0) waiting.set(network, left)
         else waiting.delete(network)

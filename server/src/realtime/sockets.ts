@@ -26,6 +26,8 @@ type Pace = {
   recheckEveryMs?: number
   /** How long a member may be without a socket before they count as gone: as long as their card says they are here. */
   goneAfterMs?: number
+  /** How long a new connection may take to say whose it is: a page does so in its first packet. */
+  connectTimeoutMs?: number
 }
 
 const socketsPerMemberMax = 10
@@ -37,7 +39,8 @@ const goodbyeMs = 2000
 const spreadMs = 5_000
 
 /** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint, and no write but that a side of a call is there. */
-export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = activeForMs }: Pace = {}): Sockets {
+export function makeSockets(pace: Pace = {}): Sockets {
+  const { recheckEveryMs = 5_000, goneAfterMs = activeForMs, connectTimeoutMs = 5_000 } = pace
   const io: OurServer = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -46,7 +49,6 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = activeForMs 
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    connectTimeout: 10_000,
   })
   const cut = new Map<string, number>()
   const stops: (() => unknown)[] = []
@@ -81,7 +83,7 @@ export function makeSockets({ recheckEveryMs = 5_000, goneAfterMs = activeForMs 
       }
       crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void noteLost(ctx, presence, uids) })
       const presence = watchPresence(ctx, { crowd, goneAfterMs, tell: hears.presence })
-      const doorstep = makeDoorstep(ctx)
+      const doorstep = makeDoorstep(ctx, { patienceMs: connectTimeoutMs })
       const isCut = (socket: OurSocket) => cut.has(memberOf(socket).sessionId)
       io.use((socket, next) => void admit(ctx, socket).then(() => next(), next))
       io.on('connection', (socket) => {

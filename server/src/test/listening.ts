@@ -20,8 +20,11 @@ export type ListeningApp = TestApp & {
 }
 
 /** The test application on a port of its own with real sockets. */
-export async function listenTestApp(pace: Parameters<typeof makeSockets>[0] = {}): Promise<ListeningApp> {
-  const app = await makeTestApp()
+export async function listenTestApp(
+  pace: Parameters<typeof makeSockets>[0] = {},
+  environment: Record<string, string> = {},
+): Promise<ListeningApp> {
+  const app = await makeTestApp(environment)
   const sockets = makeSockets(pace)
   Object.assign(app.ctx, {
     signal: sockets.signal,
