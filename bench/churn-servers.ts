@@ -20,12 +20,20 @@ type Wish = {
   database: { url: string; adminUrl: string }
   redisUrl: string | null
   limits?: 'on' | 'off'
+  paystack?: 'sandbox' | 'off'
 }
 
 const upMs = 120_000
 
 /** The real server on a port of its own, as on a machine of its own, with a database and a Redis that others use too. */
-export async function startOneServer({ name, folder, database, redisUrl, limits = 'off' }: Wish): Promise<OneServer> {
+export async function startOneServer({
+  name,
+  folder,
+  database,
+  redisUrl,
+  limits = 'off',
+  paystack = 'off',
+}: Wish): Promise<OneServer> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
@@ -39,7 +47,7 @@ export async function startOneServer({ name, folder, database, redisUrl, limits 
       KARIBU_LIMITS: limits,
       LOG_LEVEL: 'error',
       RATES: 'off',
-      PAYSTACK: 'off',
+      PAYSTACK: paystack,
       TRANZAK: 'off',
       SECRET: 'a key for measurements, and for nothing else',
       HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import type { BenchApp, Statement } from './bench-app.ts'
 import { distinct, explain, type PlanReport } from './plans.ts'
 
-type Spread = { p50: number; p95: number; n: number }
+export type Spread = { p50: number; p95: number; n: number }
 export type FeedReport = {
   firstPage: Spread
   nextPage: Spread

@@ -8,13 +8,14 @@ import { makeBenchApp } from './bench-app.ts'
 import { measureBooks } from './books.ts'
 import { chat } from './chat-run.ts'
 import { churn } from './churn-run.ts'
+import { overload, timing } from './edge-run.ts'
 import { type FeedReport, measureFeed } from './feed.ts'
 import { measureKills } from './kill.ts'
 import { showKills } from './kill-table.ts'
 import { web } from './web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | web [--rounds 5] [--only paint|pace|lighthouse]'
+  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|pace|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
       victims: { type: 'string', default: '100' },
       model: { type: 'boolean', default: false },
       operations: { type: 'string', default: '100000' },
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       scale: { type: 'string', default: '50' },
       kills: { type: 'string' },
@@ -41,13 +42,15 @@ async function main(): Promise<void> {
   if (positionals[0] === 'location') return location(values.victims)
   if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
   if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, keep)
-  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds), 5) }, keep)
-  if (positionals[0] === 'web') return web({ ...values, rounds: Number(values.rounds), only: values.only }, keep)
+  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds ?? 5), 5) }, keep)
+  if (positionals[0] === 'overload') return overload({ seconds: Number(values.seconds) }, keep)
+  if (positionals[0] === 'timing') return timing({ rounds: Number(values.rounds ?? 300) }, keep)
+  if (positionals[0] === 'web') return web({ ...values, rounds: Number(values.rounds ?? 5), only: values.only }, keep)
   if (positionals[0] === 'books')
     return values.model
       ? model(values.operations)
       : books({
-          rounds: Number(values.rounds),
+          rounds: Number(values.rounds ?? 5),
           seconds: Number(values.seconds),
           clients: 16,
           scale: Number(values.scale),

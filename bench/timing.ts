@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { api, type Route } from '@karibu/contract'
+import { withEdgeServer } from './edge-server.ts'
+
+/** Medians in ms by who was named, and how far the four lie apart. */
+type Timed = { route: string; status: number; medians: Record<string, number>; difference: number }
+export type TimingReport = Timed[]
+
+const table: Route[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const actions = ['like', 'dislike', 'block']
+const bodies: Record<string, object[]> = {
+  '/members/{id}/calls': [{ kind: 'voice' }],
+  '/members/{id}/messages': [{ clientId: randomUUID(), body: 'Hello there' }],
+  '/members/{id}/action': actions.map((action) => ({ action })),
+  '/abuse/{id}/report': [{ content: 'Asked me for money three times.' }],
+}
+
+type Door = { method: string; name: string; path: (uid: string) => string; body: object | undefined }
+
+const gift = randomUUID()
+const doors: Door[] = table.flatMap(({ method, path, memberParam }) => {
+  if (!memberParam) return []
+  const calls = path.includes('{action}') ? actions : ['-']
+  return calls.flatMap((action) =>
+    (bodies[path] ?? [undefined]).map((body) => ({
+      method,
+      name: `${method} ${path.replace('{action}', action)}${path.endsWith('/action') ? ` ${Object.values(body ?? {})}` : ''}`,
+      path: (uid: string) =>
+        memberParam === 'uid'
+          ? `${path.replace('{action}', action)}?uid=${uid}`
+          : path.replace(`{${memberParam}}`, uid).replace('{id}', gift),
+      body,
+    })),
+  )
+})
+
+/** Asks every route that names a member about four members that nobody may see, in turns, and compares the medians. */
+export function measureTiming({ rounds }: { rounds: number }): Promise<TimingReport> {
+  return withEdgeServer({ members: 4, limits: 'off' }, async ({ url, members, pool }) => {
+    const [viewer, blocker, hidden, banned] = members
+    if (!viewer || !blocker || !hidden || !banned) throw new Error('four members are needed')
+    await pool.query('insert into pair_block values ($1, $2, true, now()), ($2, $1, false, now())', [
+      blocker.id,
+      viewer.id,
+    ])
+    await pool.query('update profile set hidden = true where member_id = $1', [hidden.id])
+    await pool.query(`update member set status = 'banned' where id = $1`, [banned.id])
+    await pool.query(`insert into gift (id, code, price, position) values ($1, 'bench', 100, 99)`, [gift])
+    const unseen = { blocked: blocker.uid, hidden: hidden.uid, banned: banned.uid, unknown: randomUUID() }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const report: TimingReport = []
+    for (const door of doors) report.push(await timeDoor(door, { url, agent, token: viewer.token, unseen, rounds }))
+    agent.destroy()
+    return report
+  })
+}
+
+type Timing = { url: string; agent: Agent; token: string; unseen: Record<string, string>; rounds: number }
+
+async function timeDoor(door: Door, { url, agent, token, unseen, rounds }: Timing): Promise<Timed> {
+  const times = new Map(Object.keys(unseen).map((who) => [who, [] as number[]]))
+  const statuses = new Set<number>()
+  const warmUp = Math.ceil(rounds / 10)
+  for (let round = 0; round < warmUp + rounds; round++) {
+    // Each begins as often as the others, so that none always follows the same one.
+    const order = Object.entries(unseen)
+    const turned = [...order.slice(round % order.length), ...order.slice(0, round % order.length)]
+    for (const [who, uid] of turned) {
+      const began = performance.now()
+      statuses.add(await ask(`${url}/api${door.path(uid)}`, { door, agent, token }))
+      if (round >= warmUp) times.get(who)?.push(performance.now() - began)
+    }
+  }
+  if (statuses.size > 1) throw new Error(`${door.name} answered ${[...statuses]}`)
+  const medians = Object.fromEntries([...times].map(([who, all]) => [who, medianOf(all)]))
+  const values = Object.values(medians)
+  const difference = Math.max(...values) - Math.min(...values)
+  return { route: door.name, status: [...statuses][0] ?? 0, medians, difference }
+}
+
+const medianOf = (times: number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+
+type Ask = { door: Door; agent: Agent; token: string }
+
+function ask(url: string, { door: { method, body }, agent, token }: Ask): Promise<number> {
+  const text = body && JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'idempotency-key': randomUUID(),
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, agent, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+    asked.once('error', reject)
+    asked.end(text)
+  })
+}
