@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../server/src/db/database.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
 import { loadWords } from '../server/src/http/words.ts'
+import { makeOutcomes } from '../server/src/outside/outcomes.ts'
 import { makePush } from '../server/src/outside/push.ts'
 
 /** A statement that the server sent, as it was sent. */
@@ -48,6 +49,7 @@ export async function makeBenchApp(
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,
+    outcomes: makeOutcomes(() => new Date()),
     mail: { send: async () => {} },
     push: makePush(config),
     storage: { put: async () => {}, get: async () => null, remove: async () => {} },

@@ -8,6 +8,7 @@ import { StartFault } from '../server/src/db/start-fault.ts'
 import { hashPassword } from '../server/src/features/accounts/hash-password.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { loadWords } from '../server/src/http/words.ts'
+import { makeOutcomes } from '../server/src/outside/outcomes.ts'
 import { makePush } from '../server/src/outside/push.ts'
 import { loadSecret } from '../server/src/outside/secret.ts'
 import { makeStorage } from '../server/src/outside/storage.ts'
@@ -83,6 +84,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,
+    outcomes: makeOutcomes(() => new Date()),
     mail: { send: async () => {} },
     push: makePush(config),
     payments: { paystack: null, tranzak: null },

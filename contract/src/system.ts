@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { routes } from './route.ts'
 
-const state = z.enum(['ok', 'down'])
+const state = z.enum(['ok', 'degraded', 'down'])
 
 /** One day in UTC as the service saw itself, in minutes. What is not measured is missing from `measured`. */
 const statusDay = z.object({
@@ -35,11 +35,21 @@ export const system = routes({
     method: 'GET',
     path: '/status',
     auth: 'public',
-    summary: 'What the status page shows.',
+    summary:
+      'The state of each part, from the last minutes; 503 with the same body while website or database are down.',
     reply: z.object({
       status: state,
-      /** `realtime`: whether servers hear each other; only where there are several. */
-      checks: z.object({ web: state, database: state, mail: state, realtime: z.optional(state) }),
+      /** `payments` only where a channel is open; `realtime`: whether servers reach each other, only where there are several. */
+      checks: z.object({
+        web: state,
+        database: state,
+        mail: state,
+        photos: state,
+        push: state,
+        payments: z.optional(state),
+        realtime: z.optional(state),
+        jobs: state,
+      }),
       at: z.string(),
     }),
   },

@@ -32,6 +32,7 @@ export type Context = {
   shared: Shared | null
   mail: MailDoor
   push: PushDoor
+  outcomes: Outcomes
   storage: Storage
   /** null where a channel is switched off. */
   payments: Payments
@@ -61,7 +62,30 @@ export type Mail = {
   stop?: string
 }
 /** Hands a mail to the outside; throws when it could not. */
-export type MailDoor = { send: (mail: Mail) => Promise<void> }
+export type MailDoor = {
+  /** A recipient whom the mail server refuses for good is logged and not an error: a retry would be refused again. */
+  send: (mail: Mail) => Promise<void>
+  /** Connects and logs in without sending; throws when that fails. */
+  probe?: () => Promise<void>
+}
+
+/** Parts whose outcomes the status is computed from. */
+export type Part = 'mail' | 'photos' | 'push' | 'payments'
+export type PartMinute = {
+  part: Part
+  minute: Date
+  succeeded: number
+  failed: number
+  succeededAt: Date | null
+  failedAt: Date | null
+}
+export type Outcomes = {
+  record: (part: Part, succeeded: boolean) => void
+  /** What was counted since the last call. */
+  take: () => PartMinute[]
+  /** The states that were read last; shown while the database is lost. */
+  lastKnown: Partial<Record<Part, 'ok' | 'degraded' | 'down'>>
+}
 
 /** Keys of a push are base64url. `topic`: of two with one topic that still wait, a phone that was off gets the last. */
 export type PushToSend = {

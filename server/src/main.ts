@@ -8,11 +8,13 @@ import { assertDurable, openDatabase } from './db/database.ts'
 import { callsHear } from './features/calls/index.ts'
 import { chatHears } from './features/chat/index.ts'
 import { keepRelaying } from './features/notifications/index.ts'
+import { keepSavingOutcomes } from './features/system/index.ts'
 import { type House, openHouse } from './house.ts'
 import { makeHttp } from './http/server.ts'
 import { loadWords } from './http/words.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { makeMail } from './outside/mail.ts'
+import { makeOutcomes, watchMail, watchPayments, watchPush, watchStorage } from './outside/outcomes.ts'
 import { makePayments } from './outside/payments/payments.ts'
 import { makePush } from './outside/push.ts'
 import { makeRates } from './outside/rates.ts'
@@ -61,22 +63,25 @@ export async function serve(config: Config, house: House): Promise<Running> {
     const shared = config.redisUrl ? await openRedis(config.redisUrl, app.log) : null
     undo.push(async () => shared?.close())
     const sockets = makeSockets()
+    const now = () => new Date(Date.now() + config.clockOffsetMs)
+    const outcomes = makeOutcomes(now)
     const ctx: Context = {
       config,
       secret: house.secret,
       db,
       pool,
-      now: () => new Date(Date.now() + config.clockOffsetMs),
+      now,
       words: await loadWords((message) => app.log.warn(message)),
       signal: sockets.signal,
       signalDevice: sockets.signalDevice,
       cutSessions: sockets.cutSessions,
       isConnected: sockets.isConnected,
       shared,
-      mail: makeMail(config),
-      push: makePush(config),
-      storage: makeStorage(config),
-      payments: makePayments(config, house.sandboxKeys),
+      outcomes,
+      mail: watchMail(makeMail(config, app.log), outcomes),
+      push: watchPush(makePush(config), outcomes),
+      storage: watchStorage(makeStorage(config), outcomes),
+      payments: watchPayments(makePayments(config, house.sandboxKeys), outcomes),
       rates: makeRates(config),
       log: app.log,
     }
@@ -85,6 +90,8 @@ export async function serve(config: Config, house: House): Promise<Running> {
     undo.push(() => jobs.stop())
     const relay = keepRelaying(ctx)
     undo.push(() => relay.stop())
+    const saving = keepSavingOutcomes(ctx)
+    undo.push(() => saving.stop())
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
     sockets.open(ctx, app.server, { ...chatHears(ctx), ...callsHear(ctx) })

@@ -566,6 +566,15 @@ export interface PairBlock {
   mine: boolean;
 }
 
+export interface PartMinute {
+  failed: number;
+  failed_at: Timestamp | null;
+  minute: Timestamp;
+  part: string;
+  succeeded: number;
+  succeeded_at: Timestamp | null;
+}
+
 export interface Passkey {
   created_at: Timestamp;
   credential_id: Buffer;
@@ -981,6 +990,7 @@ export interface DB {
   odd_payment: OddPayment;
   outbox: Outbox;
   pair_block: PairBlock;
+  part_minute: PartMinute;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payout_account: PayoutAccount;

@@ -167,10 +167,18 @@ function sendJson(
   assert(data.success, `${route.method} ${route.path} answered outside its contract: ${data.error?.message}`)
   const message = route.says && ctx.words.say(localeOf(request.headers['accept-language']), route.says)
   return reply
-    .code(route.status ?? 200)
+    .code(statusOf(answer) ?? route.status ?? 200)
     .header('cache-control', 'no-store')
     .send(message ? { message, data: data.data } : { data: data.data })
 }
+
+const replyStatus = Symbol('replyStatus')
+
+/** Answers the declared reply under another status: a report that says itself why the service is unavailable. */
+export const withStatus = <T extends object>(status: 503, answer: T): T => ({ ...answer, [replyStatus]: status })
+
+const statusOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null ? (answer as { [replyStatus]?: number })[replyStatus] : undefined
 
 const isFile = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'contentType' in answer
 

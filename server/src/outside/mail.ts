@@ -2,21 +2,42 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Mail, MailDoor } from '../context.ts'
+import type { Context, Mail, MailDoor } from '../context.ts'
 
 /** SMTP where it is set; else every mail becomes an `.eml` file in the data folder. */
-export const makeMail = (config: Config): MailDoor =>
-  config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl, config.mail.from) : fileMail(mailFolder(config), config.mail.from)
+export const makeMail = (config: Config, log: Log = silent): MailDoor =>
+  config.mail.smtpUrl
+    ? smtpMail({ url: config.mail.smtpUrl, from: config.mail.from, log })
+    : fileMail(mailFolder(config), config.mail.from)
 
 export const mailFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'mail')
 
-function smtpMail(url: string, from: string): MailDoor {
+type Log = Pick<Context['log'], 'warn'>
+const silent: Log = { warn: () => {} }
+
+function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): MailDoor {
   const transport = createTransport(url, {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as object)
-  return { send: async (mail) => void (await transport.sendMail(messageOf(mail, from))) }
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(messageOf(mail, from))
+      } catch (error) {
+        if (!isRecipientRefused(error)) throw error
+        log.warn({ event: 'mail_recipient_refused', responseCode: error.responseCode }, 'mail_recipient_refused')
+      }
+    },
+    probe: async () => void (await transport.verify()),
+  }
+}
+
+/** The mail server knows the sender but not this recipient (5xx to RCPT TO): no outage, and no retry helps. */
+function isRecipientRefused(error: unknown): error is Error & { responseCode: number } {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
 
 function fileMail(folder: string, from: string): MailDoor {

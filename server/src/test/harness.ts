@@ -10,6 +10,7 @@ import type { Context, Mail, Storage } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadWords } from '../http/words.ts'
+import { makeOutcomes, watchMail } from '../outside/outcomes.ts'
 import { makePush } from '../outside/push.ts'
 import { fileStorage } from '../outside/storage.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './sandbox.ts'
@@ -71,12 +72,14 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
   const storage = fileStorage(join(dataDir, 'photos'))
   let offset = 0
   let sandbox: TestSandbox | null = null
+  const now = () => new Date(Date.now() + offset)
+  const outcomes = makeOutcomes(now)
   const ctx: Context = {
     config,
     secret: 'a key that only the tests know, long enough',
     db,
     pool,
-    now: () => new Date(Date.now() + offset),
+    now,
     words: await loadWords((message) => {
       throw new Error(message)
     }),
@@ -85,7 +88,8 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     cutSessions: (ids) => void cut.push(...ids),
     isConnected: async () => false,
     shared: null,
-    mail: { send: async (mail) => void mails.push(mail) },
+    outcomes,
+    mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
     push: makePush(config),
     storage,
     payments: { paystack: null, tranzak: null },

@@ -1,49 +1,54 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context, Part } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-
-type State = 'ok' | 'down'
-const stateOf = (fine: boolean): State => (fine ? 'ok' : 'down')
+import { readRecent, saveOutcomes } from './part-outcomes.ts'
+import { overallState, type State, stateOfJobs, stateOfPart } from './status-rules.ts'
 
 /**
- * How the parts are. Mail is down when a mail has waited for more than ten minutes. A server that does not hear the
- * others serves, and what its members miss on the socket they find over HTTP: that is said, and keeps nobody out.
+ * The state of each part, from the outcomes of the last minutes. While the database is lost the other parts keep the state
+ * that was known last. A lost Redis leaves live messages degraded: each server then serves its own sockets.
  */
 export async function checkStatus(ctx: Context) {
-  const database = await answers(ctx)
-  const mail = database && !(await mailWaits(ctx))
-  const realtime = ctx.shared?.isUp() ?? true
-  const report = {
-    status: stateOf(database && mail && realtime),
-    checks: {
-      web: 'ok' as const,
-      database: stateOf(database),
-      mail: stateOf(mail),
-      ...(ctx.shared && { realtime: stateOf(realtime) }),
-    },
-    at: ctx.now().toISOString(),
+  const database = await isDatabaseUp(ctx)
+  const parts = database ? await readParts(ctx) : ctx.outcomes.lastKnown
+  const known = (part: Part): State => parts[part] ?? 'ok'
+  const hasPayments = ctx.payments.paystack !== null || ctx.payments.tranzak !== null
+  const checks = {
+    web: 'ok' as State,
+    database: (database ? 'ok' : 'down') as State,
+    mail: known('mail'),
+    photos: known('photos'),
+    push: known('push'),
+    ...(hasPayments && { payments: known('payments') }),
+    ...(ctx.shared && { realtime: (ctx.shared.isUp() ? 'ok' : 'degraded') as State }),
+    jobs: database ? stateOfJobs(await longestWaitMs(ctx)) : 'down',
   }
-  return {
-    report,
-    refuseUnlessReady: (): { status: State } => {
-      if (!database) throw new Refusal('unavailable', { retryAfter: 2 })
-      return { status: 'ok' }
-    },
-  }
+  return { status: overallState(checks), checks, at: ctx.now().toISOString() }
 }
 
-const answers = (ctx: Context): Promise<boolean> =>
+/** Refuses while the database does not answer. */
+export async function assertReady(ctx: Context): Promise<{ status: 'ok' }> {
+  if (!(await isDatabaseUp(ctx))) throw new Refusal('unavailable', { retryAfter: 2 })
+  return { status: 'ok' }
+}
+
+const isDatabaseUp = (ctx: Context): Promise<boolean> =>
   sql`select 1`.execute(ctx.db).then(
     () => true,
     () => false,
   )
 
-// Whatever job sends a mail has it in its name.
-async function mailWaits(ctx: Context): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from graphile_worker.jobs
-      where task_identifier ~ 'mail' and attempts > 0 and created_at < now() - interval '10 minutes') as waits`.execute(
-    ctx.db,
-  )
-  return rows[0]?.waits ?? false
+async function readParts(ctx: Context): Promise<Partial<Record<Part, State>>> {
+  await saveOutcomes(ctx)
+  const now = ctx.now()
+  for (const { part, ...recent } of await readRecent(ctx)) ctx.outcomes.lastKnown[part] = stateOfPart(recent, now)
+  return ctx.outcomes.lastKnown
+}
+
+/** How long the oldest due job has waited by the database's clock, which the queue uses. Jobs that were given up do not wait. */
+async function longestWaitMs(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(extract(epoch from now() - min(run_at)) * 1000, 0)::float8 as ms from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at < now()`.execute(ctx.db)
+  return rows[0]?.ms ?? 0
 }

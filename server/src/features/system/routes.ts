@@ -1,11 +1,14 @@
 import { api } from '@karibu/contract'
-import type { FeatureRoutes } from '../../http/mount.ts'
-import { checkStatus } from './check-status.ts'
+import { type FeatureRoutes, withStatus } from '../../http/mount.ts'
+import { assertReady, checkStatus } from './check-status.ts'
 import { readHistory } from './history.ts'
 
 export const systemRoutes: FeatureRoutes = (on, ctx) => {
   on(api.system.health, async () => ({ status: 'ok' as const }))
-  on(api.system.ready, () => checkStatus(ctx).then(({ refuseUnlessReady }) => refuseUnlessReady()))
-  on(api.system.status, () => checkStatus(ctx).then(({ report }) => report))
+  on(api.system.ready, () => assertReady(ctx))
+  on(api.system.status, async () => {
+    const report = await checkStatus(ctx)
+    return report.status === 'down' ? withStatus(503, report) : report
+  })
   on(api.system.statusHistory, () => readHistory(ctx))
 }

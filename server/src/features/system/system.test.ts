@@ -13,7 +13,7 @@ test('the process says that it lives and that it can serve', async () => {
   expect((await app.call(api.system.health)).data).toEqual({ status: 'ok' })
   expect((await app.call(api.system.ready)).data).toEqual({ status: 'ok' })
   const status = await app.call(api.system.status)
-  expect(status.data.checks).toEqual({ web: 'ok', database: 'ok', mail: 'ok' })
+  expect(status.data.checks).toEqual({ web: 'ok', database: 'ok', mail: 'ok', photos: 'ok', push: 'ok', jobs: 'ok' })
 })
 
 test('an unknown path, a broken body and a prototype in it get the one error shape', async () => {

@@ -14,7 +14,7 @@ type Health = { status: string; checks: Record<string, string> }
 type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
 
 const refreshMs = 60_000
-const knownChecks = ['web', 'database', 'mail', 'realtime'] as const
+const knownChecks = ['web', 'database', 'mail', 'photos', 'push', 'payments', 'realtime', 'jobs'] as const
 
 /** How the service is doing, asked from the service itself once a minute, and how it was. */
 export function ServerStatusScreen() {
@@ -46,12 +46,12 @@ export function ServerStatusScreen() {
 
 function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () => void }) {
   const { t } = useTranslation()
-  const isWell = health.status === 'ok'
+  const verdict = verdictOf(health.status)
   return (
     <div className={styles.told}>
-      <p role="status" className={classNames(styles.verdict, isWell ? styles.well : styles.troubled)}>
-        <Icon name={isWell ? 'check' : 'alert'} />
-        {isWell ? t('pages:serverStatus.ok') : t('pages:serverStatus.troubled')}
+      <p role="status" className={classNames(styles.verdict, styles[verdictStyles[verdict]])}>
+        <Icon name={verdict === 'ok' ? 'check' : 'alert'} />
+        {t(`pages:serverStatus.${verdict}`)}
       </p>
       <h2>{t('pages:serverStatus.parts')}</h2>
       <dl className={styles.parts}>
@@ -60,9 +60,7 @@ function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () =
             <dt>
               <CheckName name={name} />
             </dt>
-            <dd className={state === 'ok' ? styles.works : styles.broken}>
-              {state === 'ok' ? t('pages:serverStatus.works') : t('pages:serverStatus.broken')}
-            </dd>
+            <dd className={styles[stateClass(state)]}>{t(`pages:serverStatus.${stateClass(state)}`)}</dd>
           </div>
         ))}
       </dl>
@@ -74,6 +72,18 @@ function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () =
       </div>
     </div>
   )
+}
+
+const verdictStyles = { ok: 'well', troubled: 'strained', down: 'troubled' } as const
+
+function stateClass(state: string): 'works' | 'impaired' | 'broken' {
+  if (state === 'ok') return 'works'
+  return state === 'degraded' ? 'impaired' : 'broken'
+}
+
+function verdictOf(status: string): 'ok' | 'troubled' | 'down' {
+  if (status === 'ok') return 'ok'
+  return status === 'down' ? 'down' : 'troubled'
 }
 
 function CheckName({ name }: { name: string }) {
