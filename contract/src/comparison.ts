@@ -26,7 +26,13 @@ export const comparison = z.object({
 })
 export type Comparison = z.output<typeof comparison>
 
-const ofMatch = { path: '/members/{id}/comparison', auth: 'member', guests: false, params: field.ids } as const
+const ofMatch = {
+  path: '/members/{id}/comparison',
+  auth: 'member',
+  guests: false,
+  params: field.ids,
+  memberParam: 'id',
+} as const
 
 export const comparisons = routes({
   show: {

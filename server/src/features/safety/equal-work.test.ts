@@ -79,6 +79,7 @@ const actions = ['like', 'dislike', 'block'] as const
 const bodies: Record<string, object[]> = {
   '/members/{id}/calls': [{ kind: 'voice' }],
   '/members/{id}/messages': [{ clientId: randomUUID(), body: 'Hello there' }],
+  '/members/{id}/comparison': [{ consent: true }],
   '/members/{id}/action': [...actions, 'unlike', 'undislike', 'unblock'].map((action) => ({ action })),
   '/abuse/{id}/report': [
     { content: 'Asked me for money three times.' },
