@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '../lib/run.ts'
+import type { GuardAnswer, GuardTask } from './guard-worker.ts'
+
+export const guardsFolder = join(root, '.cache/guards')
+
+/** A process that runs tests with guards removed, one task after the other. */
+export type GuardProcess = { run(task: GuardTask): Promise<GuardAnswer>; end(): Promise<void> }
+
+/** Milliseconds after which a run counts as failed: a removed guard may make a test wait for ever. */
+const taskMaxMs = 240_000
+
+export function startGuardProcess(name: string, bail: 0 | 1): GuardProcess {
+  let child = start(name, bail)
+  return {
+    async run(task) {
+      child.send(task)
+      const aborted = AbortSignal.timeout(task.removed === null ? 3_600_000 : taskMaxMs)
+      try {
+        const [answer] = await once(child, 'message', { signal: aborted })
+        return answer as GuardAnswer
+      } catch {
+        child.kill('SIGKILL')
+        child = start(name, bail)
+        return { failed: `no end after ${taskMaxMs / 1000} s` }
+      }
+    },
+    async end() {
+      child.send('end')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+const start = (name: string, bail: number): ChildProcess =>
+  fork(join(import.meta.dirname, 'guard-worker.ts'), [join(guardsFolder, name), String(bail)], { stdio: 'inherit' })
