@@ -523,6 +523,18 @@ export interface Notice {
   uid: Generated<string>;
 }
 
+export interface NoticeDeadLetter {
+  actor_id: number | null;
+  at: Timestamp;
+  attempts: number;
+  data: Json;
+  failed_at: Timestamp;
+  fault: string;
+  id: number;
+  kind: string;
+  member_id: number;
+}
+
 export interface NoticeMail {
   at: Timestamp;
   kind: string;
@@ -553,10 +565,12 @@ export interface OddPayment {
 export interface Outbox {
   actor_id: number | null;
   at: Timestamp;
+  attempts: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
   kind: string;
   member_id: number;
+  retry_at: Timestamp | null;
 }
 
 export interface PairBlock {
@@ -985,6 +999,7 @@ export interface DB {
   message_media: MessageMedia;
   message_opening: MessageOpening;
   notice: Notice;
+  notice_dead_letter: NoticeDeadLetter;
   notice_mail: NoticeMail;
   notice_setting: NoticeSetting;
   odd_payment: OddPayment;

@@ -1,22 +1,34 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 
 const unprovedForMs = 7 * 86_400_000
 
 /** Job `accounts.sweep`: what has run out goes: sessions, codes, spent budgets, registrations nobody proved, dead mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {
+  const { db } = ctx
   const now = ctx.now()
-  await ctx.db.deleteFrom('member_session').where('expires_at', '<=', now).execute()
-  await ctx.db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute()
-  await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
-  // The budgets' package counts by the machine's own clock.
-  await ctx.db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute()
-  // Locked as they are found: whoever proves their address at this moment stays.
-  await sql`delete from member where id in (
-    select id from member where email_verified_at is null and created_at < ${new Date(now.getTime() - unprovedForMs)}
-    order by id limit 1000 for update)`.execute(ctx.db)
-  // Mails given up for good hold addresses.
-  await sql`select graphile_worker.complete_jobs(array(
-    select id from graphile_worker.jobs where task_identifier like 'accounts.mail-%' and attempts >= max_attempts
-      and locked_at is null and updated_at < now() - interval '1 hour' limit 1000))`.execute(ctx.db)
+  await settleSteps([
+    () => db.deleteFrom('member_session').where('expires_at', '<=', now).execute(),
+    () => db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute(),
+    () => db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute(),
+    // The budgets' package counts by the machine's own clock.
+    () => db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute(),
+    () => forgetUnproved(ctx),
+    // Mails given up for good hold addresses.
+    () =>
+      sql`select graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs where task_identifier like 'accounts.mail-%' and attempts >= max_attempts
+          and locked_at is null and updated_at < now() - interval '1 hour' limit 1000))`.execute(db),
+  ])
+}
+
+/** Registrations that nobody proved. Each is deleted alone: one that cannot be deleted keeps no other. */
+async function forgetUnproved({ db, now }: Context): Promise<void> {
+  const isUnproved = sql`email_verified_at is null and created_at < ${new Date(now().getTime() - unprovedForMs)}`
+  const { rows } = await sql<{ id: number }>`select id from member where ${isUnproved} order by id limit 1000`.execute(
+    db,
+  )
+  // Asked again behind the lock of the row: whoever proves their address at this moment stays.
+  await settleEach(rows, ({ id }) => sql`delete from member where id = ${id} and ${isUnproved}`.execute(db))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { notify } from '../notifications/index.ts'
 
 const batch = 200
@@ -12,34 +13,40 @@ const lookMs = 3_600_000
  * not while another one of theirs runs on.
  */
 async function tellEnded(ctx: Context): Promise<void> {
-  await countLate(ctx)
-  for (let full = true; full; ) {
-    full = await ctx.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
-        with ended as (
-          select id from member_boost where not told and ends_at <= ${ctx.now()}
-          order by ends_at limit ${batch} for update skip locked
-        ), seen as (
-          delete from boost_view where boost_id in (select id from ended) returning boost_id
-        )
-        update member_boost b set told = true,
-          views = b.views + (select count(*)::int from seen where seen.boost_id = b.id)
-        where b.id in (select id from ended)
-        returning member_id as "memberId", ends_at as "endsAt",
-          not exists (select 1 from member_boost o where o.member_id = b.member_id and o.ends_at > b.ends_at) as "isLast"`.execute(
-        tx,
-      )
-      for (const { memberId, endsAt, isLast } of rows)
-        if (isLast)
-          await notify(tx, {
-            memberId,
-            kind: 'boost',
-            data: { state: 'ended', date: endsAt.toISOString() },
-            now: ctx.now(),
-          })
-      return rows.length === batch
-    })
+  await settleSteps([() => countLate(ctx), () => settleEach(findEnded(ctx), (id) => tellOne(ctx, id))])
+}
+
+async function* findEnded({ db, now }: Context): AsyncGenerator<string> {
+  for (let after: { ends_at: Date; id: string } | undefined, full = true; full; ) {
+    const onwards = after ? sql`and (ends_at, id) > (${after.ends_at}, ${after.id})` : sql``
+    const { rows } = await sql<{ ends_at: Date; id: string }>`
+      select ends_at, id from member_boost where not told and ends_at <= ${now()} ${onwards}
+      order by ends_at, id limit ${batch}`.execute(db)
+    yield* rows.map(({ id }) => id)
+    after = rows.at(-1)
+    full = rows.length === batch
   }
+}
+
+async function tellOne(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
+      with ended as (
+        select id from member_boost where id = ${id} and not told for update skip locked
+      ), seen as (
+        delete from boost_view where boost_id in (select id from ended) returning boost_id
+      )
+      update member_boost b set told = true, views = b.views + (select count(*)::int from seen)
+      where b.id in (select id from ended)
+      returning member_id as "memberId", ends_at as "endsAt",
+        not exists (select 1 from member_boost o where o.member_id = b.member_id and o.ends_at > b.ends_at) as "isLast"`.execute(
+      tx,
+    )
+    const [boost] = rows
+    if (!boost?.isLast) return
+    const data = { state: 'ended', date: boost.endsAt.toISOString() } as const
+    await notify(tx, { memberId: boost.memberId, kind: 'boost', data, now: ctx.now() })
+  })
 }
 
 // A look that began before the end may be noted after the end was told.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { type CallRow, lockCall, readCalls } from './call-row.ts'
 import { isLive, verdictOn } from './call-rules.ts'
 import { type Finished, finishCall, tellFinished } from './finish-call.ts'
@@ -45,9 +46,11 @@ export async function settleCalls(ctx: Context, memberIds: number[]): Promise<vo
 export async function sweepCalls(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from call where state in ('ringing', 'accepted')
     order by created_at limit ${batch}`.execute(ctx.db)
-  for (const { id } of rows) await watchCall(ctx, { callId: id })
   const old = new Date(ctx.now().getTime() - keptMs)
-  await sql`delete from call where id in (select id from call where created_at < ${old} limit 5000)`.execute(ctx.db)
+  await settleSteps([
+    () => settleEach(rows, ({ id }) => watchCall(ctx, { callId: id })),
+    () => sql`delete from call where id in (select id from call where created_at < ${old} limit 5000)`.execute(ctx.db),
+  ])
 }
 
 /** Job `calls.tell-cut`: two members were parted, and their call with them. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { takeDispute, takeRefunds } from './take-claim.ts'
 
 const againMs = 60 * 60_000
@@ -15,9 +16,11 @@ export async function readClaims(ctx: Context, { reference }: { reference: strin
     .where('state', '=', 'open')
     .select(['kind', 'provider_id'])
     .execute()
-  for (const { kind, provider_id: disputeId } of open)
-    if (kind === 'dispute') await takeDispute(ctx, provider, { deposit, disputeId })
-  if (open.some(({ kind }) => kind === 'refund')) await takeRefunds(ctx, provider, deposit)
+  const disputes = open.filter(({ kind }) => kind === 'dispute')
+  await settleSteps([
+    () => settleEach(disputes, ({ provider_id: disputeId }) => takeDispute(ctx, provider, { deposit, disputeId })),
+    async () => open.some(({ kind }) => kind === 'refund') && takeRefunds(ctx, provider, deposit),
+  ])
 }
 
 /** Asks for a look at the refunds and disputes that have been under way for an hour since anybody looked. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { sweepDueRefunds } from './advance-refund.ts'
 import { sweepGiveBacks } from './give-back-odd.ts'
 import { sweepClaims } from './read-claims.ts'
@@ -19,8 +20,10 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
     .orderBy('next_look_at')
     .limit(500)
     .execute()
-  for (const { reference, channel } of waiting) await scheduleLook(ctx.db, { reference, channel, delayMs: 0 })
-  await sweepDueRefunds(ctx)
+  await settleSteps([
+    () => settleEach(waiting, (deposit) => scheduleLook(ctx.db, { ...deposit, delayMs: 0 })),
+    () => sweepDueRefunds(ctx),
+  ])
 }
 
 /** Job `deposits.sweep-events`: takes up news that nobody has handled yet, and what is on its way back; clears old quotes. */
@@ -34,14 +37,15 @@ export async function sweepEvents(ctx: Context): Promise<void> {
     .orderBy('received_at')
     .limit(500)
     .execute()
-  for (const { id, channel } of events) {
-    const when = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
-    await addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
-  }
-  await sweepClaims(ctx)
-  await sweepGiveBacks(ctx)
-  await ctx.db
-    .deleteFrom('rate_quote')
-    .where('expires_at', '<', new Date(now.getTime() - day))
-    .execute()
+  const old = new Date(now.getTime() - day)
+  await settleSteps([
+    () =>
+      settleEach(events, ({ id, channel }) => {
+        const when = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
+        return addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
+      }),
+    () => sweepClaims(ctx),
+    () => sweepGiveBacks(ctx),
+    () => ctx.db.deleteFrom('rate_quote').where('expires_at', '<', old).execute(),
+  ])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 
 /** Longer than the pause between two sweeps by far, and the most that earnings wait after the dispute was won. */
 export const disputedHoldMs = 2 * 86_400_000
@@ -17,6 +18,7 @@ export async function sweepDisputed(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select distinct d.member_id as id
     from deposit_claim c join deposit d on d.id = c.deposit_id
     where c.kind = 'dispute' and c.state = 'open'`.execute(ctx.db)
-  for (const { id } of rows)
-    await ctx.db.transaction().execute((tx) => holdDisputedEarnings(tx, { buyerId: id, now: ctx.now() }))
+  await settleEach(rows, ({ id }) =>
+    ctx.db.transaction().execute((tx) => holdDisputedEarnings(tx, { buyerId: id, now: ctx.now() })),
+  )
 }

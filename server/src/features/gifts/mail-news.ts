@@ -1,8 +1,10 @@
 import type { Locale } from '@karibu/contract'
 import { type DateReader, momentIn } from '@karibu/contract/date-words'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { isDatabaseAway } from '../../db/database-fault.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 import { mailMember, notify } from '../notifications/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { tellWallet } from '../wallet/index.ts'
@@ -11,29 +13,37 @@ const batch = 200
 
 /** Job `gifts.sweep`: turns gifts whose receivers know nothing yet into mails, each once. */
 export async function sweepNews(ctx: Context): Promise<void> {
-  for (let full = true; full; ) {
-    full = await ctx.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: string; receiver: number; giver: number | null; code: string }>`
-        with told as (delete from gift_untold where ctid = any (array(
-            select ctid from gift_untold limit ${batch} for update skip locked))
-          returning gift_received_id)
-        select r.id, r.receiver_id as receiver, r.giver_id as giver, r.code
-        from told join gift_received r on r.id = told.gift_received_id and r.status <> 'reversed'`.execute(tx)
-      for (const { id, receiver, giver, code } of rows) {
-        await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
-        if (giver !== null)
-          await notify(tx, {
-            memberId: receiver,
-            kind: 'gift',
-            actorId: giver,
-            data: { giftId: id, code },
-            now: ctx.now(),
-          })
-      }
-      return rows.length === batch
+  for (let taken = batch; taken === batch; ) {
+    taken = await takeNews(ctx, sql`true`).catch(async (error: unknown) => {
+      if (isDatabaseAway(error)) throw error
+      await takeEach(ctx)
+      return 0
     })
   }
 }
+
+/** A batch that failed, gift by gift: a bad one delays only itself. */
+async function takeEach(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select gift_received_id as id from gift_untold`.execute(ctx.db)
+  await settleEach(rows, ({ id }) => takeNews(ctx, sql`gift_received_id = ${id}`))
+}
+
+const takeNews = (ctx: Context, which: RawBuilder<unknown>): Promise<number> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; receiver: number; giver: number | null; code: string }>`
+      with told as (delete from gift_untold where ctid = any (array(
+          select ctid from gift_untold where ${which} limit ${batch} for update skip locked))
+        returning gift_received_id)
+      select r.id, r.receiver_id as receiver, r.giver_id as giver, r.code
+      from told join gift_received r on r.id = told.gift_received_id and r.status <> 'reversed'`.execute(tx)
+    for (const { id, receiver, giver, code } of rows) {
+      await addJob(tx, 'gifts.mail-received', { giftReceivedId: id })
+      if (giver === null) continue
+      const data = { giftId: id, code }
+      await notify(tx, { memberId: receiver, kind: 'gift', actorId: giver, data, now: ctx.now() })
+    }
+    return rows.length
+  })
 
 type News = { giftReceivedId: string }
 

@@ -1,21 +1,32 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
 import { leavesAt } from './standing.ts'
 
 /** A provider knows by then how a refund ended. */
 const returnsWaitMs = 30 * 86_400_000
 
+const batch = 100
+
 /**
- * Job `leaving.erase`: deletes the accounts whose time has come, one after the other. What stays are the rows of the
+ * Job `leaving.erase`: deletes the accounts whose time has come, one after the other; one that fails is tried again in the
+ * next hour and keeps no other waiting. What stays are the rows of the
  * books under a number that means nobody. Whoever has a payout on its way waits for it, and for what goes back to where
  * they paid from, though not for ever.
  */
-export async function eraseMembers(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from member m where leaves_at <= ${ctx.now()} and ${leavesAt} <= ${ctx.now()}
-    order by leaves_at limit 100`.execute(ctx.db)
-  for (const { id } of rows) await erase(ctx, id)
+export const eraseMembers = (ctx: Context): Promise<void> => settleEach(findDue(ctx), (id) => erase(ctx, id))
+
+// All of them, since those that wait for a payout or a refund stay at the head of the list for weeks.
+async function* findDue({ db, now }: Context): AsyncGenerator<number> {
+  for (let after = 0, full = true; full; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from member m where id > ${after} and leaves_at <= ${now()} and ${leavesAt} <= ${now()}
+      order by id limit ${batch}`.execute(db)
+    yield* rows.map(({ id }) => id)
+    after = rows.at(-1)?.id ?? after
+    full = rows.length === batch
+  }
 }
 
 async function erase(ctx: Context, memberId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 import { layOut } from '../notifications/index.ts'
 
 type Decided = { memberId: number; act: Exclude<ModerationAct, 'dismiss'>; reason: string; days: number }
@@ -36,16 +37,19 @@ async function mailDecision(ctx: Context, { memberId, act, reason, days }: Decid
 
 /** Job `moderation.let-in`: whose suspension is over is a member again. */
 async function letIn({ db, now }: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // Locked as they are found: a ban or a longer suspension at this moment stands.
-    const { rows } = await sql<{ id: number }>`
-      update member set status = 'active', suspended_until = null
-      where id in (select id from member where status = 'suspended' and suspended_until <= ${now()}
-        order by id limit 500 for no key update)
-      returning id`.execute(tx)
-    for (const { id } of rows) await sql`select refresh_card(${id}, ${now()})`.execute(tx)
-  })
+  const { rows } = await sql<{ id: number }>`
+    select id from member where ${isOver(now())} order by suspended_until, id limit 5000`.execute(db)
+  await settleEach(rows, ({ id }) =>
+    db.transaction().execute(async (tx) => {
+      // Asked again behind the lock of the row: a ban or a longer suspension at this moment stands.
+      const freed = await sql`update member set status = 'active', suspended_until = null
+        where id = ${id} and ${isOver(now())} returning id`.execute(tx)
+      if (freed.rows.length > 0) await sql`select refresh_card(${id}, ${now()})`.execute(tx)
+    }),
+  )
 }
+
+const isOver = (now: Date) => sql`status = 'suspended' and suspended_until <= ${now}`
 
 export const moderationJobs: JobTable = {
   'moderation.mail-decision': mailDecision,

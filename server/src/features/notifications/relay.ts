@@ -1,24 +1,53 @@
 import type { NoticeKind } from '@karibu/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { isDatabaseAway, isPassingFault } from '../../db/database-fault.ts'
 import { addJobs } from '../../jobs/jobs.ts'
+import { recordFailure } from './dead-letters.ts'
 import { burstMs, noticeRules } from './notice-rules.ts'
 import { countUnread, seeNotices } from './notice-view.ts'
 
 const batch = 500
 const lapMs = 500
 
-/** Takes facts out of the outbox, turns them into notices and what must follow into jobs, then tells open browsers. */
+/**
+ * Takes facts out of the outbox, turns them into notices and what must follow into jobs, then tells open browsers. Where
+ * a batch fails its rows are relayed one by one, so that a bad row delays only itself.
+ */
 export async function relayFacts(ctx: Context): Promise<void> {
   for (let taken = batch; taken === batch; ) {
-    const told = await ctx.db.transaction().execute(async (tx) => {
-      const notices = await takeFacts(tx)
-      await enqueue(tx, notices.rows)
-      return notices
+    const told = await relayBatch(ctx).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error
+      return relayEach(ctx, sql`attempts = 0 order by id limit ${batch}`)
     })
     taken = told.taken
     await tellBrowsers(ctx, told.rows)
   }
+  const late = await relayEach(ctx, sql`attempts > 0 and retry_at <= ${ctx.now()} order by id limit ${batch}`)
+  await tellBrowsers(ctx, late.rows)
+}
+
+const relayBatch = (ctx: Context, only: RawBuilder<unknown> = sql`attempts = 0`) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const notices = await takeFacts(tx, only)
+    await enqueue(tx, notices.rows)
+    return notices
+  })
+
+/** Each row in a transaction of its own; a row that fails waits for its next attempt. */
+async function relayEach(ctx: Context, which: RawBuilder<unknown>): Promise<Relayed> {
+  const { rows } = await sql<{ id: number }>`select id from outbox where ${which}`.execute(ctx.db)
+  const told: Told[] = []
+  for (const { id } of rows) {
+    try {
+      told.push(...(await relayBatch(ctx, sql`id = ${id}`)).rows)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      // Its next round is its next attempt, and does not count.
+      if (!isPassingFault(error)) await recordFailure(ctx, id, error)
+    }
+  }
+  return { taken: rows.length, rows: told }
 }
 
 /** Relays again and again until stopped; while the database is away it rests longer. */
@@ -33,7 +62,7 @@ export function keepRelaying(ctx: Context): { stop: () => Promise<void> } {
     lap = relayFacts(ctx).then(
       () => next(lapMs),
       (error: unknown) => {
-        ctx.log.warn({ err: error }, 'notices are late')
+        ctx.log.warn({ event: 'notice_relay_failed', err: error }, 'the relay of notices failed and is tried again')
         next(lapMs * 10)
       },
     )
@@ -49,13 +78,15 @@ export function keepRelaying(ctx: Context): { stop: () => Promise<void> } {
 }
 
 type Told = { id: number; memberId: number; kind: NoticeKind; state: string | null }
+type Relayed = { taken: number; rows: Told[] }
 
 // Facts of one topic become one notice, whether they come together or later. Somebody who likes, unlikes and likes again
 // is told once a day. Whoever is gone meanwhile, or has read the message already, is not told.
-async function takeFacts(tx: Tx): Promise<{ taken: number; rows: Told[] }> {
+async function takeFacts(tx: Tx, only: RawBuilder<unknown>): Promise<Relayed> {
   const { rows } = await sql<{ taken: number; told: Told[] | null }>`
     with taken as (
-      delete from outbox where id in (select id from outbox order by id limit ${batch} for update skip locked)
+      delete from outbox where id in (
+        select id from outbox where ${only} order by id limit ${batch} for update skip locked)
       returning *
     ), facts as (
       select o.member_id, o.kind, o.actor_id, o.data, o.at, o.id,
@@ -71,7 +102,8 @@ async function takeFacts(tx: Tx): Promise<{ taken: number; rows: Told[] }> {
     ), told as (
       insert into notice as n (member_id, kind, topic, actor_id, data, count, at)
       select member_id, kind, topic, actor_id, data, count, at from topics order by member_id, topic
-      on conflict (member_id, topic) do update set data = excluded.data, at = excluded.at, read_at = null,
+      on conflict (member_id, topic) do update set read_at = null,
+        data = case when excluded.at < n.at then n.data else excluded.data end, at = greatest(n.at, excluded.at),
         count = case when n.read_at is null and n.at > excluded.at - interval '7 days'
           then n.count + excluded.count else excluded.count end,
         mailed_at = null, pushed_at = null

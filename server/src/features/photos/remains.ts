@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 import { fileKeys } from './photo-rules.ts'
 
 /** How long an upload may take before what it left behind counts as abandoned. */
@@ -18,13 +19,20 @@ export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<
 }
 
 /** Deletes what removed photos and broken-off uploads left behind. Throws when something could not be deleted. */
-export async function sweepRemains(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    select storage_key as key from photo_remains f
-    where not ${isEvidence} and removed_at < ${new Date(ctx.now().getTime() - abandonedMs)} order by removed_at limit ${perSweep}`.execute(
-    ctx.db,
-  )
-  for (const { key } of rows) await removeRemains(ctx, key)
+export const sweepRemains = (ctx: Context): Promise<void> =>
+  settleEach(findRemains(ctx), (key) => removeRemains(ctx, key))
+
+async function* findRemains({ db, now }: Context): AsyncGenerator<string> {
+  const before = new Date(now().getTime() - abandonedMs)
+  for (let after = '', full = true; full; ) {
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from photo_remains f
+      where storage_key > ${after} and not ${isEvidence} and removed_at < ${before}
+      order by storage_key limit ${perSweep}`.execute(db)
+    yield* rows.map(({ key }) => key)
+    after = rows.at(-1)?.key ?? after
+    full = rows.length === perSweep
+  }
 }
 
 // The row goes last, so that a crash in between is only a repetition. An upload that hung up in its commit may have

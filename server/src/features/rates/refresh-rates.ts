@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, RateTable, SourceRates, Tx } from '../../context.ts'
 import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { factsOf } from './rate-facts.ts'
 import { ageOf, isWithinBand } from './rate-rules.ts'
 
@@ -24,11 +25,17 @@ export async function refreshRates(ctx: Context): Promise<void> {
     return
   }
   if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'event=rates_not_accepted')
-  await ctx.db.transaction().execute(async (tx) => {
-    await saveSources(tx, answer)
-    for (const [currency, perUsd] of Object.entries(answer.table.rates))
-      await saveAgreed(ctx, tx, { currency, perUsd: perUsd.toFixed(8), table: answer.table, now })
-  })
+  const { table } = answer
+  await settleSteps([
+    () => ctx.db.transaction().execute((tx) => saveSources(tx, answer)),
+    // Each currency on its own: one that cannot be stored keeps no other back.
+    () =>
+      settleEach(Object.entries(table.rates), ([currency, perUsd]) =>
+        ctx.db
+          .transaction()
+          .execute((tx) => saveAgreed(ctx, tx, { currency, perUsd: perUsd.toFixed(8), table, now })),
+      ),
+  ])
 }
 
 type Row = { currency: string; agreed_per_usd: string | number | null; agreed_at: Date | null }

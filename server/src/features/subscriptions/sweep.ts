@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { isDatabaseAway } from '../../db/database-fault.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { balancesOf, lockBalances, spendUsd } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { tellWallet } from '../wallet/index.ts'
@@ -14,28 +16,37 @@ const batch = 200
 const lateMs = 3_600_000
 
 /** Job `subscriptions.sweep`: announces ends, renews, and ends what is over. Each step is a transaction of its own. */
-export async function sweepSubscriptions(ctx: Context): Promise<void> {
-  let announced = batch
-  while (announced === batch) announced = await announce(ctx)
-  const faults: unknown[] = []
-  for (let due = await findDue(ctx); due.length > 0; due = await findDue(ctx)) {
-    for (const memberId of due) await settle(ctx, memberId).catch((fault: unknown) => faults.push(fault))
-    if (due.length < batch || faults.length > 0) break
+export const sweepSubscriptions = (ctx: Context): Promise<void> =>
+  settleSteps([() => announceAll(ctx), () => settleEach(findDue(ctx), (memberId) => settle(ctx, memberId))])
+
+async function announceAll(ctx: Context): Promise<void> {
+  for (let announced = batch; announced === batch; ) {
+    announced = await announce(ctx, sql`true`).catch(async (error: unknown) => {
+      if (isDatabaseAway(error)) throw error
+      await announceEach(ctx)
+      return 0
+    })
   }
-  // One that cannot be settled holds up nobody else; the job is tried again.
-  if (faults.length > 0) throw new AggregateError(faults, 'subscriptions that could not be settled')
 }
 
-async function announce(ctx: Context): Promise<number> {
+/** A batch that failed, member by member: a bad row delays only itself. */
+async function announceEach(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select member_id as id from subscription where ${isToAnnounce(ctx.now())}`.execute(ctx.db)
+  await settleEach(rows, ({ id }) => announce(ctx, sql`member_id = ${id}`))
+}
+
+const isToAnnounce = (now: Date) => sql`ended_at is null and ends_at > ${now}
+  and ends_at <= ${new Date(now.getTime() + noticeMs)} and noticed_period is distinct from period_id`
+
+async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<number> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Omit<SubscriptionMail, 'at' | 'kind'> & { at: Date; renews: boolean }>`
       update subscription s set noticed_period = s.period_id
       from subscription_period t join subscription_plan plan on plan.id = t.plan_id
       where t.id = s.period_id and s.member_id in (
-        select member_id from subscription
-        where ended_at is null and ends_at > ${now} and ends_at <= ${new Date(now.getTime() + noticeMs)}
-          and noticed_period is distinct from period_id
+        select member_id from subscription where ${isToAnnounce(now)} and ${which}
         order by ends_at limit ${batch} for update skip locked)
       returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, plan.price) as cents, s.ends_at as at,
         s.renews and plan.active as renews`.execute(tx)
@@ -44,13 +55,17 @@ async function announce(ctx: Context): Promise<number> {
   })
 }
 
-async function findDue(ctx: Context): Promise<number[]> {
-  const now = ctx.now()
-  const { rows } = await sql<{ id: number }>`
-    select member_id as id from subscription
-    where ended_at is null and ends_at <= ${now} and (retry_at is null or retry_at <= ${now} or not renews)
-    order by ends_at limit ${batch}`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+async function* findDue({ db, now }: Context): AsyncGenerator<number> {
+  for (let after: { at: Date; id: number } | undefined, full = true; full; ) {
+    const onwards = after ? sql`and (ends_at, member_id) > (${after.at}, ${after.id})` : sql``
+    const { rows } = await sql<{ id: number; at: Date }>`
+      select member_id as id, ends_at as at from subscription
+      where ended_at is null and ends_at <= ${now()} and (retry_at is null or retry_at <= ${now()} or not renews) ${onwards}
+      order by ends_at, member_id limit ${batch}`.execute(db)
+    yield* rows.map(({ id }) => id)
+    after = rows.at(-1)
+    full = rows.length === batch
+  }
 }
 
 type Due = Plan & { endsAt: Date; renews: boolean; renewalPrice: number; wasShort: boolean }

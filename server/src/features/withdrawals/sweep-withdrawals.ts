@@ -1,5 +1,6 @@
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
 
 const atOnce = 500
 
@@ -12,7 +13,7 @@ export async function sweepWithdrawals(ctx: Context): Promise<void> {
     .orderBy('next_step_at')
     .limit(atOnce)
     .execute()
-  for (const withdrawal of due) await askForStep(ctx.db, withdrawal)
+  await settleEach(due, (withdrawal) => askForStep(ctx.db, withdrawal))
 }
 
 /** Asks for the next step of a withdrawal; one waits at a time. */

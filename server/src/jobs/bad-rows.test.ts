@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobTables } from '../app.ts'
+import { signUpForm } from '../test/accounts.ts'
+import { fund } from '../test/books.ts'
+import { giveCalls, ring, stateOf } from '../test/calls.ts'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { type Made, makeMember } from '../test/makers.ts'
+import { makeMatch } from '../test/matches.ts'
+import { failRows } from '../test/row-faults.ts'
+import { letPass, type Shop, stockShop } from '../test/shop.ts'
+
+let app: TestApp
+let shop: Shop
+let broken: Made
+let bystander: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  shop = await stockShop(app)
+})
+beforeEach(async () => {
+  // Made first, so that its row comes first in every order.
+  broken = await makeMember(app)
+  bystander = await makeMember(app)
+})
+afterAll(() => app.close())
+
+const day = 86_400_000
+/** Runs a job as the queue does; says whether it was reported as failed. */
+async function hasFailed(name: string): Promise<boolean> {
+  const work = jobTables.flatMap((table) => Object.entries(table)).find(([known]) => known === name)?.[1]
+  if (!work) throw new Error(`no job ${name}`)
+  return work(app.ctx, {} as never).then(
+    () => false,
+    () => true,
+  )
+}
+const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(app.ctx.db)).rows
+
+/** Plants the fault, runs the job, which reports it, and takes the fault away again. */
+async function runWithFault(job: string, fault: Parameters<typeof failRows>[1]): Promise<void> {
+  const repair = await failRows(app, fault)
+  try {
+    expect(await hasFailed(job)).toBe(true)
+  } finally {
+    await repair()
+  }
+}
+
+test('boosts.tell-ended: a boost that cannot be closed keeps no other one open', async () => {
+  for (const { id, token } of [broken, bystander]) {
+    await fund(app.ctx, id, 10_000n)
+    await app.call(api.boosts.buy, { token, params: { id: shop.boost(1) }, body: {} })
+  }
+  await letPass(app, day + 60_000)
+  await runWithFault('boosts.tell-ended', {
+    table: 'member_boost',
+    on: 'update',
+    when: `new.member_id = ${broken.id}`,
+  })
+  const told = () =>
+    rowsOf(sql`select member_id, told from member_boost where member_id in (${broken.id}, ${bystander.id})
+      order by member_id`)
+  expect(await told()).toEqual([
+    { member_id: broken.id, told: false },
+    { member_id: bystander.id, told: true },
+  ])
+  expect(await hasFailed('boosts.tell-ended')).toBe(false)
+  expect(await told()).toMatchObject([{ told: true }, { told: true }])
+})
+
+test('gifts.sweep: a gift that cannot be announced keeps no other waiting', async () => {
+  for (const receiver of [broken, bystander]) {
+    const giver = await makeMember(app)
+    await fund(app.ctx, giver.id, 1_000n)
+    const params = { id: shop.gift('rose'), otherId: receiver.uid }
+    expect((await app.call(api.gifts.purchase, { token: giver.token, params, body: {} })).status).toBe(200)
+  }
+  await runWithFault('gifts.sweep', {
+    table: 'outbox',
+    when: `new.member_id = ${broken.id} and new.kind = 'gift'`,
+  })
+  const told = () =>
+    rowsOf(sql`select member_id from outbox where kind = 'gift' and member_id in (${broken.id}, ${bystander.id})
+      order by member_id`)
+  expect(await told()).toEqual([{ member_id: bystander.id }])
+  expect(await hasFailed('gifts.sweep')).toBe(false)
+  expect(await told()).toEqual([{ member_id: broken.id }, { member_id: bystander.id }])
+})
+
+test('subscriptions.sweep: a member who cannot be told of the end keeps no other from being told or renewed', async () => {
+  const renewing = await makeMember(app)
+  for (const { id, token } of [broken, bystander, renewing]) {
+    await fund(app.ctx, id, 100_000n)
+    const params = { id: shop.plan('silver') }
+    const body = { renew: id === renewing.id }
+    expect((await app.call(api.subscriptions.subscribe, { token, params, body })).status).toBe(200)
+  }
+  await sql`update subscription set ends_at = ${app.ctx.now()}, noticed_period = period_id
+    where member_id = ${renewing.id}`.execute(app.ctx.db)
+  await letPass(app, 29 * day)
+  await sql`update subscription set ends_at = ${app.ctx.now()} where member_id = ${renewing.id}`.execute(app.ctx.db)
+  await runWithFault('subscriptions.sweep', {
+    table: 'outbox',
+    when: `new.member_id = ${broken.id} and new.kind = 'plan'`,
+  })
+  const states = await rowsOf(sql`select member_id, data ->> 'state' as state from outbox where kind = 'plan'
+    and member_id in (${broken.id}, ${bystander.id}, ${renewing.id}) order by member_id`)
+  expect(states).toEqual([
+    { member_id: bystander.id, state: 'endsSoon' },
+    { member_id: renewing.id, state: 'renewed' },
+  ])
+})
+
+test('moderation.let-in: a suspension that cannot be lifted keeps no other one', async () => {
+  const ended = new Date(app.ctx.now().getTime() - 1000)
+  await sql`update member set status = 'suspended', suspended_until = ${ended}
+    where id in (${broken.id}, ${bystander.id})`.execute(app.ctx.db)
+  await runWithFault('moderation.let-in', {
+    table: 'member',
+    on: 'update',
+    when: `new.id = ${broken.id} and new.status = 'active'`,
+  })
+  expect(await rowsOf(sql`select status from member where id in (${broken.id}, ${bystander.id}) order by id`)).toEqual([
+    { status: 'suspended' },
+    { status: 'active' },
+  ])
+})
+
+test('leaving.erase: an account that cannot be deleted keeps no other one', async () => {
+  await sql`update member set leaves_at = ${app.ctx.now()} where id in (${broken.id}, ${bystander.id})`.execute(
+    app.ctx.db,
+  )
+  await runWithFault('leaving.erase', { table: 'member', on: 'delete', when: `old.id = ${broken.id}` })
+  expect(await rowsOf(sql`select id from member where id in (${broken.id}, ${bystander.id})`)).toEqual([
+    { id: broken.id },
+  ])
+  await sql`update member set leaves_at = null`.execute(app.ctx.db)
+})
+
+test('calls.sweep: a call that cannot be ended keeps no other one ringing', async () => {
+  const [one, other] = [await makeMatch(app), await makeMatch(app)]
+  const calls: string[] = []
+  for (const { one: from, other: to } of [one, other]) {
+    await giveCalls(app, from)
+    calls.push((await ring(app, from, to)).data.call.id)
+  }
+  app.advance(120_000)
+  await runWithFault('calls.sweep', {
+    table: 'call',
+    on: 'update',
+    when: `new.caller_id = ${one.one.id} and new.state <> 'ringing'`,
+  })
+  const [bad, good] = calls
+  expect([await stateOf(app, bad ?? ''), await stateOf(app, good ?? '')]).toMatchObject([
+    { state: 'ringing' },
+    { state: 'missed' },
+  ])
+})
+
+test('photos.sweep-remains: bytes that cannot be deleted keep no others', async () => {
+  const [first, second] = [`00000000-bad-${randomUUID()}`, `11111111-${randomUUID()}`]
+  const removed = new Date(app.ctx.now().getTime() - day)
+  await sql`insert into photo_remains (storage_key, removed_at) values (${first}, ${removed}), (${second}, ${removed})`.execute(
+    app.ctx.db,
+  )
+  await runWithFault('photos.sweep-remains', {
+    table: 'photo_remains',
+    on: 'delete',
+    when: `old.storage_key like '%-bad-%'`,
+  })
+  expect(await rowsOf(sql`select storage_key from photo_remains`)).toEqual([{ storage_key: first }])
+})
+
+test('rates.refresh: a rate that cannot be stored keeps no other currency', async () => {
+  const rates = { NGN: 1_500, KES: 130 }
+  app.ctx.rates = {
+    fetch: async () => ({
+      outcome: 'accepted',
+      table: { asOf: app.ctx.now(), source: 'test', rates },
+      faults: [],
+    }),
+  }
+  await sql`update rate set fetched_at = null, is_fixed = false`.execute(app.ctx.db)
+  await runWithFault('rates.refresh', { table: 'rate', on: 'update', when: `new.currency = 'NGN'` })
+  expect(await rowsOf(sql`select currency from rate where source = 'test'`)).toEqual([{ currency: 'KES' }])
+})
+
+test('accounts.sweep: a registration that cannot be deleted keeps neither others nor what is swept after it', async () => {
+  const emails = ['broken-sweep@example.com', 'bystander-sweep@example.com']
+  for (const email of emails) await app.call(api.accounts.register, { body: signUpForm(email) })
+  await app.runJobs()
+  await app.ctx.db
+    .insertInto('rate_limit')
+    .values({ key: 'old-budget', points: 1, expire: Date.now() - 1000 })
+    .execute()
+  app.advance(8 * day)
+  await runWithFault('accounts.sweep', { table: 'member', on: 'delete', when: `old.email = '${emails[0]}'` })
+  expect(await rowsOf(sql`select email from member where email = any(${emails})`)).toEqual([{ email: emails[0] }])
+  expect(await rowsOf(sql`select key from rate_limit where key = 'old-budget'`)).toEqual([])
+})
