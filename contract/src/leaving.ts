@@ -5,6 +5,8 @@ import { routes } from './route.ts'
 
 /** How long a member may change their mind. */
 export const leavingDays = 7
+/** For how many days after it is final a payout of an erased member keeps the account's number and the holder's name. */
+export const payoutDestinationDays = 180
 
 const leavingReturn = z.object({
   id: z.string(),

@@ -912,6 +912,7 @@ export interface Withdrawal {
   country: string;
   created_at: Timestamp;
   currency: string;
+  destination_hash: Buffer | null;
   fault: string | null;
   hold_transfer: string;
   id: Generated<number>;

@@ -43,9 +43,9 @@ test('photos and voice notes that I sent are taken along, those of the other are
   await sendFile(other, one, 'photo')
   await sendFile(one, other, 'voice')
   const { files, list } = await taken(one)
-  expect(list).toEqual([
-    { conversation: conversationId, seq: 3, file: `sent/${conversationId}-3.webm` },
-    { conversation: conversationId, seq: 1, file: `sent/${conversationId}-1.jpg` },
+  expect(list).toMatchObject([
+    { conversation: conversationId, seq: 3, mime: 'audio/webm', file: `sent/${conversationId}-3.webm` },
+    { conversation: conversationId, seq: 1, mime: null, file: `sent/${conversationId}-1.jpg` },
   ])
   expect(Object.keys(files).sort()).toEqual([...list.map(({ file }) => file), 'sent-files.json'].sort())
   expect(files[`sent/${conversationId}-1.jpg`]?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))

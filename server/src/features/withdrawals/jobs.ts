@@ -1,5 +1,6 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { advanceWithdrawal, hearPayout } from './advance-withdrawal.ts'
+import { eraseDestinations } from './erase-destinations.ts'
 import { mailWithdrawal } from './mails.ts'
 import { sweepWithdrawals } from './sweep-withdrawals.ts'
 
@@ -8,6 +9,10 @@ export const withdrawalJobs: JobTable = {
   'withdrawals.hear-payout': hearPayout,
   'withdrawals.sweep': sweepWithdrawals,
   'withdrawals.mail': mailWithdrawal,
+  'withdrawals.erase-destinations': eraseDestinations,
 }
 
-export const withdrawalCrontab = '* * * * * withdrawals.sweep ?max=1'
+export const withdrawalCrontab = [
+  '* * * * * withdrawals.sweep ?max=1',
+  '55 3 * * * withdrawals.erase-destinations ?max=3',
+].join('\n')
