@@ -68,6 +68,33 @@ test('only what was changed is saved, and the stored user follows', async () => 
   await waitFor(() => expect(useAuthStore.getState().user?.firstname).toBe('Ada'))
 })
 
+const neverGiven = { lastname: '', mine: mineOf({ countryCode: '', mobileNumber: '' }) }
+
+test('a member without surname and phone number saves their profile, and neither is sent', async () => {
+  answer('get', '/profile/me', { data: { person: { ...me, ...neverGiven } } })
+  answer('patch', '/profile', {
+    data: { person: { ...me, ...neverGiven, about: 'Baker and dancer' } },
+    message: 'Saved.',
+  })
+  const { user } = await edit()
+  await user.type(screen.getByRole('textbox', { name: 'About me' }), ' and dancer')
+  await user.type(field('Phone number'), '8')
+  await user.clear(field('Phone number'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Profile updated success')).toBeTruthy()
+  expect(sent()).toEqual({ about: 'Baker and dancer' })
+})
+
+test('a surname and a phone number that were given cannot be emptied', async () => {
+  const { user } = await edit()
+  await user.clear(field('Last name'))
+  await user.clear(field('Phone number'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(field('Last name').getAttribute('aria-invalid')).toBe('true'))
+  expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
+  expect(sent()).toBeNull()
+})
+
 test('Done saves too, and without a change sends nothing', async () => {
   const { user } = await edit()
   await user.click(screen.getByRole('button', { name: 'Done' }))

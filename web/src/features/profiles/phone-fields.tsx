@@ -6,8 +6,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useDialCodes } from '../accounts/index.ts'
 import styles from './profile-form.module.css'
 
+type PhoneFieldsProps = { form: Form; countryCode: string | null; required: boolean }
+
 /** The phone number: dial code and the rest. Several countries share a code; one's own is shown first. */
-export function PhoneFields({ form, countryCode }: { form: Form; countryCode: string | null }) {
+export function PhoneFields({ form, countryCode, required }: PhoneFieldsProps) {
   const { t } = useTranslation()
   const { options, isLoading } = useDialCodes()
   const [country, setCountry] = useState(countryCode)
@@ -22,7 +24,7 @@ export function PhoneFields({ form, countryCode }: { form: Form; countryCode: st
         options={options}
         busy={isLoading}
         error={form.errors.countryCode}
-        required
+        required={required}
         onChange={(option) => {
           setCountry(option?.value ?? null)
           form.set('countryCode', option?.dialCode ?? '')
@@ -34,7 +36,7 @@ export function PhoneFields({ form, countryCode }: { form: Form; countryCode: st
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        required
+        required={required}
       />
     </div>
   )

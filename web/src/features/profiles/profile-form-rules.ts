@@ -1,4 +1,5 @@
-import type { Person, ProfileChange } from '@karibu/contract'
+import { type Person, type ProfileChange, profileChange } from '@karibu/contract'
+import * as z from 'zod/mini'
 
 type Mine = NonNullable<Person['mine']>
 
@@ -7,13 +8,13 @@ export function chosenPlaceName({ country }: Person, mine: Mine): string | null 
   return [mine.cityName, country?.name].filter(Boolean).join(', ') || null
 }
 
-/** What the form starts from. An empty birth date is one that is not given. */
+/** What the form starts from. An empty birth date, surname or phone number is one that was never given. */
 export function formOf(person: Person, mine: Mine): ProfileChange {
   return {
     firstname: person.firstname,
-    lastname: person.lastname,
-    countryCode: mine.countryCode,
-    mobileNumber: mine.mobileNumber,
+    lastname: person.lastname || undefined,
+    countryCode: mine.countryCode || undefined,
+    mobileNumber: mine.mobileNumber || undefined,
     dob: person.dob ?? undefined,
     about: person.about ?? '',
     lookingFor: person.lookingFor,
@@ -35,6 +36,21 @@ export function formOf(person: Person, mine: Mine): ProfileChange {
 
 // What stands was agreed to; another value needs another yes.
 const agreed = <T extends string>(value: T | null) => value && { value, consent: true as const }
+
+const requiredOnceGiven = ['lastname', 'countryCode', 'mobileNumber'] as const
+
+/**
+ * The schema of the form. Demo members and administrators made by the command have no surname or phone number: what was
+ * never given may stay empty, what was given cannot be emptied.
+ */
+export function formSchema(before: ProfileChange) {
+  const optional = requiredOnceGiven.filter((name) => before[name] === undefined)
+  const dropEmpty = (values: Record<string, unknown>) => {
+    const empty = optional.filter((name) => String(values[name] ?? '').trim() === '')
+    return { ...values, ...Object.fromEntries(empty.map((name) => [name, undefined])) }
+  }
+  return z.pipe(z.pipe(z.record(z.string(), z.unknown()), z.transform(dropEmpty)), profileChange)
+}
 
 /** Only what differs is sent, so that a change made on another device meanwhile stays. */
 export function changesIn(before: ProfileChange, after: ProfileChange): ProfileChange {

@@ -1,4 +1,4 @@
-import { type Person, type ProfileChange, profileChange } from '@karibu/contract'
+import type { Person, ProfileChange } from '@karibu/contract'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Form, useForm } from '../../lib/use-form.ts'
@@ -18,7 +18,7 @@ import { LookingForField } from './looking-for-field.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferencesFields } from './preferences-fields.tsx'
 import styles from './profile-form.module.css'
-import { changesIn, chosenPlaceName, formOf } from './profile-form-rules.ts'
+import { changesIn, chosenPlaceName, formOf, formSchema } from './profile-form-rules.ts'
 import { useChangeProfile } from './queries.ts'
 import { SharingFields } from './sharing-fields.tsx'
 
@@ -47,7 +47,7 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
   useImperativeHandle(ref, () => ({ save: () => void save() }))
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <AboutParts form={form} mine={mine} />
+      <AboutParts form={form} mine={mine} hasLastname={Boolean(person.lastname)} />
       <Part id="place" title={t('people:edit.place')}>
         <PlaceField
           value={place}
@@ -57,7 +57,7 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
         />
       </Part>
       <Part title={t('people:edit.contact')}>
-        <PhoneFields form={form} countryCode={person.country?.code ?? null} />
+        <PhoneFields form={form} countryCode={person.country?.code ?? null} required={Boolean(mine.mobileNumber)} />
         <BirthDateField form={form} locked={mine.dobLocked ? person.dob : null} />
         <SharingFields value={values.sharing as typeof mine.sharing} onChange={(value) => form.set('sharing', value)} />
       </Part>
@@ -81,7 +81,7 @@ export function ProfileForm({ person, mine, onSaved, onCancel, ref }: ProfileFor
 }
 
 /** What one says about oneself. */
-function AboutParts({ form, mine }: { form: Form; mine: Mine }) {
+function AboutParts({ form, mine, hasLastname }: { form: Form; mine: Mine; hasLastname: boolean }) {
   const { t } = useTranslation()
   const values = form.values as ProfileChange
   return (
@@ -98,7 +98,7 @@ function AboutParts({ form, mine }: { form: Form; mine: Mine }) {
             {...form.field('lastname')}
             label={t('auth:fields.lastName')}
             autoComplete="family-name"
-            required
+            required={hasLastname}
           />
         </div>
         <TextArea
@@ -141,7 +141,8 @@ function useProfileForm(person: Person, mine: Mine, onSaved: () => void) {
   const { t } = useTranslation()
   // What the form began with stays, even when the profile is fetched anew under it.
   const [before] = useState(() => formOf(person, mine))
-  const form = useForm(profileChange, before)
+  const [schema] = useState(() => formSchema(before))
+  const form = useForm(schema, before)
   const [place, setPlace] = useState<Place | null>(null)
   const change = useChangeProfile()
   const save = form.submit(async (after) => {
