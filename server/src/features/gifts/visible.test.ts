@@ -1,18 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fund } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
 import { block, match } from '../../test/matches.ts'
+import { type Shop, stockShop } from '../../test/shop.ts'
 import { visibleTo } from '../profiles/index.ts'
 
 let app: TestApp
+let shop: Shop
+let viewer: Made
 beforeAll(async () => {
   app = await makeTestApp()
+  shop = await stockShop(app)
+  viewer = await makeMember(app)
+  await fund(app.ctx, viewer.id, 100_000n)
+  await makeEveryPair()
 })
 afterAll(() => app.close())
 
-test('a purchase sees the same members as every other call', async () => {
-  const viewer = await makeMember(app)
+/** A member for each state of an account and each state of the pair with the viewer. */
+async function makeEveryPair(): Promise<void> {
   const { db } = app.ctx
   for (const hidden of [false, true])
     for (const status of ['active', 'inactive', 'suspended', 'banned', 'deleted'] as const)
@@ -26,10 +36,43 @@ test('a purchase sees the same members as every other call', async () => {
           if (!verified)
             await db.updateTable('member').set({ email_verified_at: null }).where('id', '=', other.id).execute()
         }
-  const { rows } = await sql<{ mine: boolean; rule: boolean }>`
-    select is_visible_to(${viewer.id}, m, p) as mine, ${visibleTo(viewer.id)} as rule
-    from member m join profile p on p.member_id = m.id`.execute(db)
-  expect(rows).toHaveLength(81)
-  expect(rows.filter(({ mine, rule }) => mine !== rule)).toEqual([])
-  expect(rows.filter(({ rule }) => rule)).toHaveLength(4)
+}
+
+type Pair = { uid: string; state: string; rule: boolean; sql: boolean }
+/** What the one rule says of every other member, and the SQL function beside it. */
+async function pairs(): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select m.uid, concat_ws(' ', m.status, m.email_verified_at is not null, p.hidden) as state,
+      ${visibleTo(viewer.id)} as rule, is_visible_to(${viewer.id}, m, p) as sql
+    from member m join profile p on p.member_id = m.id where m.id <> ${viewer.id} order by m.id`.execute(app.ctx.db)
+  expect(rows).toHaveLength(80)
+  expect(rows.filter(({ rule }) => rule)).toHaveLength(3)
+  return rows
+}
+
+test('a purchase sees the same members as every other call', async () => {
+  const params = (uid: string) => ({ id: shop.gift('rose'), otherId: uid })
+  const seen = []
+  for (const pair of await pairs()) {
+    const { status } = await app.call(api.gifts.purchase, { token: viewer.token, params: params(pair.uid), body: {} })
+    seen.push({ ...pair, bought: status === 200, hidden: status === 404 })
+  }
+  expect(seen.filter(({ rule, bought, hidden }) => bought !== rule || hidden === rule)).toEqual([])
+  const { rows } = await sql<{ uid: string }>`select m.uid from gift_received r join member m on m.id = r.receiver_id
+    order by m.id`.execute(app.ctx.db)
+  expect(rows.map(({ uid }) => uid)).toEqual(seen.filter(({ rule }) => rule).map(({ uid }) => uid))
+})
+
+test('a message sees the same members as every other call', async () => {
+  const seen = []
+  for (const pair of await pairs()) {
+    const { rows } = await sql<{ refused: string | null }>`select refused from message_send(${viewer.id}, ${pair.uid},
+      ${randomUUID()}, 'text', 'Hello', null, null, ${app.ctx.now()})`.execute(app.ctx.db)
+    seen.push({ ...pair, refused: rows[0]?.refused })
+  }
+  expect(seen.filter(({ rule, refused }) => (refused === 'not_found') === rule)).toEqual([])
+})
+
+test('the rule in SQL and the fragment are the same', async () => {
+  expect((await pairs()).filter((pair) => pair.rule !== pair.sql)).toEqual([])
 })
