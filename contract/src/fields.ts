@@ -33,12 +33,12 @@ export const code = z.string('required').check(z.trim(), blank, z.regex(/^\d{6}$
 
 /**
  * A name stands in mails to addresses nobody proved yet, and in lists: no line breaks, nothing that turns the direction
- * of writing, and nothing that mail programs make a link of.
+ * of writing, no digits, and nothing that mail programs make a link of.
  */
-const nameShape = /^(?!.*\p{L}\.\p{L}{2})[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>@/\\:]*$/u
+const nameShape = /^(?!.*\p{L}\.\p{L}{2})[^\p{Cc}\p{Zl}\p{Zp}\p{N}\u202a-\u202e\u2066-\u2069<>@/\\:]*$/u
 export const firstName = z
   .string('required')
-  .check(z.trim(), blank, z.maxLength(60, 'too_long'), z.regex(nameShape, 'invalid'))
+  .check(z.trim(), blank, z.maxLength(30, 'too_long'), z.regex(nameShape, 'invalid'))
 export const lastName = firstName
 
 export const genders = ['male', 'female', 'other'] as const

@@ -67,7 +67,7 @@ async function planForChange(
   if (owner?.isVerified) return { to: addresseeOf(owner), memberId: owner.id, codeFor: null, notice: 'addressTaken' }
   const member = await findOwner(ctx.db, { id: memberId })
   if (!member) return null
-  return { to: { ...addresseeOf(member), email }, memberId, codeFor: 'email', notice: 'addressTaken' }
+  return { to: { ...addresseeOf(member), firstname: null, email }, memberId, codeFor: 'email', notice: 'addressTaken' }
 }
 
 async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan) {
@@ -95,8 +95,9 @@ async function findOwner(
   return row && { ...row, isVerified: row.email_verified_at !== null }
 }
 
-const addresseeOf = ({ email, firstname, locale }: Owner): Addressee => ({
+// Whoever registered an address that is not theirs must not write to its owner through us.
+const addresseeOf = ({ email, firstname, locale, isVerified }: Owner): Addressee => ({
   email,
-  firstname,
+  firstname: isVerified ? firstname : null,
   locale: locale as Addressee['locale'],
 })

@@ -4,7 +4,8 @@ import type { Context, Mail } from '../../context.ts'
 import { layOut, linkTo } from '../notifications/index.ts'
 import type { CodePurpose } from './codes.ts'
 
-export type Addressee = { email: string; firstname: string; locale: Locale }
+/** Without a first name where the address is not proved: a stranger may have written it. */
+export type Addressee = { email: string; firstname: string | null; locale: Locale }
 
 /** What a member is told about their account, and the page that helps. */
 const noticePages = {
@@ -46,13 +47,13 @@ type Composition = {
 }
 
 function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail {
-  const values = { name: to.firstname, email: brand.supportEmail }
+  const values = { name: to.firstname ?? '', email: brand.supportEmail }
   const say = (key: string) => ctx.words.say(to.locale, `accounts:mail.${key}`, values)
   const subject = say(`${kind}.subject`)
   const parts = {
     locale: to.locale,
     title: subject,
-    greeting: say('greeting'),
+    greeting: say(to.firstname === null ? 'greetingPlain' : 'greeting'),
     text: say(`${kind}.text`),
     code,
     button: page ? { label: say(`${kind}.button`), url: linkTo(ctx, page) } : null,

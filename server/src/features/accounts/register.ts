@@ -2,7 +2,7 @@ import { type Locale, type Registration, termsVersion } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { keyedHash } from '../../signature.ts'
-import { checkPhone } from '../profiles/index.ts'
+import { checkPhone, refuseContactDetails } from '../profiles/index.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './hash-password.ts'
 import { askForMail } from './mail-code.ts'
@@ -15,6 +15,7 @@ export async function register(
   ctx: Context,
   { form, locale, network }: { form: Registration; locale: Locale; network: string },
 ): Promise<{ email: string }> {
+  refuseContactDetails({ firstName: form.firstName, lastName: form.lastName })
   const phone = checkPhone(form)
   checkPassword(form.password, { field: 'password', email: form.email })
   const passwordHash = await hashPassword(form.password)

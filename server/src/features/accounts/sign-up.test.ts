@@ -84,6 +84,13 @@ test.each([
   [{ mobileNumber: 'abc' }, 'mobileNumber', 'Please enter a valid phone number.'],
   [{ firstName: 'Win at prize.example' }, 'firstName', "This doesn't look right."],
   [{ firstName: 'Go to https://x' }, 'firstName', "This doesn't look right."],
+  [{ firstName: 'Call 0803 123 4567' }, 'firstName', "This doesn't look right."],
+  [{ firstName: 'x'.repeat(31) }, 'firstName', 'At most 30 characters, please.'],
+  [
+    { lastName: 'ig ada_lovely' },
+    'lastName',
+    'Please leave out links, e-mail addresses, phone numbers and names on other networks.',
+  ],
   [{ firstName: 'Amara\n\nCall us now' }, 'firstName', "This doesn't look right."],
   [{ lastName: 'rofako\u202e' }, 'lastName', "This doesn't look right."],
 ])('a registration with %j is refused in words', async (change, field, words) => {
@@ -101,6 +108,26 @@ test.each([
 ])('%s %s is a name', async (firstName, lastName) => {
   const answer = await app.call(api.accounts.register, { body: signUpForm('any@example.com', { firstName, lastName }) })
   expect(answer.status).toBe(202)
+})
+
+test('no mail to an address that nobody proved carries the name given for it', async () => {
+  const email = 'unproved-name@example.com'
+  await app.call(api.accounts.register, { body: signUpForm(email, { firstName: 'Zebulon' }) })
+  await app.runJobs()
+  await forgetBudgets(app)
+  await app.call(api.accounts.requestLoginCode, { body: { email } })
+  await app.runJobs()
+  await forgetBudgets(app)
+  await app.call(api.accounts.forgotPassword, { body: { email } })
+  await app.runJobs()
+  const mails = app.mails.filter(({ to }) => to === email)
+  expect(mails).toHaveLength(3)
+  for (const { subject, text, html } of mails) expect(`${subject}${text}${html}`).not.toContain('Zebulon')
+  const token = await join(app, 'proved-name@example.com')
+  await app.call(api.accounts.changeEmail, { token, body: { email: 'new-address@example.com', password } })
+  await app.runJobs()
+  const { text } = app.mails.find(({ to }) => to === 'new-address@example.com') ?? { text: 'Amara' }
+  expect(text).not.toContain('Amara')
 })
 
 test('until the address is proved the newest registration stands', async () => {

@@ -7,27 +7,6 @@ import { Refusal } from '../../refusal.ts'
 const sameOpeningMax = 5
 export const openingMemoryMs = 24 * 60 * 60_000
 
-// Endings of which no language makes words; the others (me, to, in) count before a path only.
-const ending =
-  'com|net|org|info|biz|app|link|site|online|shop|xyz|club|live|page|chat|web|blog|dev|io|ai|tv|gg|ly|be|ng|gh|ke|tz|ug|rw|et|za|zm|zw|mz|ao|cm|ci|sn|bj|tg|ml|bf|cd|uk|fr|pt|br|eu|ru|cn'
-const addresses = [
-  /https?:|\bwww\b/iu,
-  /[\w.+-]+\s?(@|[[({]\s?at\s?[\])}])\s?[\w-]+/iu,
-  new RegExp(`[\\p{L}\\d-]{2,}\\s?\\.\\s?(${ending})(?![\\p{L}\\d])`, 'iu'),
-  /[\p{L}\d-]{2,}\.[a-z]{2,24}\/\S/iu,
-  // A name on another network.
-  /(?:^|\s)@[\w.]{3,}/u,
-]
-const dates = /\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}/gu
-// Seven digits or more, in any script's, with at most two of the signs between them that split a number.
-const number = /(?:\p{Nd}[\s()./_*\p{Pd}]{0,2}){6}\p{Nd}/u
-
-/** Does a text hold a link, an e-mail address, a name on another network or a phone number? */
-export function holdsContactDetails(text: string): boolean {
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
-  return addresses.some((address) => address.test(plain)) || number.test(plain.replaceAll(dates, ' a date '))
-}
-
 /** An opening without what tells two of the same kind apart: case, accents, punctuation, spaces and digits. */
 const kernelOf = (text: string): string =>
   text

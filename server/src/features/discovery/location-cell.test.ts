@@ -79,8 +79,11 @@ function canonical(text: string): string {
 test('twenty places within one cell are one and the same to an attacker', { timeout: 180_000 }, async () => {
   const attacker = await makeMember(app, { at: null, firstname: 'Attacker' })
   const witnesses = await Promise.all(
-    [1, 3, 7, 12, 30].map((km) =>
-      makeMember(app, { firstname: `Witness${km}`, at: { ...centre, latitude: centre.latitude + km / 111.195 } }),
+    [1, 3, 7, 12, 30].map((km, index) =>
+      makeMember(app, {
+        firstname: `Witness ${'ABCDE'[index]}`,
+        at: { ...centre, latitude: centre.latitude + km / 111.195 },
+      }),
     ),
   )
   await sql`update card set shuf = 1000 * member_id`.execute(app.ctx.db)

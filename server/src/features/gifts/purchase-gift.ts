@@ -7,7 +7,9 @@ import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { type SaidGift, tellGift } from '../chat/index.ts'
+import { holdsContactDetails } from '../profiles/index.ts'
 import { refuseDearer, type WalletFacts, walletFrom } from '../wallet/index.ts'
+import { refuseStrangersNote } from './gift-note.ts'
 import { earningHoldMs, holdMs } from './gift-rules.ts'
 import { type ReceivedRow, receivedView } from './gift-view.ts'
 
@@ -85,6 +87,11 @@ const buyGift = together<Asked, Row>('gift_buy', 'select * from gift_buy($1)', {
 async function buy(ctx: Context, { giftId, to, note, shown, giverId, locale, claim }: Purchase): Promise<Row> {
   const bought = await findBought(ctx, { giftId, shown, claim })
   if (bought) return bought
+  if (note && holdsContactDetails(note)) {
+    const kept = claim && (await findKept(ctx, claim))
+    if (kept) return kept
+    await refuseStrangersNote(ctx, { giverId, to })
+  }
   const now = ctx.now()
   const id = newTransferId()
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString()

@@ -5,7 +5,7 @@ import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { block, makeMatch, match } from '../../test/matches.ts'
+import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
 import { type Shop, stockShop } from '../../test/shop.ts'
 
 let app: TestApp
@@ -34,6 +34,32 @@ async function richMatch(amount = 1000n) {
   await fund(app.ctx, pair.one.id, amount)
   return pair
 }
+
+const giftsOf = ({ id }: Made) =>
+  app.ctx.db.selectFrom('gift_received').where('receiver_id', '=', id).select('id').execute()
+
+test('a note with contact details goes to a match or to who accepted a request, and to no stranger', async () => {
+  const { one, other } = await richMatch(5000n)
+  const stranger = await makeMember(app)
+  const body = { note: 'Write to me: wa.me/2348012345678' }
+  const before = await cents(one)
+  const refused = await buy(one, stranger, { body })
+  expect([refused.status, refused.errors]).toEqual([
+    400,
+    { note: ['Please leave out links, e-mail addresses, phone numbers and names on other networks.'] },
+  ])
+  expect([await cents(one), await giftsOf(stranger)]).toEqual([before, []])
+  expect((await buy(one, stranger, { body: { note: 'Born in 1990, and I run 5 km' } })).status).toBe(200)
+  const key = randomUUID()
+  expect((await buy(one, other, { body, key })).status).toBe(200)
+  await unmatch(app, one, other)
+  expect((await buy(one, other, { body, key })).status).toBe(200)
+  expect((await buy(one, other, { body })).errors).toHaveProperty('note')
+  await app.ctx.db.updateTable('conversation').set({ stage: 'open' }).execute()
+  expect((await buy(one, other, { body })).status).toBe(200)
+  await block(app, other, one)
+  expect((await buy(one, other, { body })).code).toBe('not_found')
+})
 
 test('the catalogue shows twelve gifts, cheapest first, in the language asked for', async () => {
   const { one } = await makeMatch(app)

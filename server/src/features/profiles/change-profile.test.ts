@@ -46,10 +46,17 @@ test('the own fields change and the own profile comes back', async () => {
   expect((await change({ about: '' })).data.person).toMatchObject({ about: null, firstname: 'Ada' })
 })
 
+const noContact = 'Please leave out links, e-mail addresses, phone numbers and names on other networks.'
+
 test('wrong fields are refused in words, and then nothing changes', async () => {
   const wrong = [
     [{ firstname: '  ' }, { firstname: ['This field is required.'] }],
-    [{ lastname: 'x'.repeat(61) }, { lastname: ['At most 60 characters, please.'] }],
+    [{ lastname: 'x'.repeat(31) }, { lastname: ['At most 30 characters, please.'] }],
+    [{ firstname: 'Ada 0803' }, { firstname: ["This doesn't look right."] }],
+    [{ firstname: 'Ada whatsapp ada_ng' }, { firstname: [noContact] }],
+    [{ about: 'Call oh eight oh three one two three four' }, { about: [noContact] }],
+    [{ occupation: 'IG: ada.sells' }, { occupation: [noContact] }],
+    [{ ethnicGroup: { value: 'see ada.com', consent: true } }, { ethnicGroup: [noContact] }],
     [{ about: 'x'.repeat(1001) }, { about: ['At most 1000 characters, please.'] }],
     [{ mobileNumber: '12345' }, { mobileNumber: ['Please enter a valid phone number.'] }],
     [{ countryCode: '+999' }, { countryCode: ['Please choose a country code.'] }],
@@ -69,6 +76,13 @@ test('wrong fields are refused in words, and then nothing changes', async () => 
   }
   const { data } = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
   expect(data.person.firstname).toBe('Amara')
+})
+
+test('a text from before the rule stays until it is changed', async () => {
+  const about = 'Find me on ada.com'
+  await app.ctx.db.updateTable('profile').set({ about }).where('member_id', '=', member.id).execute()
+  expect((await change({ about, firstname: 'Ada' })).data.person).toMatchObject({ about, firstname: 'Ada' })
+  expect((await change({ about: `${about}!` })).errors).toEqual({ about: [noContact] })
 })
 
 test('a birth date is given once, by somebody older than 18, in keeping with the age given', async () => {

@@ -4,8 +4,10 @@ import type { Context, SignedIn, Tx } from '../../context.ts'
 import { changeCulture } from './change-culture.ts'
 import { checkPhone } from './check-phone.ts'
 import { publishChange } from './comparison/compare.ts'
+import { refuseContactDetails } from './contact-details.ts'
 import { movePlace } from './move-place.ts'
-import { checkDob, mergedPreferences } from './profile-rules.ts'
+import { profileColumns } from './profile-columns.ts'
+import { checkDob } from './profile-rules.ts'
 import { readOwnPerson } from './read-person.ts'
 
 /** Changes the given fields of one's own profile, all or none; answers the own person. */
@@ -17,6 +19,7 @@ export async function changeProfile(
 ): Promise<Person> {
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockProfile(tx, member.id, { today: ctx.now(), dob: change.dob ?? null })
+    checkTexts(change, before)
     await writeMember(tx, member.id, change, before)
     await writeProfile(tx, member.id, change, before)
     const withdrawn = await changeCulture(tx, member.id, change, ctx.now())
@@ -28,7 +31,22 @@ export async function changeProfile(
   return readOwnPerson(ctx, member, locale)
 }
 
+/** Texts that strangers read. Only what changes is checked: what was stored before the rule stays until then. */
+function checkTexts(change: ProfileChange, before: Before): void {
+  const changed = (['firstname', 'lastname', 'about', 'occupation'] as const).filter(
+    (name) => change[name] !== before[name],
+  )
+  refuseContactDetails({
+    ...Object.fromEntries(changed.map((name) => [name, change[name]])),
+    ethnicGroup: change.ethnicGroup?.value,
+  })
+}
+
 type Before = {
+  firstname: string
+  lastname: string
+  about: string
+  occupation: string | null
   dialCode: string
   mobileNumber: string
   dob: string | null
@@ -40,7 +58,7 @@ type Before = {
 // The member's row is locked, so that two changes at once are one after the other.
 async function lockProfile(tx: Tx, memberId: number, { today, dob }: { today: Date; dob: string | null }) {
   const { rows } = await sql<Before>`
-    select m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.dob,
+    select m.firstname, m.lastname, p.about, p.occupation, m.dial_code as "dialCode", m.mobile_number as "mobileNumber", m.dob,
       years_between(${dob}::date, ${today}::timestamptz::date) as "ageByDob",
       years_between((m.age_given_on - make_interval(years => m.age_given))::date, ${today}::timestamptz::date) as "ageByWord",
       json_build_object('gender', p.wants_gender, 'ageMin', p.wants_age_min, 'ageMax', p.wants_age_max,
@@ -64,28 +82,7 @@ async function writeMember(tx: Tx, memberId: number, change: ProfileChange, befo
 }
 
 async function writeProfile(tx: Tx, memberId: number, change: ProfileChange, before: Before): Promise<void> {
-  const { about, lookingFor, preferences, sharing, languages, interests, occupation } = change
-  const wants = preferences && mergedPreferences(before.wants, given(preferences))
-  const fields = given({
-    about,
-    looking_for: lookingFor && [...new Set(lookingFor)],
-    languages: languages && [...new Set(languages)],
-    interests: interests && [...new Set(interests)],
-    // An empty line is one that was taken back.
-    occupation: occupation === '' ? null : occupation,
-    education: change.education,
-    height: change.height,
-    children: change.children,
-    smoking: change.smoking,
-    drinking: change.drinking,
-    phone_shared_with: sharing?.phone,
-    dob_shared_with: sharing?.dob,
-    wants_gender: wants?.gender,
-    wants_age_min: wants?.ageMin,
-    wants_age_max: wants?.ageMax,
-    wants_distance: wants?.distance,
-    preferences_given: wants && true,
-  })
+  const fields = profileColumns(change, before)
   if (Object.keys(fields).length === 0) return
   await tx.updateTable('profile').set(fields).where('member_id', '=', memberId).execute()
 }

@@ -25,9 +25,16 @@ export type CultureRow = {
   genotype_given_at: Date | null
 }
 
-/** Given details, as everybody sees them; what is sensitive not for guests, who gave no name for themselves. */
-export const detailsOf = (row: DetailsRow, { guest }: { guest: boolean }): PersonDetails =>
-  ({
+/** Text columns hold only values of the contract's lists: a CHECK or the contract refused the others at writing. */
+type Stored<T> = T extends readonly string[] ? string[] : T extends string ? string : T
+export type StoredDetails<Details> = { [K in keyof Details]: Stored<Details[K]> }
+
+/**
+ * Given details, as everybody sees them; what is sensitive not for guests, who gave no name for themselves. A detail of
+ * the contract that is missing here does not compile.
+ */
+export const detailsOf = (row: DetailsRow, { guest }: { guest: boolean }): PersonDetails => {
+  const details: StoredDetails<PersonDetails> = {
     languages: row.languages,
     interests: row.interests,
     education: row.education,
@@ -38,7 +45,9 @@ export const detailsOf = (row: DetailsRow, { guest }: { guest: boolean }): Perso
     drinking: row.drinking,
     faith: guest ? null : row.faith,
     ethnicGroup: guest ? null : row.ethnic_group,
-  }) as PersonDetails
+  }
+  return details as PersonDetails
+}
 
 type Common = Pick<DetailsRow, 'languages' | 'interests'>
 

@@ -1,6 +1,7 @@
 export { cardsOf } from './cards-of.ts'
 export { checkPhone } from './check-phone.ts'
 export { exportedComparisons, hasAskedToCompare } from './comparison/comparison-row.ts'
+export { holdsContactDetails, refuseContactDetails } from './contact-details.ts'
 export { findVisible } from './find-visible.ts'
 export { isActive, seenLately } from './is-active.ts'
 export { profileCrontab, profileJobs } from './jobs.ts'

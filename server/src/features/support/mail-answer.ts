@@ -15,7 +15,7 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
     .innerJoin('ticket_line as l', 'l.ticket_id', 't.id')
     .where('t.id', '=', ticketId)
     .where('l.seq', '=', seq)
-    .select(['t.member_id', 't.email', 't.name', 't.locale', 'l.body'])
+    .select(['t.member_id', 't.email', 't.locale', 'l.body'])
     .executeTakeFirst()
   if (!ticket) return
   if (ticket.member_id !== null) {
@@ -25,13 +25,14 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   }
   if (ticket.email === null) return
   const locale = ticket.locale as Locale
-  const values = { name: ticket.name ?? '', email: brand.supportEmail }
+  const values = { email: brand.supportEmail }
   const say = (key: string) => ctx.words.say(locale, key, values)
   const subject = say(`support:mail.${kind}.subject`)
   const parts = {
     locale,
     title: subject,
-    greeting: say('accounts:mail.greeting'),
+    // Nobody has proved this address, so the name that was given for it stays out of the mail.
+    greeting: say('accounts:mail.greetingPlain'),
     text: say('support:mail.letter'),
     lines: ticket.body.split('\n').filter((line) => line.trim() !== ''),
     code: null,

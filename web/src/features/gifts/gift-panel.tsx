@@ -1,6 +1,7 @@
 import type { GiftPlan } from '@karibu/contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldMessages } from '../../lib/failures.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -32,6 +33,7 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
   const [note, keepNote] = useKeptNote(receiver.id)
   const [isAsked, setAsked] = useState(false)
   const send = useSendGift(receiver.id)
+  const noteFault = fieldMessages(send.error).note?.[0]
   const price = formatMoney(gift.amount)
   const names = { gift: gift.name, name: receiver.firstname, price }
 
@@ -59,12 +61,13 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
         maxLength={noteMax}
         showCount
         value={note}
+        error={noteFault}
         onChange={(event) => keepNote(event.target.value)}
       />
       <Balance />
       {!send.error && <MissingMoney price={gift.amount} depositPath={depositPath} />}
       <PaymentRefusal
-        error={send.error}
+        error={noteFault ? null : send.error}
         words={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
         depositPath={depositPath}
       />

@@ -180,6 +180,18 @@ test('a wallet that holds too little can press Buy, is told, and finds the way t
   expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBe('For you')
 })
 
+test('a note that is refused says so at its field, and keeps its words', async () => {
+  const words = 'Please leave out links.'
+  answer('post', purchase, { status: 400, code: 'invalid_input', message: 'Check', errors: { note: [words] } })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  const note = panel.getByRole('textbox', { name: 'A few words' }) as HTMLTextAreaElement
+  await user.type(note, 'wa.me/234')
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await panel.findByText(words)).toBeTruthy()
+  expect([note.getAttribute('aria-invalid'), note.value]).toEqual(['true', 'wa.me/234'])
+})
+
 test('a gift above 50 USD asks once more', async () => {
   answer('post', purchase, bought)
   const { user } = open()
