@@ -25,7 +25,7 @@ const own =
 
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
-    m.age_given, m.age_given_on, m.dial_code, m.mobile_number, m.phone, m.locale, m.role, m.status, m.suspended_until,
+    m.age_given, m.age_given_on, m.dial_code, m.mobile_number, m.phone, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
     m.leaves_at, m.payouts_frozen_at, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,

@@ -34,6 +34,7 @@ export const memberData = {
       phone: 'exported',
       registered_from: 'secret',
       role: 'exported',
+      staff_permissions: 'exported',
       status: 'exported',
       suspended_until: 'exported',
       synthetic: 'not_personal',

@@ -37,6 +37,7 @@ export const personalData = {
   push_key: 'not_personal',
   rate: 'not_personal',
   reference_state: 'not_personal',
+  shown_place: 'not_personal',
   status_day: 'not_personal',
   subscription_plan: 'not_personal',
   zone_stat: 'not_personal',
