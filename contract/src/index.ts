@@ -17,6 +17,7 @@ import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { staffDeposits } from './staff-deposits.ts'
+import { staffNotices } from './staff-notices.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { subscriptions } from './subscriptions.ts'
 import { support } from './support.ts'
@@ -60,6 +61,7 @@ export * from './second-factor.ts'
 export * from './signals.ts'
 export * from './staff.ts'
 export * from './staff-deposits.ts'
+export * from './staff-notices.ts'
 export * from './staff-payouts.ts'
 export * from './subscriptions.ts'
 export * from './support.ts'
@@ -90,6 +92,7 @@ export const api = {
   rates,
   withdrawals,
   staffDeposits,
+  staffNotices,
   staffPayouts,
   gifts,
   boosts,

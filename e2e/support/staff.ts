@@ -111,6 +111,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
+  { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices' },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {
     name: 'staff-suspends',

@@ -5,6 +5,8 @@ type StaffActName =
   | 'deposit.refund'
   | 'odd_payment.give_back'
   | 'odd_payment.settle'
+  | 'notice.drop'
+  | 'notice.retry'
   | 'payout.approve'
   | 'payout.refuse'
   | `rate.${'set' | 'propose' | 'confirm' | 'reject' | 'release'}`

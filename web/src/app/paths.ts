@@ -58,6 +58,7 @@ export const paths = {
   adminRates: '/admin/rates',
   adminTickets: '/admin/tickets',
   adminReports: '/admin/reports',
+  adminNotices: '/admin/failed-notices',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

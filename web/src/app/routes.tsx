@@ -85,6 +85,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => import('./admin/rates-screen.tsx').then((m) => m.RatesScreen) },
   { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
   { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => import('./admin/reports-screen.tsx').then((m) => m.ReportsScreen) },
+  { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => import('./admin/failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]

@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { dropNotice, listFailedNotices, retryNotice } from './failed-notices.ts'
 import { dropBrowser, hasBrowser, keepBrowser } from './keep-browser.ts'
 import { listNotices, readNotices } from './list-notices.ts'
 import { pushKeys } from './push-keys.ts'
@@ -15,5 +16,8 @@ export const notificationRoutes: FeatureRoutes = (on, ctx) => {
   }))
   on(api.notifications.subscribe, ({ member, body }) => keepBrowser(ctx, member, body))
   on(api.notifications.unsubscribe, ({ member }) => dropBrowser(ctx, member))
+  on(api.staffNotices.list, ({ query }) => listFailedNotices(ctx, query))
+  on(api.staffNotices.retry, ({ member, params }) => retryNotice(ctx, { staffId: member.id, id: params.id }))
+  on(api.staffNotices.drop, ({ member, params }) => dropNotice(ctx, { staffId: member.id, id: params.id }))
   on(api.notifications.stopMails, ({ query }) => stopMails(ctx, query.token))
 }

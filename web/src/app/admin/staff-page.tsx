@@ -12,6 +12,7 @@ const staffPages = [
   { to: paths.adminRates, title: 'staff:rates.title', permission: api.rates.list.permission },
   { to: paths.adminReports, title: 'staff:reports.title', permission: api.moderation.reports.permission },
   { to: paths.adminTickets, title: 'staff:tickets.title', permission: api.support.staffList.permission },
+  { to: paths.adminNotices, title: 'staff:notices.title', permission: api.staffNotices.list.permission },
 ] as const
 
 const nothing: readonly StaffPermission[] = []

@@ -1,3 +1,4 @@
+export { FailedNotices } from './failed-notices.tsx'
 export { NoticeCentre } from './notice-centre.tsx'
 export { NoticeSettings } from './notice-settings.tsx'
 export { NoticesLink } from './notices-link.tsx'

@@ -1,0 +1,91 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fillRow } from '../../test/fill-row.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
+import { centreOf } from '../../test/notices.ts'
+import { relayFacts } from './relay.ts'
+
+const { staffNotices } = api
+
+let app: TestApp
+let staff: Made
+let member: Made
+let bystander: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  staff = await makeMember(app, { role: 'admin', firstname: 'Stella', lastname: 'Okoro' })
+})
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('notice_dead_letter').execute()
+  member = await makeMember(app, { firstname: 'Nia', lastname: 'Mensah' })
+  bystander = await makeMember(app)
+  await fail(7, member)
+  await fail(8, bystander)
+})
+afterAll(() => app.close())
+
+const fail = (id: number, { id: member_id }: Made) =>
+  fillRow(app, 'notice_dead_letter', {
+    id,
+    member_id,
+    kind: 'deposit',
+    actor_id: null,
+    attempts: 6,
+    fault: 'planted fault',
+    data: JSON.stringify({ state: 'paid', usd: id, reference: 'r' }),
+  })
+const list = async (query = {}) => (await app.call(staffNotices.list, { token: staff.token, query })).data
+const ids = async () => (await list()).notices.map(({ id }) => id)
+const decide = (act: 'retry' | 'drop', id: string, token = staff.token) =>
+  app.call(staffNotices[act], { token, params: { id } })
+const acts = () =>
+  app.ctx.db.selectFrom('staff_act').where('act', 'like', 'notice.%').select(['act', 'subject']).execute()
+
+test('staff see whose notice failed and why, page by page, and nothing of what it says', async () => {
+  const page = await list({ limit: 1 })
+  expect(page.notices).toMatchObject([{ id: '8', kind: 'deposit', attempts: 6, fault: 'planted fault' }])
+  const next = await app.call(staffNotices.list, {
+    token: staff.token,
+    query: { limit: 1, cursor: page.nextCursor ?? '' },
+  })
+  expect(next.data).toMatchObject({
+    notices: [{ id: '7', member: { id: member.uid, name: 'Nia Mensah' } }],
+    nextCursor: null,
+  })
+  expect(next.body).not.toContain('reference')
+})
+
+test('a retried notice arrives, and the one of a bystander stays where it is', async () => {
+  expect((await decide('retry', '7')).status).toBe(200)
+  await relayFacts(app.ctx)
+  expect((await centreOf(app, member)).notifications).toMatchObject([{ kind: 'deposit', data: { usd: 7 } }])
+  expect([await ids(), (await centreOf(app, bystander)).notifications]).toEqual([['8'], []])
+  expect((await decide('retry', '7')).code).toBe('not_found')
+})
+
+test('a dropped notice is gone for good, and both decisions are recorded', async () => {
+  await decide('retry', '8')
+  expect((await decide('drop', '7')).status).toBe(200)
+  await relayFacts(app.ctx)
+  expect([await ids(), (await centreOf(app, member)).notifications]).toEqual([[], []])
+  expect((await acts()).slice(-2)).toEqual([
+    { act: 'notice.retry', subject: '8' },
+    { act: 'notice.drop', subject: '7' },
+  ])
+})
+
+test('for members there is no such page', async () => {
+  expect((await app.call(staffNotices.list, { token: member.token })).code).toBe('not_found')
+  expect((await decide('drop', '7', member.token)).code).toBe('not_found')
+  expect(await ids()).toEqual(['8', '7'])
+})
+
+test('failed notices go with their member, and after 90 days', async () => {
+  await app.ctx.db.deleteFrom('member').where('id', '=', member.id).execute()
+  expect(await ids()).toEqual(['8'])
+  const { sweepNotices } = await import('./sweep.ts')
+  app.advance(91 * 86_400_000)
+  await sweepNotices(app.ctx)
+  expect(await app.ctx.db.selectFrom('notice_dead_letter').select('id').execute()).toEqual([])
+})
