@@ -1,4 +1,4 @@
-import type { Personal } from './personal-data.ts'
+import type { Personal } from './column-class.ts'
 
 /** What is stored of messages, calls, notices, reports and tickets. `as x`: exported under the key x. */
 export const contactData = {

@@ -1,4 +1,4 @@
-import type { Personal } from './personal-data.ts'
+import type { Personal } from './column-class.ts'
 
 /** What is stored about a member: account, profile and the people they chose. `as x`: exported under the key x. */
 export const memberData = {

@@ -1,4 +1,4 @@
-import type { Personal } from './personal-data.ts'
+import type { Personal } from './column-class.ts'
 
 /** What is stored about a member's money. `as x`: exported under the key x. */
 export const moneyData = {
