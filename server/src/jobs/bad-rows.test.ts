@@ -180,6 +180,8 @@ test('rates.refresh: a rate that cannot be stored keeps no other currency', asyn
     fetch: async () => ({
       outcome: 'accepted',
       table: { asOf: app.ctx.now(), source: 'test', rates },
+      sources: { NGN: { first: 1_500, second: 1_500 }, KES: { first: 130, second: 130 } },
+      sourcesAt: app.ctx.now(),
       faults: [],
     }),
   }

@@ -2,12 +2,14 @@ import type { Personal } from './column-class.ts'
 import { contactData } from './contact-data.ts'
 import { memberData } from './member-data.ts'
 import { moneyData } from './money-data.ts'
+import { shopData } from './shop-data.ts'
 
 /** What of the database is about a member, and in which part of their data export it is found. */
 export const personalData = {
   ...memberData,
   ...contactData,
   ...moneyData,
+  ...shopData,
   allowance_price: 'not_personal',
   books_fault: 'not_personal',
   boost_plan: 'not_personal',
@@ -22,6 +24,7 @@ export const personalData = {
   ledger_rule: 'not_personal',
   push_key: 'not_personal',
   rate: 'not_personal',
+  rate_proposal: 'derived',
   reference_state: 'not_personal',
   shown_place: 'not_personal',
   status_day: 'not_personal',

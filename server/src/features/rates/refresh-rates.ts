@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, RateTable, SourceRates, Tx } from '../../context.ts'
+import type { Context, Db, RateTable, SourceRates, Tx } from '../../context.ts'
 import { operator, writeStaffAct } from '../../db/staff-act.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { factsOf } from './rate-facts.ts'
@@ -27,13 +27,11 @@ export async function refreshRates(ctx: Context): Promise<void> {
   if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'event=rates_not_accepted')
   const { table } = answer
   await settleSteps([
-    () => ctx.db.transaction().execute((tx) => saveSources(tx, answer)),
     // Each currency on its own: one that cannot be stored keeps no other back.
+    () => settleEach(Object.entries(answer.sources), (entry) => saveSource(ctx.db, entry, answer.sourcesAt)),
     () =>
       settleEach(Object.entries(table.rates), ([currency, perUsd]) =>
-        ctx.db
-          .transaction()
-          .execute((tx) => saveAgreed(ctx, tx, { currency, perUsd: perUsd.toFixed(8), table, now })),
+        ctx.db.transaction().execute((tx) => saveAgreed(ctx, tx, { currency, perUsd: perUsd.toFixed(8), table, now })),
       ),
   ])
 }
@@ -46,15 +44,12 @@ function comparable(rows: Row[], now: Date): RateTable['rates'] {
   return Object.fromEntries(recent.map((row) => [row.currency, Number(row.agreed_per_usd)]))
 }
 
-async function saveSources(tx: Tx, { sources, sourcesAt }: { sources: SourceRates; sourcesAt: Date }): Promise<void> {
-  for (const [currency, { first, second }] of Object.entries(sources)) {
-    await tx
-      .updateTable('rate')
-      .set({ first_per_usd: first.toFixed(8), second_per_usd: second.toFixed(8), sources_at: sourcesAt })
-      .where('currency', '=', currency)
-      .execute()
-  }
-}
+const saveSource = (db: Db, [currency, { first, second }]: [string, SourceRates[string]], at: Date) =>
+  db
+    .updateTable('rate')
+    .set({ first_per_usd: first.toFixed(8), second_per_usd: second.toFixed(8), sources_at: at })
+    .where('currency', '=', currency)
+    .execute()
 
 type Agreed = { currency: string; perUsd: string; table: RateTable; now: Date }
 

@@ -1,0 +1,97 @@
+import type { Personal } from './column-class.ts'
+
+/** What is stored of gifts, boosts, subscriptions and their allowances. `as x`: exported under the key x. */
+export const shopData = {
+  gift_received: {
+    part: 'gifts',
+    columns: {
+      code: 'exported',
+      credits: 'exported',
+      earning_matures_at: 'exported',
+      ended_at: 'exported',
+      ended_by: 'derived',
+      gift_id: 'derived',
+      giver_id: 'as direction',
+      id: 'derived',
+      note: 'exported',
+      price: 'exported',
+      purchase: 'derived',
+      received_at: 'exported',
+      receiver_id: 'as member',
+      redeemable_at: 'exported',
+      status: 'exported',
+    },
+  },
+  gift_untold: 'derived',
+  earning_lot: {
+    part: 'earnings',
+    columns: {
+      cents: 'exported',
+      id: 'derived',
+      matures_at: 'exported',
+      member_id: 'derived',
+      source: 'derived',
+    },
+  },
+  member_debt: {
+    part: 'debts',
+    columns: {
+      cents: 'exported',
+      member_id: 'derived',
+    },
+  },
+  member_boost: {
+    part: 'boosts',
+    columns: {
+      days: 'exported',
+      ends_at: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+      paid_with: 'exported',
+      price: 'exported',
+      starts_at: 'exported',
+      told: 'derived',
+      transfer: 'derived',
+      views: 'exported',
+    },
+  },
+  subscription: {
+    part: 'subscriptions',
+    columns: {
+      ended_at: 'exported',
+      ends_at: 'exported',
+      grace_until: 'exported',
+      member_id: 'derived',
+      noticed_period: 'derived',
+      period_id: 'derived',
+      renewal_price: 'exported',
+      renews: 'exported',
+      retry_at: 'exported',
+    },
+  },
+  subscription_period: {
+    part: 'subscriptionPeriods',
+    columns: {
+      allowance_from: 'exported',
+      ends_at: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+      paid: 'exported',
+      plan_id: 'as plan',
+      reason: 'exported',
+      starts_at: 'exported',
+      transfer: 'derived',
+      worth: 'exported',
+    },
+  },
+  allowance_use: {
+    part: 'allowanceUse',
+    columns: {
+      kind: 'exported',
+      member_id: 'derived',
+      used: 'exported',
+      window_from: 'exported',
+    },
+  },
+  idempotency_key: 'derived',
+} as const satisfies Partial<Personal>
