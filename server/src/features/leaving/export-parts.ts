@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { visibleTo } from '../profiles/index.ts'
+import { exportedComparisons, visibleTo } from '../profiles/index.ts'
 import { personalData } from './personal-data.ts'
 
 type Query = (memberId: number) => RawBuilder<unknown>
@@ -34,6 +34,8 @@ const memberParts: Record<string, Query> = {
     where profile.member_id = ${id}`,
   placeChanges: own('place_change'),
   culture: own('culture'),
+  genotypeComparisons: exportedComparisons,
+  genotypeAsks: own('genotype_ask'),
   photos: own('photo'),
   sessions: own('member_session'),
   passkeys: own('passkey'),

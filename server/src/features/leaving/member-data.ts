@@ -23,7 +23,6 @@ export const memberData = {
       gender: 'exported',
       hidden_before: 'derived',
       id: 'derived',
-      last_folded: 'derived',
       lastname: 'exported',
       leaves_at: 'exported',
       locale: 'exported',
@@ -71,6 +70,7 @@ export const memberData = {
       preferences_given: 'exported',
       read_receipts: 'exported',
       show_visits: 'exported',
+      show_visits_changed_at: 'exported',
       smoking: 'exported',
       wants_age_max: 'exported',
       wants_age_min: 'exported',
@@ -98,8 +98,6 @@ export const memberData = {
   culture: {
     part: 'culture',
     columns: {
-      compatible_only: 'exported',
-      compatible_since: 'exported',
       ethnic_consented_at: 'exported',
       ethnic_group: 'exported',
       faith: 'exported',
@@ -110,6 +108,19 @@ export const memberData = {
       member_id: 'derived',
     },
   },
+  genotype_comparison: {
+    part: 'genotypeComparisons',
+    columns: {
+      closed: 'derived',
+      compared_at: 'exported',
+      high: 'as member',
+      high_asked_at: 'derived',
+      low: 'derived',
+      low_asked_at: 'as asked_at',
+      possible_risk: 'as outcome',
+    },
+  },
+  genotype_ask: { part: 'genotypeAsks', columns: { at: 'exported', member_id: 'derived' } },
   photo: {
     part: 'photos',
     columns: {

@@ -86,6 +86,10 @@ async function fillContacts({ id }: Made, other: Made, mark: string): Promise<vo
   const third = await makeMember(app)
   await fillRow(app, 'pair_block', { a: id, b: third.id, mine: true })
   await fillRow(app, 'favourite', pair)
+  const now = app.ctx.now()
+  const asked = { low_asked_at: now, high_asked_at: now, possible_risk: false, compared_at: now }
+  await fillRow(app, 'genotype_comparison', { low: Math.min(id, other.id), high: Math.max(id, other.id), ...asked })
+  await fillRow(app, 'genotype_ask', { member_id })
   await fillRow(app, 'visit', { viewer_id: id, owner_id: other.id })
   await fillRow(app, 'visit', { viewer_id: other.id, owner_id: id })
   await fillRow(app, 'saved_filter', { member_id, name: `Filter ${mark}` })

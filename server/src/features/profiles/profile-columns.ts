@@ -5,7 +5,7 @@ import { mergedPreferences } from './profile-rules.ts'
 
 /** Fields that are written elsewhere: to the member's row, to `culture` and to `place`. */
 type MemberField = 'firstname' | 'lastname' | 'countryCode' | 'mobileNumber' | 'dob'
-type CultureField = 'faith' | 'ethnicGroup' | 'genotype' | 'compatibleOnly'
+type CultureField = 'faith' | 'ethnicGroup' | 'genotype'
 type PlaceField = 'cityId' | 'latitude' | 'longitude'
 
 type Before = { wants: Preferences }
