@@ -18,7 +18,7 @@ beforeAll(async () => {
   people = {
     adele: await makeMember(app, { at: north(1), gender: 'female', age: 25, firstname: 'Adèle', lastname: 'Mbarga' }),
     jose: await makeMember(app, { at: north(8), gender: 'male', age: 30, firstname: 'José', lastname: 'da Silva' }),
-    percent: await makeMember(app, { at: north(15), gender: 'male', age: 35, firstname: 'Cent%', lastname: 'Ada_m' }),
+    percent: await makeMember(app, { at: north(15), gender: 'male', age: 35, firstname: 'Ulu%', lastname: 'Ada_m' }),
     ngozi: await makeMember(app, { at: north(1), gender: 'other', age: 45, firstname: 'Ngọzị̀', lastname: 'Ọkáfọ̀r' }),
     far: await makeMember(app, { at: north(90), gender: 'male', age: 50, firstname: 'Tunde', lastname: 'Silva' }),
   }
@@ -71,8 +71,8 @@ test('a search by name uses the index of first names', async () => {
 
 test('signs that mean something to a database mean themselves', async () => {
   expect(await named('contains', '%')).toEqual(['percent'])
-  expect(await named('startsWith', 'Cent%')).toEqual(['percent'])
-  expect(await named('contains', 't_')).toEqual([])
+  expect(await named('startsWith', 'Ulu%')).toEqual(['percent'])
+  expect(await named('contains', 'u_')).toEqual([])
   expect(await named('equals', '%')).toEqual([])
   for (const name of ['\\', "'", '"', "'; drop table member; --", '\\%', '(', '.*'])
     expect(await named('contains', name)).toEqual([])
