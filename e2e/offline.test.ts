@@ -65,6 +65,37 @@ test('what was last seen is readable without a network after a full load, and is
   await expect(page.getByText('I sail on Sundays.')).toBeVisible({ timeout: 30_000 })
 })
 
+test('a tab that was never opened opens without a network and says what is missing', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
+  const admirer = await makeMember(karibu, { firstName: 'Musa', gender: 'male', at: zanzibar })
+  await react(karibu, admirer, 'like', me)
+  const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  allow(...offlineWords, /ERR_FAILED|Failed to (load|fetch)/)
+  await page.goto('/dashboard/matches')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('karibu-shell-'))
+      const files = (await (await caches.open(name)).keys()).map(({ url }) => url)
+      return ['messages', 'likes', 'who-likes-me'].every((tab) => files.some((url) => url.includes(`/${tab}-screen`)))
+    })
+  await expect.poll(keptFiles).toBe(true)
+  await page.context().setOffline(true)
+  for (const [path, title] of [
+    ['messages', 'Messages'],
+    ['likes', 'My Likes'],
+    ['who-likes-me', 'Who Likes Me'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Connection lost. Trying to reconnect...').first()).toBeVisible()
+    await expect(page.getByText('This page could not be loaded')).toHaveCount(0)
+  }
+  await page.context().setOffline(false)
+  await expect(page.getByText('Musa').first()).toBeVisible({ timeout: 30_000 })
+})
+
 test('logging out leaves nothing that could be read without a network', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
   await makeMember(karibu, { firstName: 'Ada', at: zanzibar })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './state.module.css'
 
@@ -10,15 +11,17 @@ type FailedStateProps = {
   busy?: boolean
 }
 
-/** What stands where something could not be shown, with a way to try again. */
+/** What could not be loaded, with a way to try again. Without a network that is no failure: nothing is loaded yet. */
 export function FailedState({ message, onRetry, busy }: FailedStateProps) {
   const { t } = useTranslation()
+  const isWaiting = onRetry && !navigator.onLine
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.alert}>
-        <Icon name="alert" size={32} />
+      <span className={classNames(styles.alert, isWaiting && styles.waiting)}>
+        <Icon name={isWaiting ? 'offline' : 'alert'} size={32} />
       </span>
-      <p className={styles.message}>{message}</p>
+      {isWaiting && <h2>{t('common:notLoaded.title')}</h2>}
+      <p className={styles.message}>{isWaiting ? t('common:notLoaded.text') : message}</p>
       {onRetry && (
         <Button kind="outlined" icon="refresh" onClick={onRetry} busy={busy}>
           {t('common:tryAgain')}

@@ -21,6 +21,8 @@ const MatchOpening = lazyPart(async () => {
   return file.MatchOpening
 })
 
+const fetchTabs = () => import('../fetch-tabs.ts').then((file) => file.fetchTabs())
+
 type DashboardLaterProps = {
   isLogOutAsked: boolean
   onLogOutClose: () => void
@@ -39,7 +41,7 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
   useReactionSignals()
   useWalletSignals()
   useNoticeSignals()
-  useServiceWorker(openNotice)
+  useServiceWorker(openNotice, fetchTabs)
   useSharedOffer()
   useEffect(countData, [])
   useEffect(() => {

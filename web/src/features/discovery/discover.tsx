@@ -73,9 +73,9 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
     if (!members.isPending) tellFirstView({ photo: hasCards })
   }, [members.isPending, hasCards])
 
-  if (!hasCards && (members.isPending || (members.isFetchingNextPage && !members.isError)))
+  if (!hasCards && !members.isPaused && (members.isPending || (members.isFetchingNextPage && !members.isError)))
     return isGrid ? <MemberGridSkeleton label={t('common:loading')} /> : <DeckSkeleton />
-  if (!hasCards && members.isError)
+  if (!hasCards && (members.isError || members.isPending))
     return (
       <FailedState
         message={failureMessage(members.error)}

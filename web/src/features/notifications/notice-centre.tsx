@@ -32,8 +32,8 @@ export function NoticeCentre({ settingsPath }: { settingsPath: string }) {
         <span className={styles.gap} />
         <IconLink icon="settings" label={t('notifications:centre.settings')} to={settingsPath} />
       </div>
-      {list.isPending && <Waiting />}
-      {list.isError && !list.data && (
+      {list.isPending && !list.isPaused && <Waiting />}
+      {(list.isError || list.isPaused) && !list.data && (
         <FailedState
           message={t('notifications:centre.failed')}
           onRetry={() => void list.refetch()}

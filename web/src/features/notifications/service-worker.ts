@@ -6,6 +6,8 @@ type Hears = {
   /** A new version waits; `reload` takes it. */
   onNewVersion: (reload: () => void) => void
   onReady: () => void
+  /** Fetches files of other pages, which are then kept too. */
+  fetchAhead: () => Promise<void>
 }
 type Policies = {
   createPolicy: (
@@ -27,7 +29,7 @@ function trusted(): string {
 }
 
 /** Registers the service worker of a built web; the returned function stops listening, the worker stays. */
-export function startServiceWorker({ onOpen, onNewVersion, onReady }: Hears): () => void {
+export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }: Hears): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
   const container = navigator.serviceWorker
   let isGone = false
@@ -69,8 +71,10 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady }: Hears): ()
         if (isGone) return
         watch(registration)
         return container.ready.then(({ active }) => {
-          active?.postMessage({ type: 'keep', files: loadedFiles() })
+          const keep = () => active?.postMessage({ type: 'keep', files: loadedFiles() })
+          keep()
           onReady()
+          whenIdle(() => void fetchAhead().then(keep, () => {}))
         })
       })
       // Private windows and old browsers refuse it; everything works without.

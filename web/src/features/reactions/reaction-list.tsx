@@ -29,8 +29,8 @@ export function ReactionList({ kind, label, profileOf, empty, actions, mark }: R
   const list = useMemberList(kind)
   const members = list.data?.pages.flatMap((page) => page.members) ?? []
 
-  if (list.isPending) return <MemberGridSkeleton label={t('common:loading')} />
-  if (list.isError && members.length === 0)
+  if (list.isPending && !list.isPaused) return <MemberGridSkeleton label={t('common:loading')} />
+  if ((list.isError || list.isPending) && members.length === 0)
     return (
       <FailedState message={failureMessage(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
     )

@@ -18,7 +18,7 @@ export function VisitorList({ profileOf, wayOn, settings }: VisitorListProps) {
   const list = useVisitors()
   const visitors = list.data?.pages.flatMap((page) => page.visitors) ?? []
   const today = new Date().toISOString().slice(0, 10)
-  if (list.isPending) return <MemberGridSkeleton label={t('common:loading')} />
+  if (list.isPending && !list.isPaused) return <MemberGridSkeleton label={t('common:loading')} />
   if (!list.data)
     return (
       <FailedState message={failureMessage(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
