@@ -62,6 +62,8 @@ function routesIn(code: string, call: Node): string {
   const lines = properties.map(({ type, argument, key, value }) => {
     if (type === 'SpreadElement') return `...${nameOf(argument)}`
     const parts = ((value as Node).properties as Node[]).filter((part) => kept.has(nameOf(part.key)))
+    // A spread is not followed: a path inside one would be missing in the browser.
+    if (parts.length !== kept.size) throw new Error(`route ${nameOf(key)}: write its method and its path literally`)
     return `${nameOf(key)}: {${parts.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
   })
   return lines.join(', ')

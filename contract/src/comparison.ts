@@ -27,7 +27,6 @@ export const comparison = z.object({
 export type Comparison = z.output<typeof comparison>
 
 const ofMatch = {
-  path: '/members/{id}/comparison',
   auth: 'member',
   guests: false,
   params: field.ids,
@@ -38,6 +37,7 @@ export const comparisons = routes({
   show: {
     ...ofMatch,
     method: 'GET',
+    path: '/members/{id}/comparison',
     summary: 'Comparing genotypes with a match: how far it is. Looking leaves no trace.',
     reply: z.object({ comparison }),
     refuses: ['not_found', 'not_matched', 'forbidden'],
@@ -45,6 +45,7 @@ export const comparisons = routes({
   ask: {
     ...ofMatch,
     method: 'POST',
+    path: '/members/{id}/comparison',
     summary:
       'Ask a match to compare genotypes, or agree to it: both are the same call. Once both have asked, both see the same outcome. Again is the same; `conflict` after it was taken back.',
     body: z.object({ consent: z.literal(true, 'consent_required') }),
@@ -54,6 +55,7 @@ export const comparisons = routes({
   withdraw: {
     ...ofMatch,
     method: 'DELETE',
+    path: '/members/{id}/comparison',
     summary: 'Take back my consent to compare genotypes with a match. An outcome is erased for both, for good.',
     reply: z.object({ comparison }),
     refuses: ['not_found', 'not_matched', 'forbidden'],
