@@ -15,7 +15,7 @@ const room = ({ name, comment, from, may }) => ({
 })
 
 const contract = '^contract/src/'
-const serverGround = ['^server/src/(context|refusal|signature|local-request)\\.ts$', '^server/src/db/']
+const serverGround = ['^server/src/(context|network|refusal|signature|local-request)\\.ts$', '^server/src/db/']
 
 const serverRooms = [
   room({

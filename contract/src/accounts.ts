@@ -3,7 +3,7 @@ import * as field from './fields.ts'
 import { changedNoticeSettings, noticeSettingsChange } from './notifications.ts'
 import { routes } from './route.ts'
 import { givenFactor } from './second-factor.ts'
-import { staffPermission } from './staff.ts'
+import { privacy, signedInUser } from './signed-in-user.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
   form.password === form.confirmPassword
@@ -30,51 +30,28 @@ export const registration = z
   .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
 export type Registration = z.output<typeof registration>
 
-export const sharing = z.enum(['everyone', 'matches', 'nobody'])
-export type Sharing = z.output<typeof sharing>
-
-export const privacy = z.object({
-  phone: sharing,
-  dob: sharing,
-  /** Shown to nobody new; matches still see me. */
-  hidden: z.boolean(),
-  hideOnline: z.boolean(),
-  readReceipts: z.boolean(),
-  /** Others see that I looked at their profile, and I see who looked at mine. */
-  showVisits: z.boolean(),
-  /** Members I have not matched with may give me gifts too. */
-  giftsOpen: z.boolean(),
-})
-
-/** The signed-in member, as the auth store keeps it (`_id` is added by the browser's store). */
-export const signedInUser = z.object({
-  id: field.uid,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  avatar: z.nullable(z.string()),
-  /** USD balance in major units. */
-  wallet: z.number(),
-  credits: z.number(),
-  role: z.enum(['admin', 'user', 'guest']),
-  /** What I may do as a member of staff; empty for all others. */
-  permissions: z.array(staffPermission),
-  locale: field.locale,
-  privacy,
-  /** Until when `showVisits` stays as it is (24 hours from its last change); null when it can be changed. */
-  visitsFrozenUntil: z.nullable(z.string()),
-  /** What the first-run screens still have to ask. */
-  onboarding: z.object({ photo: z.boolean(), place: z.boolean(), preferences: z.boolean() }),
-})
-export type SignedInUser = z.output<typeof signedInUser>
-
 const signedIn = z.object({ token: z.string(), user: signedInUser })
+const signedInByCode = z.object({
+  ...signedIn.shape,
+  /** The code was not typed in the browser that registered, so no password is kept: the member chooses one by a reset. */
+  choosePassword: z.boolean(),
+})
+/** Comes with the answer to a request of a code and goes back with the code: only this browser knows it. */
+const nonce = z.optional(z.string().check(z.maxLength(100)))
 const accepted = z.object({ email: z.string() })
+const codeAsked = z.object({ email: z.string(), nonce: z.string() })
 const byEmail = z.object({ email: field.email })
+const codeRequest = z.object({ email: field.email, nonce })
 const remember = z.optional(z.boolean())
 
 export const passwordReset = z
-  .object({ email: field.email, code: field.code, password: field.newPassword, confirmPassword: z.string('required') })
+  .object({
+    email: field.email,
+    code: field.code,
+    nonce,
+    password: field.newPassword,
+    confirmPassword: z.string('required'),
+  })
   .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
 
 /** A member shows once more that they know their password. */
@@ -95,7 +72,7 @@ export const loginForm = z.object({
   password: field.knownPassword,
   remember,
 })
-export const codeForm = z.object({ email: field.email, code: field.code })
+export const codeForm = z.object({ email: field.email, code: field.code, nonce })
 export const emailForm = byEmail
 export const emailChange = z.object({ email: field.email, password: field.knownPassword })
 
@@ -112,9 +89,10 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/register',
     auth: 'public',
-    summary: 'Join. Answers alike for known and unknown addresses; what follows comes by mail.',
+    summary:
+      'Join. Answers alike for known and unknown addresses; what follows comes by mail. The `nonce` in the answer binds the password to this browser.',
     body: registration,
-    reply: accepted,
+    reply: codeAsked,
     status: 202,
     says: 'accounts:says.code_sent',
     pace: 'costly',
@@ -123,9 +101,10 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/verify-email',
     auth: 'public',
-    summary: 'Prove the address with the mailed code; signs in.',
+    summary:
+      'Prove the address with the mailed code; signs in. With the `nonce` of the registration the password chosen there is kept, else none.',
     body: codeForm,
-    reply: signedIn,
+    reply: signedInByCode,
     says: 'accounts:says.verified',
     refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
     pace: 'costly',
@@ -134,9 +113,9 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/verify-email/resend',
     auth: 'public',
-    summary: 'Send a new verification code; voids the old one.',
-    body: byEmail,
-    reply: accepted,
+    summary: 'Send a new verification code; with the same `nonce` it voids the old one.',
+    body: codeRequest,
+    reply: codeAsked,
     status: 202,
     says: 'accounts:says.code_sent',
     pace: 'costly',
@@ -166,8 +145,8 @@ export const accounts = routes({
     path: '/auth/otp',
     auth: 'public',
     summary: 'Mail a one-time code for logging in.',
-    body: byEmail,
-    reply: accepted,
+    body: codeRequest,
+    reply: codeAsked,
     status: 202,
     says: 'accounts:says.code_sent',
     pace: 'costly',
@@ -180,7 +159,7 @@ export const accounts = routes({
       'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
     body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
     bodyBytesMax: 32 * 1024,
-    reply: signedIn,
+    reply: signedInByCode,
     refuses: ['wrong_code', 'second_factor_required', 'passkey_refused', 'account_suspended', 'account_closed'],
     pace: 'costly',
   },
@@ -189,8 +168,8 @@ export const accounts = routes({
     path: '/auth/forgot-password',
     auth: 'public',
     summary: 'Mail a code for choosing a new password.',
-    body: byEmail,
-    reply: accepted,
+    body: codeRequest,
+    reply: codeAsked,
     status: 202,
     says: 'accounts:says.code_sent',
     pace: 'costly',
@@ -267,9 +246,9 @@ export const accounts = routes({
     method: 'POST',
     path: '/me/password',
     auth: 'member',
-    summary: 'Change the password; ends every other session.',
+    summary: 'Change the password; ends every other session and gives this one another token.',
     body: passwordChange,
-    reply: field.done,
+    reply: z.object({ token: z.string() }),
     says: 'accounts:says.password_changed',
     refuses: ['wrong_credentials'],
     pace: 'costly',
@@ -290,9 +269,9 @@ export const accounts = routes({
     method: 'POST',
     path: '/me/email/verify',
     auth: 'member',
-    summary: 'Prove the new address; it becomes mine and every other session ends.',
+    summary: 'Prove the new address; it becomes mine and every other session ends; this one gets another token.',
     body: z.object({ code: field.code }),
-    reply: z.object({ user: signedInUser }),
+    reply: signedIn,
     says: 'accounts:says.email_changed',
     refuses: ['wrong_code'],
     pace: 'costly',

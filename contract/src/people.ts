@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { sharing } from './accounts.ts'
 import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
 import * as field from './fields.ts'
 import { preferenceGenders } from './filter-choices.ts'
+import { sharing } from './signed-in-user.ts'
 
 /** So long after they were last seen somebody counts as here (`active`). */
 export const activeForMs = 15 * 60_000

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { sharing } from './accounts.ts'
 import { detailsChange } from './details.ts'
 import * as field from './fields.ts'
 import { lookingFor, person, photo, preferences } from './people.ts'
 import { photoBytesMax, photosMax } from './photo-limits.ts'
 import { placeChoice } from './places.ts'
 import { routes } from './route.ts'
+import { sharing } from './signed-in-user.ts'
 
 /** A plain calendar day, "1994-07-30". */
 const day = z.iso.date('date_invalid')

@@ -50,6 +50,8 @@ export const system = routes({
         realtime: z.optional(state),
         jobs: state,
       }),
+      /** The mail server does not answer at the moment: mails wait, and leave once it does. */
+      mailDelayed: z.boolean(),
       at: z.string(),
     }),
   },

@@ -84,9 +84,12 @@ export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Membe
   const { at, preferences, about, lookingFor, languages, photos = [], locale, isNew = false, ...rest } = wish
   const person = somebody(rest)
   const { email } = person
-  await call(karibu, 'POST /auth/register', { body: { ...person, confirmPassword: person.password }, locale })
+  const { nonce } = await call<{ nonce: string }>(karibu, 'POST /auth/register', {
+    body: { ...person, confirmPassword: person.password },
+    locale,
+  })
   const { token, user } = await call<{ token: string; user: { id: string } }>(karibu, 'POST /auth/verify-email', {
-    body: { email, code: await karibu.codeFor(email) },
+    body: { email, code: await karibu.codeFor(email), nonce },
     locale,
   })
   const wants = { gender: 'both', ageMin: 19, ageMax: 99, distance: null, ...preferences }

@@ -58,9 +58,13 @@ test.each(['not-an-address', 'a@b', 'two@@example.com', ''])('"%s" is no address
 test('a member becomes an administrator and keeps the password; an unproved registration does not', async () => {
   const url = await startServer()
   const email = 'member@example.com'
-  await register(url, email)
+  const { data } = await register(url, email)
   await until(async () => (await codeIn(url, email)) !== undefined)
-  const verified = await call(url, '/auth/verify-email', { email, code: await codeIn(url, email) })
+  const verified = await call(url, '/auth/verify-email', {
+    email,
+    code: await codeIn(url, email),
+    nonce: data?.nonce,
+  })
   expect(verified.status).toBe(200)
   expect(await getStatus(url, '/me', verified.data?.token)).toBe(200)
   expect((await admin('add', email)).output).toBe(
@@ -168,7 +172,7 @@ async function until(isTrue: () => Promise<boolean>, explain = () => ''): Promis
   }
 }
 
-type Data = { user?: object; token?: string; secret?: string }
+type Data = { user?: object; nonce?: string; token?: string; secret?: string }
 
 async function call(url: string, path: string, body: object, token?: string) {
   const answer = await fetch(`${url}/api${path}`, {

@@ -13,6 +13,8 @@ type Details = {
   offer?: { credits: number }
   /** With which second factors it goes on. */
   factor?: FactorWays
+  /** Of `email_unverified`: what this browser sends along with the code, so that its password is kept. */
+  nonce?: string
 }
 
 /** An expected "no". Everything else that is thrown is a bug and answers 500. */

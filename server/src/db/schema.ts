@@ -321,6 +321,14 @@ export interface IdempotencyKey {
   route: string;
 }
 
+export interface KnownOrigin {
+  first_used_at: Timestamp;
+  hash: Buffer;
+  kind: string;
+  last_used_at: Timestamp;
+  member_id: number;
+}
+
 export interface LedgerAccount {
   balance: number | null;
   code: string;
@@ -391,9 +399,18 @@ export interface MailedCode {
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
+  mailed_at: Timestamp | null;
   member_id: number;
+  nonce_hash: Generated<Buffer>;
   purpose: string;
+  shared_attempts: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface MailState {
+  failing_since: Timestamp | null;
+  one: Generated<boolean>;
+  probed_at: Timestamp;
 }
 
 export interface Matched {
@@ -419,11 +436,9 @@ export interface Member {
   leaves_at: Timestamp | null;
   locale: Generated<string>;
   mobile_number: string;
-  password_contested: Generated<boolean>;
   password_hash: string;
   payouts_frozen_at: Timestamp | null;
   phone: string;
-  registered_from: Buffer | null;
   role: Generated<string>;
   staff_permissions: Generated<string[]>;
   status: Generated<string>;
@@ -460,6 +475,8 @@ export interface MemberSession {
   last_used_at: Timestamp;
   member_id: number;
   password_confirmed_at: Timestamp | null;
+  previous_token_hash: Buffer | null;
+  previous_until: Timestamp | null;
   remember: boolean;
   second_factor: Generated<boolean>;
   token_hash: Buffer;
@@ -779,6 +796,24 @@ export interface ReferenceState {
   singleton: Generated<boolean>;
 }
 
+export interface Registration {
+  age_given: number;
+  age_given_on: string;
+  created_at: Timestamp;
+  dial_code: string;
+  firstname: string;
+  gender: string;
+  lastname: string;
+  locale: string;
+  member_id: number;
+  mobile_number: string;
+  nonce_hash: Buffer;
+  password_hash: string;
+  phone: string;
+  terms_accepted_at: Timestamp | null;
+  terms_version: string | null;
+}
+
 export interface SavedFilter {
   created_at: Timestamp;
   filter: Json;
@@ -982,6 +1017,7 @@ export interface DB {
   gift_received: GiftReceived;
   gift_untold: GiftUntold;
   idempotency_key: IdempotencyKey;
+  known_origin: KnownOrigin;
   ledger_account: LedgerAccount;
   ledger_code: LedgerCode;
   ledger_entry: LedgerEntry;
@@ -990,6 +1026,7 @@ export interface DB {
   ledger_rule: LedgerRule;
   ledger_snapshot: LedgerSnapshot;
   ledger_transfer: LedgerTransfer;
+  mail_state: MailState;
   mailed_code: MailedCode;
   matched: Matched;
   member: Member;
@@ -1026,6 +1063,7 @@ export interface DB {
   reaction: Reaction;
   recovery_code: RecoveryCode;
   reference_state: ReferenceState;
+  registration: Registration;
   saved_filter: SavedFilter;
   second_factor: SecondFactor;
   shown_place: ShownPlace;

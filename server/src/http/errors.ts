@@ -27,6 +27,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
       ...(errors ? { errors } : {}),
       ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
       ...(refusal.details.factor ? { factor: refusal.details.factor } : {}),
+      ...(refusal.details.nonce ? { nonce: refusal.details.nonce } : {}),
       requestId: request.id,
     })
 }

@@ -1,7 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import type { Route } from '@karibu/contract'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Context, Shared } from '../context.ts'
+import { networkOf, widerNetworks } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Requests that no route of the contract counts: of unknown paths, of pages and files of the web, of payment providers. */
@@ -20,10 +21,10 @@ export type Limits = {
  */
 export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Shared | null = null): Limits {
   const perMember = makeLimiter(shared, 'member', 600)
-  const perNetwork = makeLimiter(shared, 'network', 600)
+  const perNetwork = makeTiers(shared, 'network', 600)
   const costlyPerMember = makeLimiter(shared, 'member-costly', 30)
   // A whole campus may sit behind one address, so this is wide; the budgets per account are what protects codes.
-  const costlyPerNetwork = makeLimiter(shared, 'network-costly', 60)
+  const costlyPerNetwork = makeTiers(shared, 'network-costly', 60)
   // A page brings up to fifty files. A provider that was cut off sends what it has kept, and tries again after a 429.
   const webPerNetwork = makeLimiter(shared, 'web', 6000)
   const webhooksPerNetwork = makeLimiter(shared, 'webhook', 6000)
@@ -33,12 +34,12 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
       if (!config.limits) return
       const costly = route.pace === 'costly'
       if (memberId !== null) await take(costly ? costlyPerMember : perMember, String(memberId))
-      else await take(costly ? costlyPerNetwork : perNetwork, networkOf(ip))
+      else await takeTiers(costly ? costlyPerNetwork : perNetwork, networkOf(ip))
     },
     spendOther: async (traffic, ip) => {
       if (!config.limits) return
       const network = networkOf(ip)
-      if (traffic === 'unknown') return take(perNetwork, network)
+      if (traffic === 'unknown') return takeTiers(perNetwork, network)
       if (traffic === 'web') return take(webPerNetwork, network)
       const forged = await forgedPerNetwork.get(network)
       if (forged && forged.remainingPoints <= 0) throw tooMany(forged)
@@ -47,6 +48,23 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
     countForged: async (ip) => {
       if (config.limits) await forgedPerNetwork.consume(networkOf(ip)).catch(() => {})
     },
+  }
+}
+
+/** For an IPv4 address or an IPv6 /64, for the /56 around it and for the /48: a provider may give one home all of it. */
+type Tiers = readonly RateLimiterAbstract[]
+
+const makeTiers = (shared: Shared | null, name: string, points: number): Tiers => [
+  makeLimiter(shared, name, points),
+  makeLimiter(shared, `${name}-56`, points * 2),
+  makeLimiter(shared, `${name}-48`, points * 4),
+]
+
+async function takeTiers(tiers: Tiers, network: string): Promise<void> {
+  const keys = [network, ...(isIPv4(network) ? [] : widerNetworks(network))]
+  for (const [index, key] of keys.entries()) {
+    const limiter = tiers[index]
+    if (limiter) await take(limiter, key)
   }
 }
 
@@ -78,15 +96,3 @@ async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
-
-/** The network behind an address: one IPv4 address, or the /64 of an IPv6 one, since a single home holds a whole /64. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = ip.includes('::') ? tail.split(':').filter(Boolean) : []
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
-}

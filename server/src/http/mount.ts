@@ -13,10 +13,11 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
+import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
-import { type Limits, networkOf } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
 import { assertFreshPassword, whoAsks } from './session.ts'
 import { type Upload, uploadsOf } from './upload.ts'
@@ -43,6 +44,8 @@ export type Asked<R extends Route> = {
   device: string
   uploads: () => AsyncGenerator<Upload>
   headers: FastifyRequest['headers']
+  /** Adds a header to the answer. */
+  setHeader: (name: string, value: string) => void
   /** Wraps the effect of a route with `idempotency`, inside its transaction. */
   once: Once
 }
@@ -101,6 +104,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
           device: (request.headers['user-agent'] ?? '').slice(0, 200),
           uploads: () => uploadsOf(request, route.upload ?? { fields: [], filesMax: 1, bytesMax: 1 }),
           headers: request.headers,
+          setHeader: (name: string, value: string) => void reply.header(name, value),
         }
         try {
           // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Locale, StaffPermission } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Context, Db, SignedIn } from '../context.ts'
+import type { Context, Db, SignedIn, Tx } from '../context.ts'
 import { together } from '../db/together.ts'
 import { Refusal } from '../refusal.ts'
 import { markSeen } from './presence.ts'
@@ -14,6 +14,24 @@ export const sessionLifeMs = (remember: boolean): number => (remember ? 90 * 24 
 /** A fresh bearer token: 256 random bits. Only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** For so long the token before a rotation still works, for tabs and requests that do not have the new one yet. */
+const rotationGraceMs = 60_000
+
+/** Gives a session another token. Its id stays, so its sockets and push subscriptions go on. */
+export async function rotateToken({ now }: Pick<Context, 'now'>, tx: Tx, sessionId: string): Promise<string> {
+  const token = makeToken()
+  await tx
+    .updateTable('member_session')
+    .set((eb) => ({
+      token_hash: hashToken(token),
+      previous_token_hash: eb.ref('token_hash'),
+      previous_until: new Date(now().getTime() + rotationGraceMs),
+    }))
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}
 
 /** One page of a browser; a session whose browser names no pages is one device itself. */
 export const deviceOf = (sessionId: string, page?: string): string => `${sessionId}:${page ?? '-'}`
@@ -50,7 +68,8 @@ const readSession = together<string, SessionRow>(
 /** The live session of a token. Using it keeps it alive. */
 export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, token: string): Promise<SignedIn | null> {
   const now = ctx.now()
-  const row = await readSession(ctx.pool, hashToken(token).toString('hex'))
+  const hash = hashToken(token)
+  const row = (await readSession(ctx.pool, hash.toString('hex'))) ?? (await readRotated(ctx, hash))
   if (!row || row.expiresAt <= now) return null
   if (now.getTime() - row.lastUsedAt.getTime() > 5 * 60_000) await keepAlive(ctx.db, row.sessionId, row.remember, now)
   await markSeen(ctx, row.id)
@@ -64,6 +83,20 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
     passwordConfirmedAt: row.passwordConfirmedAt,
     secondFactor: row.secondFactor,
   }
+}
+
+// Only for tokens that are no session's: the usual request does not come here.
+async function readRotated(
+  { db, pool, now }: Pick<Context, 'db' | 'pool' | 'now'>,
+  hash: Buffer,
+): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom('member_session')
+    .where('previous_token_hash', '=', hash)
+    .where('previous_until', '>', now())
+    .select('token_hash')
+    .executeTakeFirst()
+  return row ? ((await readSession(pool, row.token_hash.toString('hex'))) ?? null) : null
 }
 
 async function keepAlive(db: Db, sessionId: string, remember: boolean, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { RefusalCode } from '@karibu/contract'
 import type { Context } from '../context.ts'
 import { refuseBare } from '../http/errors.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../network.ts'
 import { addressReader } from './address.ts'
 import { isWelcome } from './origin.ts'
 

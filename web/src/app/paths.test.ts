@@ -14,6 +14,32 @@ test('a way back that leads to another site is not taken', () => {
   }
 })
 
+test.each([
+  ...[
+    '/%09/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+  ],
+  ...[
+    'https:evil.example',
+    'https:/evil.example',
+    '\\\\evil.example',
+    ' //evil.example',
+    '/\t\\evil.example',
+    'data:,x',
+  ],
+  ...['/..//evil.example', '/.//evil.example', '/a/..//evil.example'],
+  ...['dashboard', '//', 'https://[', '/\r/evil.example:443/x', 'blob:https://evil.example/x'],
+])('the way back %j stays on this site', (wanted) => {
+  const target = redirectTarget(`?redirect=${encodeURIComponent(wanted)}`)
+  expect(new URL(target, location.origin).origin).toBe(location.origin)
+  expect(target).toMatch(/^\/(?!\/)/)
+  expect([paths.dashboard, '/%09/evil.example']).toContain(target)
+})
+
 test('public pages stand under a language too, other pages do not', () => {
   expect(routeAt('/fr/about')?.screen).toBe('about')
   expect(routeAt('/fr')?.screen).toBe('landing')

@@ -1,3 +1,5 @@
+import { ownPath } from '../lib/own-path.ts'
+
 /** Every address of the web. The public ones also exist under a language, as `/fr/about`. */
 export const paths = {
   home: '/',
@@ -86,6 +88,5 @@ export function loginPath(redirect: string): string {
 
 /** The address asked for by `?redirect=`, if it is one of ours; else the dashboard. */
 export function redirectTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect') ?? ''
-  return /^\/(?![/\\])/.test(wanted) ? wanted : paths.dashboard
+  return ownPath(new URLSearchParams(search).get('redirect')) ?? paths.dashboard
 }

@@ -9,6 +9,7 @@ type FailureBody = {
   errors?: Record<string, string[]>
   offer?: { credits: number }
   factor?: FactorWays
+  nonce?: string
   requestId?: string
 }
 
@@ -21,6 +22,8 @@ export class ApiFailure extends Error {
   readonly offer: { credits: number } | null
   /** Of `second_factor_required`: with which it goes on. */
   readonly factor: FactorWays | null
+  /** Of `email_unverified`: goes back with the mailed code. */
+  readonly nonce: string | undefined
   readonly requestId: string | null
 
   constructor(status: number, body: FailureBody) {
@@ -31,6 +34,7 @@ export class ApiFailure extends Error {
     this.errors = body.errors ?? {}
     this.offer = body.offer ?? null
     this.factor = body.factor ?? null
+    this.nonce = body.nonce
     this.requestId = body.requestId ?? null
   }
 }

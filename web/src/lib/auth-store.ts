@@ -18,9 +18,14 @@ type AuthState = {
   setUser: (user: Given) => void
   /** Back to the initial values. */
   reset: () => void
-  /** Back to the initial values, since the server knows the session no longer. */
+  /**
+   * Back to the initial values, since the server knows the session no longer; unless another tab has a newer token, which is
+   * taken over.
+   */
   end: () => void
 }
+
+const readStored = (): string | null => JSON.parse(localStorage.getItem('auth') ?? '{}').state?.token ?? null
 
 const signedOut = { token: null, user: null, hasEnded: false }
 const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
@@ -28,12 +33,15 @@ const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0
 /** Who is signed in; kept in local storage under `auth`. */
 export const useAuthStore = create<AuthState>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       ...signedOut,
       logIn: (token, user) => set({ token, user: stored(user), hasEnded: false }),
       setUser: (user) => set({ user: stored(user) }),
       reset: () => set(signedOut),
-      end: () => set({ ...signedOut, hasEnded: true }),
+      end: () => {
+        if ((readStored() ?? get().token) !== get().token) void useAuthStore.persist.rehydrate()
+        else set({ ...signedOut, hasEnded: true })
+      },
     }),
     { name: 'auth', partialize: ({ token, user }) => ({ token, user }) },
   ),

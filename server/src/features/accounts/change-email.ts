@@ -1,7 +1,8 @@
 import type { Context, SignedIn, Tx } from '../../context.ts'
+import { rotateToken } from '../../http/session.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
-import { withinBudget } from './budgets.ts'
+import { limitOwnAttempts } from './attempt-limits.ts'
 import { tryCode } from './codes.ts'
 import { deleteSessions } from './end-sessions.ts'
 import { askForMail } from './mail-code.ts'
@@ -17,7 +18,8 @@ export async function askForEmailChange(ctx: Context, { member, email, password,
   await ctx.db.transaction().execute(async (tx) => {
     // Only the newest wish counts.
     await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).where('purpose', '=', 'email').execute()
-    await askForMail(ctx, tx, { purpose: 'email', email, memberId: member.id })
+    const requester = { key: `member:${member.uid}`, wideKey: null }
+    await askForMail(ctx, tx, { purpose: 'email', email, memberId: member.id, nonce: null, requester })
     await askForNotice(tx, { notice: 'emailAsked', memberId: member.id, email: own.email })
   })
   return { email }
@@ -25,21 +27,21 @@ export async function askForEmailChange(ctx: Context, { member, email, password,
 
 type Proof = { member: SignedIn; code: string; network: string }
 
-/** The new address becomes the member's and every other session ends. Throws Refusal `wrong_code`. */
+/** The new address becomes the member's, every other session ends and this one gets another token. Throws Refusal `wrong_code`. */
 export async function changeEmail(ctx: Context, { member, code, network }: Proof) {
-  const ended = await withinBudget(ctx, { kind: 'code', account: `member:${member.uid}`, network }, () =>
+  const changed = await limitOwnAttempts(ctx, { kind: 'code', who: `member:${member.uid}`, network }, () =>
     ctx.db.transaction().execute((tx) => exchange(ctx, tx, { member, code })),
   )
-  if (!ended) throw new Refusal('wrong_code')
-  ctx.cutSessions(ended)
-  return { user: await signedInUser(ctx, member.id) }
+  if (!changed) throw new Refusal('wrong_code')
+  ctx.cutSessions(changed.ended)
+  return { token: changed.token, user: await signedInUser(ctx, member.id) }
 }
 
 async function exchange(
   ctx: Context,
   tx: Tx,
   { member, code }: { member: SignedIn; code: string },
-): Promise<string[] | null> {
+): Promise<{ ended: string[]; token: string } | null> {
   const pending = await tx
     .selectFrom('mailed_code')
     .where('purpose', '=', 'email')
@@ -65,5 +67,8 @@ async function exchange(
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
   await askForNotice(tx, { notice: 'emailChanged', memberId, email: old.email })
   await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now: ctx.now() })
-  return deleteSessions(tx, { memberId, except: member.sessionId })
+  return {
+    token: await rotateToken(ctx, tx, member.sessionId),
+    ended: await deleteSessions(tx, { memberId, except: member.sessionId }),
+  }
 }

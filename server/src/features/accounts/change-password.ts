@@ -1,4 +1,5 @@
 import type { Context, SignedIn } from '../../context.ts'
+import { rotateToken } from '../../http/session.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
 import { checkPassword } from './check-password.ts'
@@ -9,12 +10,16 @@ import { checkOwnPassword } from './own-password.ts'
 
 type Given = { member: SignedIn; oldPassword: string; newPassword: string; network: string }
 
-/** Another password; every other session ends and the member hears of it by mail. Throws Refusal `wrong_credentials`. */
+/** Another password; every other session ends, this one gets another token, and the member is notified by mail. Throws Refusal `wrong_credentials`. */
 export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: Given) {
-  const { email, passwordHash: oldHash } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
-  checkPassword(newPassword, { field: 'newPassword', email })
-  const passwordHash = await hashPassword(newPassword)
-  const ended = await ctx.db.transaction().execute(async (tx) => {
+  const {
+    email,
+    names,
+    passwordHash: oldHash,
+  } = await checkOwnPassword(ctx, { member, password: oldPassword, network })
+  checkPassword(newPassword, { field: 'newPassword', email, names })
+  const passwordHash = await hashPassword(newPassword, network)
+  const { ended, token } = await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('member')
       .set({ password_hash: passwordHash })
@@ -31,8 +36,11 @@ export async function changePassword(ctx: Context, { member, oldPassword, newPas
       .execute()
     await askForNotice(tx, { notice: 'passwordChanged', memberId: member.id, email })
     await notify(tx, { memberId: member.id, kind: 'security', data: { state: 'password' }, now: ctx.now() })
-    return deleteSessions(tx, { memberId: member.id, except: member.sessionId })
+    return {
+      token: await rotateToken(ctx, tx, member.sessionId),
+      ended: await deleteSessions(tx, { memberId: member.id, except: member.sessionId }),
+    }
   })
   ctx.cutSessions(ended)
-  return {}
+  return { token }
 }

@@ -5,22 +5,26 @@ import { limitConcurrency } from './limit-concurrency.ts'
 // argon2id, the package's own kind; memory in KiB.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const cores = availableParallelism()
-// A flood of logins must leave the processor to those who are already inside.
-const enter = limitConcurrency({ atOnce: 2 * cores, waitingMax: 8 * cores })
+// A flood of logins must leave the processor to signed-in members, and one network must leave it to the others.
+const enter = limitConcurrency({ atOnce: 2 * cores, waitingMax: 64 * cores, waitingMaxOfGroup: 8 * cores })
+const ownServer = 'this server'
 
-/** The hash of a password, as text that names its own cost. Throws Refusal `unavailable` when too many wait. */
-export const hashPassword = (password: string): Promise<string> => enter(() => hash(password, cost))
+/**
+ * The hash of a password, as text that names its own cost. Throws Refusal `unavailable` when too many of this network wait.
+ */
+export const hashPassword = (password: string, network = ownServer): Promise<string> =>
+  enter(network, () => hash(password, cost))
 
 let nobodys: Promise<string> | undefined
 
 /**
  * Is it the password of this hash? `null` (nobody has that address) costs the same time and is never right.
- * Throws Refusal `unavailable` when too many wait.
+ * Throws Refusal `unavailable` when too many of this network wait.
  */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+export async function isPassword(stored: string | null, password: string, network = ownServer): Promise<boolean> {
   const isReal = stored?.startsWith('$argon2id$') === true
   nobodys ??= hash('nobody has this password', cost)
   const against = isReal ? stored : await nobodys
-  const fits = await enter(() => verify(against, password))
+  const fits = await enter(network, () => verify(against, password))
   return isReal && fits
 }

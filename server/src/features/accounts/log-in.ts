@@ -1,11 +1,14 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { withinBudget } from './budgets.ts'
+import { limitAddressAttempts } from './attempt-limits.ts'
+import { makeNonce } from './code-nonce.ts'
 import { isPassword } from './hash-password.ts'
-import { askForMail } from './mail-code.ts'
+import type { Origin } from './known-origins.ts'
+import { askForMail, requesterOf } from './mail-code.ts'
 import { openSession } from './open-session.ts'
 import { refuseShutOut } from './refuse-shut-out.ts'
+import { saveRegistration } from './register.ts'
 import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from './second-factor.ts'
 import { signedInUser } from './signed-in-user.ts'
 import { tellingWays } from './use-passkey.ts'
@@ -15,7 +18,7 @@ type Given = GivenFactor & {
   password: string
   remember: boolean
   device: string
-  network: string
+  origin: Origin
   locale: Locale
 }
 
@@ -26,23 +29,27 @@ type Given = GivenFactor & {
  */
 export async function logIn(
   ctx: Context,
-  { email, password, remember, secondFactor, passkey, device, network, locale }: Given,
+  { email, password, remember, secondFactor, passkey, device, origin, locale }: Given,
 ) {
-  const member = await withinBudget(ctx, { kind: 'password', account: email, network }, () =>
-    findByPassword(ctx, { email, password, locale }),
+  const member = await limitAddressAttempts(ctx, { kind: 'password', email, origin }, () =>
+    findByPassword(ctx, { email, password, locale, network: origin.network }),
   )
   if (!member) throw new Refusal('wrong_credentials')
-  if (!member.isVerified) {
-    await askForMail(ctx, ctx.db, { purpose: 'verify', email })
-    throw new Refusal('email_unverified')
-  }
+  if (!member.isVerified) throw await unverified(ctx, { memberId: member.id, email, origin })
   const open = async (tx: Tx, bySecondFactor: boolean) => {
     await assertUnchanged(tx, member)
-    return openSession(ctx, tx, { memberId: member.id, remember, device, byPassword: true, bySecondFactor })
+    return openSession(ctx, tx, {
+      memberId: member.id,
+      remember,
+      device,
+      origin,
+      byPassword: true,
+      bySecondFactor,
+    })
   }
   const isAlone = secondFactor === undefined && !passkey
   // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
-  const tried = { who: `factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
+  const tried = { who: `factor:${member.uid}`, network: origin.network, wrong: wrongFactor({ passkey }) }
   const token = await (isAlone
     ? tellingWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
     : withinFactorBudget(ctx, tried, async (tx) => {
@@ -53,15 +60,29 @@ export async function logIn(
   return { token, user: await signedInUser(ctx, member.id) }
 }
 
-type Proof = { email: string; password: string; locale: Locale }
+// The password of this browser is right, so a code typed here keeps it.
+async function unverified(
+  ctx: Context,
+  { memberId, email, origin }: { memberId: number; email: string; origin: Origin },
+): Promise<Refusal> {
+  const nonce = makeNonce(ctx, email)
+  const requester = await requesterOf(ctx, { email, origin })
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveRegistration(ctx, tx, { memberId, nonce })
+    await askForMail(ctx, tx, { purpose: 'verify', email, nonce, requester })
+  })
+  return new Refusal('email_unverified', { nonce })
+}
 
-async function findByPassword(ctx: Context, { email, password, locale }: Proof) {
+type Proof = { email: string; password: string; locale: Locale; network: string }
+
+async function findByPassword(ctx: Context, { email, password, locale, network }: Proof) {
   const row = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)
     .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
     .executeTakeFirst()
-  const isRight = await isPassword(row?.password_hash ?? null, password)
+  const isRight = await isPassword(row?.password_hash ?? null, password, network)
   if (!row || !isRight) return null
   if (row.status !== 'active') {
     await refuseShutOut(ctx.db, { memberId: row.id, locale })

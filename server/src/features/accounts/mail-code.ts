@@ -1,39 +1,98 @@
 import type { Context, Db, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { widerNetworks } from '../../network.ts'
 import { sign } from '../../signature.ts'
-import { takeMailPermit } from './budgets.ts'
-import { type CodePurpose, makeCode } from './codes.ts'
+import { hashNonce, noNonce } from './code-nonce.ts'
+import { type CodePurpose, makeCode, noteMailed, wasMailed } from './codes.ts'
+import { findKnownOrigin, type Origin } from './known-origins.ts'
+import { type Requester, takeMailPermit } from './mail-limits.ts'
 import { type Addressee, codeMail, noticeMail } from './mails.ts'
 
-/** What somebody asked for by an address; whether anybody has it is found out by the job, not by the request. */
-export type MailWish =
+/** For so long a mail that cannot leave is tried again. Each try makes a new code, whose ten minutes begin with it. */
+const retryForMs = 30 * 60_000
+const firstRetryMs = 5_000
+const longestRetryMs = 60_000
+
+/** What was asked for with an address; whether anyone has it is found out by the job, not by the request. */
+type MailRequest =
   | { purpose: 'register' | 'verify' | 'login' | 'reset'; email: string }
   | { purpose: 'email'; email: string; memberId: number }
 
+/** Payload of the job. `nonceHash` is base64url; `askedAt` is ISO 8601. */
+export type MailWish = MailRequest & { nonceHash: string; requester: Requester; askedAt: string; failures: number }
+
 /** Leaves the rest to the job. Costs the same for known and unknown addresses. */
-export const askForMail = (ctx: Pick<Context, 'secret'>, db: Db | Tx, wish: MailWish): Promise<void> =>
-  addJob(db, 'accounts.mail-code', wish, {
-    // Two wishes that wait together are one mail. Hashed, since keys of jobs are shown to whoever looks after the queue.
-    key: sign(ctx, 'job', wish.purpose, wish.email),
-    // Six tries take some ten minutes; a code that comes later helps nobody.
-    attemptsMax: 6,
-  })
+export const askForMail = (
+  ctx: Pick<Context, 'secret' | 'now'>,
+  db: Db | Tx,
+  { nonce, requester, ...request }: MailRequest & { nonce: string | null; requester: Requester },
+): Promise<void> => {
+  const nonceHash = (nonce === null ? noNonce : hashNonce(ctx, nonce)).toString('base64url')
+  const wish = { ...request, nonceHash, requester, askedAt: ctx.now().toISOString(), failures: 0 }
+  return addJob(db, 'accounts.mail-code', wish, { key: jobKey(ctx, wish) })
+}
+
+// Two requests of one browser that wait together are one mail. Hashed, since anyone who manages the queue sees its keys.
+const jobKey = (ctx: Pick<Context, 'secret'>, { purpose, email, requester }: MailWish): string =>
+  sign(ctx, 'job', purpose, email, requester.key)
+
+/** Who asks for a mail to an address without being signed in; the same work whether the address is known or not. */
+export async function requesterOf(
+  ctx: Pick<Context, 'db' | 'secret' | 'now'>,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<Requester> {
+  const known = await findKnownOrigin(ctx, { email, origin })
+  if (known) return { key: sign(ctx, 'requester', known), wideKey: null }
+  const wide = widerNetworks(origin.network).at(-1) ?? origin.network
+  return { key: sign(ctx, 'requester', origin.network), wideKey: sign(ctx, 'requester', wide) }
+}
 
 /**
- * Job `accounts.mail-code`: makes the code and mails it, so that no code lies anywhere but in the mail. An address that
- * nobody has gets nothing; one that is already a member's gets a word about it. A retry makes a new code.
+ * Job `accounts.mail-code`: makes the code and mails it, so that no code is stored anywhere but in the mail. An address that
+ * nobody has gets nothing; one that is already a member's gets a notice about it. While no mail can leave it is tried again
+ * at most a minute apart.
  */
 export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
+  try {
+    await sendOnce(ctx, wish)
+  } catch (error) {
+    if (ctx.now().getTime() - Date.parse(wish.askedAt) >= retryForMs) {
+      ctx.log.error(
+        { event: 'code_mail_given_up', purpose: wish.purpose, failures: wish.failures + 1 },
+        'A code could not be mailed',
+      )
+      return
+    }
+    ctx.log.warn({ err: error, event: 'code_mail_delayed', purpose: wish.purpose }, 'A code could not be mailed yet')
+    const waitMs = Math.min(firstRetryMs * 2 ** wish.failures, longestRetryMs)
+    await addJob(
+      ctx.db,
+      'accounts.mail-code',
+      { ...wish, failures: wish.failures + 1 },
+      {
+        key: jobKey(ctx, wish),
+        runAt: new Date(ctx.now().getTime() + waitMs),
+      },
+    )
+  }
+}
+
+async function sendOnce(ctx: Context, wish: MailWish): Promise<void> {
   const plan = await planFor(ctx, wish)
   if (!plan) return
-  const permit = await takeMailPermit(ctx, { purpose: plan.codeFor ?? plan.notice, email: wish.email })
+  const { email, requester } = wish
+  const nonceHash = Buffer.from(wish.nonceHash, 'base64url')
+  const { codeFor } = plan
+  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(wish.askedAt) }))) return
+  const permit = await takeMailPermit(ctx, { purpose: codeFor ?? plan.notice, email, requester })
   if (!permit) return
   try {
-    await ctx.mail.send(await mailOf(ctx, plan))
+    await ctx.mail.send(await mailOf(ctx, plan, nonceHash))
   } catch (error) {
     await permit.giveBack()
     throw error
   }
+  if (codeFor) await noteMailed(ctx, { purpose: codeFor, email, nonceHash })
   await permit.keep()
 }
 
@@ -70,15 +129,15 @@ async function planForChange(
   return { to: { ...addresseeOf(member), firstname: null, email }, memberId, codeFor: 'email', notice: 'addressTaken' }
 }
 
-async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan) {
+async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan, nonceHash: Buffer) {
   if (!codeFor) return noticeMail(ctx, notice, to)
-  const code = await makeCode(ctx, { purpose: codeFor, email: to.email, memberId })
+  const code = await makeCode(ctx, { purpose: codeFor, email: to.email, memberId, nonceHash })
   return codeMail(ctx, { purpose: codeFor, code, to })
 }
 
 type Owner = { id: number; email: string; firstname: string; locale: string; isVerified: boolean }
 
-// Whoever was put out is told so at the door, and comes there by the code of their own mailbox too.
+// Suspended and banned members read why after they have typed the code of their own mailbox too.
 const mayAsk = ['active', 'suspended', 'banned']
 
 async function findOwner(

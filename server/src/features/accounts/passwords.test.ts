@@ -45,6 +45,10 @@ test('a new password keeps to the rules of every password', async () => {
   const code = await askReset(email)
   const common = await reset(email, code, { password: 'iloveyou1', confirmPassword: 'iloveyou1' })
   expect(common).toMatchObject({ status: 400, errors: { password: ['That password is too easy to guess.'] } })
+  const own = { password: 'Amara-Okafor-1', confirmPassword: 'Amara-Okafor-1' }
+  expect(await reset(email, code, own)).toMatchObject({ errors: { password: ['That password is too easy to guess.'] } })
+  const unknownCode = code === '000000' ? '111111' : '000000'
+  expect((await reset(email, unknownCode, own)).code).toBe('wrong_code')
   const differ = await reset(email, code, { confirmPassword: 'something else' })
   expect(differ.errors).toEqual({ confirmPassword: ["The passwords don't match."] })
   expect((await reset(email, code)).status).toBe(200)
@@ -70,6 +74,8 @@ test('a changed password ends the other sessions and is told by mail', async () 
       body: { oldPassword: password, newPassword: next, confirmPassword: next, ...body },
     })
   expect((await change({ oldPassword: 'not mine' })).code).toBe('wrong_credentials')
+  const own = await change({ newPassword: 'amara2026!', confirmPassword: 'amara2026!' })
+  expect(own.errors).toEqual({ newPassword: ['That password is too easy to guess.'] })
   const common = await change({ newPassword: 'password1', confirmPassword: 'password1' })
   expect(common.errors).toEqual({ newPassword: ['That password is too easy to guess.'] })
   expect((await change({ confirmPassword: 'x' })).errors).toEqual({ confirmPassword: ["The passwords don't match."] })

@@ -1,24 +1,49 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { hashNonce } from './code-nonce.ts'
+
+type Proof = { memberId: number; nonce?: string | undefined }
 
 /**
- * Notes that whoever acts for the member holds the mailbox; null when the account is not active. The first time, a
- * password that may be a stranger's is thrown away, and the card becomes visible.
+ * Records that the person who acts for the member holds the mailbox; null when the account is not active. The first time,
+ * the registration of the browser that holds `nonce` becomes the member's, and its password with it; without the nonce of a
+ * registration no password is kept, since a stranger may have chosen it. The card becomes visible.
  */
 export async function proveAddress(
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'secret'>,
   tx: Tx,
-  memberId: number,
+  { memberId, nonce }: Proof,
 ): Promise<{ lostPassword: boolean } | null> {
-  const { rows } = await sql<{ isFresh: boolean; lostPassword: boolean }>`
-    update member m set email_verified_at = coalesce(m.email_verified_at, ${ctx.now()}),
-      password_hash = case when m.password_contested then 'none' else m.password_hash end,
-      password_contested = false, registered_from = null
-    from member before
-    where m.id = ${memberId} and before.id = m.id and m.status = 'active'
-    returning before.email_verified_at is null as "isFresh", before.password_contested as "lostPassword"`.execute(tx)
-  const proved = rows[0]
-  if (!proved) return null
-  if (proved.isFresh) await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
-  return { lostPassword: proved.lostPassword }
+  const member = await tx
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .select('email_verified_at')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!member) return null
+  if (member.email_verified_at) return { lostPassword: false }
+  const isOwn = nonce !== undefined && (await takeRegistration(tx, { memberId, nonceHash: hashNonce(ctx, nonce) }))
+  await tx
+    .updateTable('member')
+    .set({ email_verified_at: ctx.now(), ...(!isOwn && { password_hash: 'none' }) })
+    .where('id', '=', memberId)
+    .execute()
+  await tx.deleteFrom('registration').where('member_id', '=', memberId).execute()
+  await sql`select refresh_card(${memberId}, ${ctx.now()})`.execute(tx)
+  return { lostPassword: !isOwn }
+}
+
+async function takeRegistration(
+  tx: Tx,
+  { memberId, nonceHash }: { memberId: number; nonceHash: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update member m set password_hash = r.password_hash, firstname = r.firstname, lastname = r.lastname,
+      gender = r.gender, age_given = r.age_given, age_given_on = r.age_given_on, dial_code = r.dial_code,
+      mobile_number = r.mobile_number, phone = r.phone, locale = r.locale, terms_version = r.terms_version,
+      terms_accepted_at = r.terms_accepted_at
+    from registration r
+    where m.id = ${memberId} and r.member_id = m.id and r.nonce_hash = ${nonceHash}`.execute(tx)
+  return numAffectedRows === 1n
 }

@@ -1,25 +1,27 @@
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
-import { withinBudget } from './budgets.ts'
+import { limitAddressAttempts } from './attempt-limits.ts'
 import { checkPassword } from './check-password.ts'
 import { tryCode } from './codes.ts'
 import { deleteSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
+import type { Origin } from './known-origins.ts'
 import { askForNotice } from './mail-notice.ts'
 import { noSoonerThan } from './no-sooner-than.ts'
 import { proveAddress } from './prove-address.ts'
 
-type Given = { email: string; code: string; password: string; network: string }
+type GivenCode = { email: string; code: string; nonce?: string | undefined }
+type Given = GivenCode & { password: string; origin: Origin }
 
 /** A new password for whoever holds the mailed code; every session ends. Throws Refusal `wrong_code`. */
-export async function resetPassword(ctx: Context, { email, code, password, network }: Given) {
+export async function resetPassword(ctx: Context, { email, code, nonce, password, origin }: Given) {
   checkPassword(password, { field: 'password', email })
   const ended = await noSoonerThan(() =>
-    withinBudget(ctx, { kind: 'code', account: email, network }, async () => {
+    limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, async () => {
       // Before the code is used up, and for every address alike.
-      const passwordHash = await hashPassword(password)
-      return exchange(ctx, { email, code, passwordHash })
+      const passwordHash = await hashPassword(password, origin.network)
+      return exchange(ctx, { email, code, nonce, password, passwordHash })
     }),
   )
   if (!ended) throw new Refusal('wrong_code')
@@ -29,15 +31,22 @@ export async function resetPassword(ctx: Context, { email, code, password, netwo
 
 function exchange(
   ctx: Context,
-  { email, code, passwordHash }: { email: string; code: string; passwordHash: string },
+  { password, passwordHash, ...given }: GivenCode & { password: string; passwordHash: string },
 ): Promise<string[] | null> {
   return ctx.db.transaction().execute(async (tx) => {
-    const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', email, code })
-    if (memberId === null || !(await proveAddress(ctx, tx, memberId))) return null
+    const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', ...given })
+    if (memberId === null || !(await proveAddress(ctx, tx, { memberId }))) return null
+    // Only after the right code, or the answer would tell names. A refusal here leaves the code good.
+    const { firstname, lastname } = await tx
+      .selectFrom('member')
+      .where('id', '=', memberId)
+      .select(['firstname', 'lastname'])
+      .executeTakeFirstOrThrow()
+    checkPassword(password, { field: 'password', email: given.email, names: [firstname, lastname] })
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
     // Whoever began something else with the lost password must not end it.
     await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
-    await askForNotice(tx, { notice: 'passwordChanged', memberId, email })
+    await askForNotice(tx, { notice: 'passwordChanged', memberId, email: given.email })
     await notify(tx, { memberId, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return deleteSessions(tx, { memberId })
   })

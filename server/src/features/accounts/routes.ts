@@ -7,11 +7,12 @@ import { changeSettings } from './change-settings.ts'
 import { endSession, logOut, logOutEverywhere } from './end-sessions.ts'
 import { addPasskey, beginPasskey, removePasskey } from './keep-passkeys.ts'
 import { endSecondFactor, newRecoveryCodes, showSecondFactor } from './keep-second-factor.ts'
+import { knownAfter, originOf } from './known-after.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
-import { askForMail } from './mail-code.ts'
 import { confirmPassword } from './own-password.ts'
 import { register } from './register.ts'
+import { requestCode } from './request-code.ts'
 import { resetPassword } from './reset-password.ts'
 import { signInByCode } from './sign-in-by-code.ts'
 import { signedInUser } from './signed-in-user.ts'
@@ -19,23 +20,26 @@ import { signedInUser } from './signed-in-user.ts'
 const { accounts, passkeys, secondFactor } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
-  const mail = (purpose: 'verify' | 'login' | 'reset', { email }: { email: string }) =>
-    askForMail(ctx, ctx.db, { purpose, email }).then(() => ({ email }))
-
-  on(accounts.register, ({ body, locale, network }) => register(ctx, { form: body, locale, network }))
-  on(accounts.verifyEmail, ({ body, device, network, locale }) =>
-    signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, network, locale }),
+  on(accounts.register, ({ body, locale, ...asked }) => register(ctx, { form: body, locale, origin: originOf(asked) }))
+  on(accounts.resendVerification, ({ body, ...asked }) => requestCode(ctx, 'verify', body, asked))
+  on(accounts.requestLoginCode, ({ body, ...asked }) => requestCode(ctx, 'login', body, asked))
+  on(accounts.forgotPassword, ({ body, ...asked }) => requestCode(ctx, 'reset', body, asked))
+  on(accounts.verifyEmail, ({ body, device, locale, ...asked }) =>
+    knownAfter(ctx, asked, (origin) =>
+      signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, origin, locale }),
+    ),
   )
-  on(accounts.resendVerification, ({ body }) => mail('verify', body))
-  on(accounts.login, ({ body, device, network, locale }) =>
-    logIn(ctx, { ...body, remember: body.remember ?? false, device, network, locale }),
+  on(accounts.login, ({ body, device, locale, ...asked }) =>
+    knownAfter(ctx, asked, (origin) =>
+      logIn(ctx, { ...body, remember: body.remember ?? false, device, origin, locale }),
+    ),
   )
-  on(accounts.requestLoginCode, ({ body }) => mail('login', body))
-  on(accounts.loginByCode, ({ body, device, network, locale }) =>
-    signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, network, locale }),
+  on(accounts.loginByCode, ({ body, device, locale, ...asked }) =>
+    knownAfter(ctx, asked, (origin) =>
+      signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, origin, locale }),
+    ),
   )
-  on(accounts.forgotPassword, ({ body }) => mail('reset', body))
-  on(accounts.resetPassword, ({ body, network }) => resetPassword(ctx, { ...body, network }))
+  on(accounts.resetPassword, ({ body, ...asked }) => resetPassword(ctx, { ...body, origin: originOf(asked) }))
   on(accounts.confirmPassword, ({ member, body, network }) => confirmPassword(ctx, { ...body, member, network }))
   on(accounts.logout, ({ member }) => logOut(ctx, member))
   on(accounts.logoutAll, ({ member }) => logOutEverywhere(ctx, member))

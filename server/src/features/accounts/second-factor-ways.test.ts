@@ -4,7 +4,7 @@ import { codeFor, forgetBudgets, join, otherCode, password } from '../../test/ac
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { type Authenticator, codeOf, joinWithFactor } from '../../test/second-factor.ts'
-import { budgetLimits } from './budgets.ts'
+import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('a new password by mail signs nobody in past the factor', async () => {
 test('ten wrong factors a day are borne, whatever network they come from and however often the password is right', async () => {
   const { email, token, nextCode, recoveryCodes } = await joinWithFactor(app, 'guessed@example.com')
   const wrong = otherCode(nextCode())
-  for (let i = 0; i < budgetLimits.codeFailuresADay; i++) {
+  for (let i = 0; i < attemptLimits.codeFailuresADay; i++) {
     expect((await enter(email, wrong, `198.51.100.${i}`)).code).toBe('wrong_code')
     expect((await enter(email, undefined, `198.51.100.${i}`)).code).toBe('second_factor_required')
   }
@@ -83,7 +83,7 @@ test('of many wrong factors at once no more are compared than the budget has', a
   const { email, nextCode } = await joinWithFactor(app, 'flood@example.com')
   const wrong = otherCode(nextCode())
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => enter(email, wrong, `198.51.100.${i}`)))
-  expect(answers.filter(({ code }) => code === 'wrong_code').length).toBeLessThanOrEqual(budgetLimits.codeFailuresADay)
+  expect(answers.filter(({ code }) => code === 'wrong_code').length).toBeLessThanOrEqual(attemptLimits.codeFailuresADay)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(0)
 }, 30_000)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
-import { withinBudget } from './budgets.ts'
+import { limitOwnAttempts } from './attempt-limits.ts'
 import { askForNotice } from './mail-notice.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { unseal } from './seal.ts'
@@ -101,7 +101,7 @@ export async function withinFactorBudget<T>(
   { who, network, wrong }: Try,
   attempt: (tx: Tx) => Promise<T | null>,
 ): Promise<T> {
-  const result = await withinBudget(ctx, { kind: 'code', account: who, network }, () =>
+  const result = await limitOwnAttempts(ctx, { kind: 'code', who, network }, () =>
     ctx.db.transaction().execute(attempt),
   )
   if (result === null) throw wrong

@@ -1,8 +1,9 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { withinBudget } from './budgets.ts'
+import { limitAddressAttempts } from './attempt-limits.ts'
 import { giveCodeBack, tryCode } from './codes.ts'
+import type { Origin } from './known-origins.ts'
 import { askForNotice } from './mail-notice.ts'
 import { noSoonerThan } from './no-sooner-than.ts'
 import { openSession } from './open-session.ts'
@@ -12,9 +13,9 @@ import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } fr
 import { signedInUser } from './signed-in-user.ts'
 import { tellingWays } from './use-passkey.ts'
 
-type Mailed = { purpose: 'verify' | 'login'; email: string; code: string }
-type Given = Mailed & GivenFactor & { remember: boolean; device: string; network: string; locale: Locale }
-type Opened = { memberId: number; token: string }
+type Mailed = { purpose: 'verify' | 'login'; email: string; code: string; nonce?: string | undefined }
+type Given = Mailed & GivenFactor & { remember: boolean; device: string; origin: Origin; locale: Locale }
+type Opened = { memberId: number; token: string; choosePassword: boolean }
 
 /**
  * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`; after the right code
@@ -24,61 +25,70 @@ export async function signInByCode(ctx: Context, given: Given) {
   const isAlone = given.secondFactor === undefined && !given.passkey
   const opened = await (isAlone ? tellingWays(ctx, given.email, () => byCode(ctx, given)) : byCodeAndFactor(ctx, given))
   if (!opened) throw new Refusal('wrong_code')
-  return { token: opened.token, user: await signedInUser(ctx, opened.memberId) }
+  const { token, choosePassword, memberId } = opened
+  return { token, choosePassword, user: await signedInUser(ctx, memberId) }
 }
 
-const tryMailed = (ctx: Context, tx: Tx, { purpose, email, code }: Mailed) =>
-  tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose, email, code })
+const tryMailed = (ctx: Context, tx: Tx, { purpose, email, code, nonce }: Mailed) =>
+  tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose, email, code, nonce })
 
 function byCode(ctx: Context, given: Given): Promise<Opened | null> {
-  const { email, network, remember, device } = given
+  const { email, nonce, origin, remember, device } = given
   return noSoonerThan(() =>
-    withinBudget(ctx, { kind: 'code', account: email, network }, () =>
+    limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, () =>
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, given)
         if (memberId === null) return null
-        const proved = await proveAddress(ctx, tx, memberId)
+        const proved = await prove(ctx, tx, given, memberId)
         if (!proved) {
           await refuseShutOut(tx, { memberId, locale: given.locale })
           return null
         }
-        if (proved.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
-        const opening = { memberId, remember, device, byPassword: false, bySecondFactor: false }
-        return { memberId, token: await openSession(ctx, tx, opening) }
+        const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: false }
+        const token = await openSession(ctx, tx, opening)
+        return { memberId, token, choosePassword: proved.lostPassword }
       }),
     ),
   )
 }
 
-// The mailed code first, by its own budget; only whoever holds it comes to try the second factor, and both are used up
+// Only a code to prove the address, typed in the browser that registered, keeps the password chosen there.
+async function prove(ctx: Context, tx: Tx, { purpose, email, nonce }: Given, memberId: number) {
+  const proved = await proveAddress(ctx, tx, { memberId, nonce: purpose === 'verify' ? nonce : undefined })
+  if (proved?.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
+  return proved
+}
+
+// The mailed code first, by its own limit; only whoever holds it comes to try the second factor, and both are used up
 // together.
 async function byCodeAndFactor(ctx: Context, given: Given): Promise<Opened | null> {
-  const { email, network, remember, device, secondFactor, passkey } = given
+  const { email, nonce, origin, remember, device, secondFactor, passkey } = given
   const who = await noSoonerThan(() =>
-    withinBudget(ctx, { kind: 'code', account: email, network }, () =>
+    limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, () =>
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, given)
-        if (memberId !== null) await giveCodeBack(tx, given)
+        if (memberId !== null) await giveCodeBack(ctx, tx, given)
         return memberId
       }),
     ),
   )
   if (who === null) return null
-  const factor = { who: `factor:${await uidOf(ctx, who)}`, network, wrong: wrongFactor(given) }
+  const factor = { who: `factor:${await uidOf(ctx, who)}`, network: origin.network, wrong: wrongFactor(given) }
   return withinFactorBudget(ctx, factor, async (tx) => {
     const memberId = await tryMailed(ctx, tx, given)
     if (memberId === null) throw new Refusal('wrong_code')
-    if (!(await proveAddress(ctx, tx, memberId))) {
+    const proved = await prove(ctx, tx, given, memberId)
+    if (!proved) {
       await refuseShutOut(tx, { memberId, locale: given.locale })
       throw new Refusal('wrong_code')
     }
     const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
-      await giveCodeBack(tx, given)
+      await giveCodeBack(ctx, tx, given)
       return null
     }
-    const opening = { memberId, remember, device, byPassword: false, bySecondFactor: outcome === 'used' }
-    return { memberId, token: await openSession(ctx, tx, opening) }
+    const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: outcome === 'used' }
+    return { memberId, token: await openSession(ctx, tx, opening), choosePassword: proved.lostPassword }
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
+import { forgetOldOrigins } from './known-origins.ts'
 
 const unprovedForMs = 7 * 86_400_000
 
@@ -12,6 +13,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
     () => db.deleteFrom('member_session').where('expires_at', '<=', now).execute(),
     () => db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute(),
     () => db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute(),
+    () => forgetOldOrigins(ctx),
     // The budgets' package counts by the machine's own clock.
     () => db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute(),
     () => forgetUnproved(ctx),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, otherCode, password } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { addPasskey, type Device, givePassword, joinFresh, joinWithPasskey, makeDevice } from '../../test/passkeys.ts'
-import { budgetLimits } from './budgets.ts'
+import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -159,7 +159,7 @@ test('a mailed code stays good for the call with the passkey, and is used up wit
 test('ten wrong ones a day are borne, together with wrong codes', async () => {
   const { email, device } = await joinWithPasskey(app, 'guessed@example.com')
   const passkey = device.sign({ challenge: 'guess' })
-  for (let i = 0; i < budgetLimits.codeFailuresADay; i++)
+  for (let i = 0; i < attemptLimits.codeFailuresADay; i++)
     expect((await enter(email, i % 2 ? { passkey } : { secondFactor: '123456' })).status).toBe(400)
   expect((await signIn(email, device)).status).toBe(429)
 })

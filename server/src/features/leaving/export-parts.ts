@@ -38,6 +38,7 @@ const memberParts: Record<string, Query> = {
   genotypeAsks: own('genotype_ask'),
   photos: own('photo'),
   sessions: own('member_session'),
+  knownOrigins: own('known_origin'),
   passkeys: own('passkey'),
   secondFactor: own('second_factor'),
   mailedCodes: own('mailed_code'),

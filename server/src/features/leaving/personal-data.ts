@@ -24,6 +24,7 @@ export const personalData = {
   ledger_rule: 'not_personal',
   push_key: 'not_personal',
   rate: 'not_personal',
+  mail_state: 'not_personal',
   part_minute: 'not_personal',
   rate_proposal: 'derived',
   reference_state: 'not_personal',

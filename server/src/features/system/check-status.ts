@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Part } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { mailFailingSince } from './mail-state.ts'
 import { readRecent, saveOutcomes } from './part-outcomes.ts'
 import { overallState, type State, stateOfJobs, stateOfPart } from './status-rules.ts'
 
@@ -23,7 +24,8 @@ export async function checkStatus(ctx: Context) {
     ...(ctx.shared && { realtime: (ctx.shared.isUp() ? 'ok' : 'degraded') as State }),
     jobs: database ? stateOfJobs(await longestWaitMs(ctx)) : 'down',
   }
-  return { status: overallState(checks), checks, at: ctx.now().toISOString() }
+  const mailDelayed = database && (await mailFailingSince(ctx)) !== null
+  return { status: overallState(checks), checks, mailDelayed, at: ctx.now().toISOString() }
 }
 
 /** Refuses while the database does not answer. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { LogInForm } from '../../features/accounts/index.ts'
 import { otpPath, paths } from '../paths.ts'
+import { SignedOutOnly } from '../signed-out-only.tsx'
 import { useArrivalAfterLogin } from '../use-arrival-after-login.ts'
 
 export function LoginScreen() {
@@ -10,19 +11,21 @@ export function LoginScreen() {
   const { search } = useLocation()
   const arrive = useArrivalAfterLogin()
   return (
-    <LogInForm
-      onDone={({ onboarding }) => arrive({ onboarding, search })}
-      onUnverified={() => navigate(otpPath('verify'))}
-      contactPath={paths.contact}
-      forgotLink={<Link to={paths.forgotPassword}>{t('auth:logIn.forgot')}</Link>}
-      footer={
-        <>
-          <Link to={`${paths.otpLogin}${search}`}>{t('auth:logIn.byCode')}</Link>
-          <p>
-            {t('auth:logIn.noAccount')} <Link to={paths.signUp}>{t('auth:signUp.link')}</Link>
-          </p>
-        </>
-      }
-    />
+    <SignedOutOnly>
+      <LogInForm
+        onDone={({ onboarding }) => arrive({ onboarding, search })}
+        onUnverified={() => navigate(otpPath('verify'))}
+        contactPath={paths.contact}
+        forgotLink={<Link to={paths.forgotPassword}>{t('auth:logIn.forgot')}</Link>}
+        footer={
+          <>
+            <Link to={`${paths.otpLogin}${search}`}>{t('auth:logIn.byCode')}</Link>
+            <p>
+              {t('auth:logIn.noAccount')} <Link to={paths.signUp}>{t('auth:signUp.link')}</Link>
+            </p>
+          </>
+        }
+      />
+    </SignedOutOnly>
   )
 }

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AskCodeForm, keepPending, readPending } from '../../features/accounts/index.ts'
+import { AskCodeForm, keepPending, nonceFor, readPending } from '../../features/accounts/index.ts'
 import { callForAnswer } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { otpPath, paths } from '../paths.ts'
@@ -16,7 +16,7 @@ export function OtpLoginScreen() {
     <AskCodeForm
       title={t('auth:otpLogin.title')}
       text={t('auth:otpLogin.text')}
-      ask={(email) => callForAnswer(api.accounts.requestLoginCode, { body: { email } })}
+      ask={(email) => callForAnswer(api.accounts.requestLoginCode, { body: { email, nonce: nonceFor(email) } })}
       onAsked={() => {
         const pending = readPending()
         if (pending) keepPending({ ...pending, remember, redirect: search })

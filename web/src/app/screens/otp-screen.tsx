@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
   AskCodeForm,
+  type CodeAsked,
   CodeForm,
   type GivenFactor,
   keepPending,
+  nonceFor,
   type PendingCode,
   readPending,
   useLogIn,
@@ -62,10 +64,11 @@ const wrongAddress: Record<CodeType, string> = {
 function useResend(type: CodeType) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return async (email: string): Promise<{ message: string | null }> => {
-    if (type === 'verify') return callForAnswer(api.accounts.resendVerification, { body: { email } })
-    if (type === 'login') return callForAnswer(api.accounts.requestLoginCode, { body: { email } })
-    if (type === 'reset') return callForAnswer(api.accounts.forgotPassword, { body: { email } })
+  return async (email: string): Promise<CodeAsked> => {
+    const body = { email, nonce: nonceFor(email) }
+    if (type === 'verify') return callForAnswer(api.accounts.resendVerification, { body })
+    if (type === 'login') return callForAnswer(api.accounts.requestLoginCode, { body })
+    if (type === 'reset') return callForAnswer(api.accounts.forgotPassword, { body })
     // Another code for a new address needs the password again, so it is asked for where the first one was.
     void navigate(`${paths.settings}?tab=email`)
     return { message: t('auth:code.askInSettings') }
@@ -73,31 +76,40 @@ function useResend(type: CodeType) {
 }
 
 function useCode(type: CodeType, pending: PendingCode | null) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const logIn = useLogIn()
   const arrive = useArrivalAfterLogin()
-  const setUser = useAuthStore((state) => state.setUser)
+  const keep = useAuthStore((state) => state.logIn)
+
+  // The code was not typed where the password was chosen, so the server kept none: they are signed in and choose one now.
+  function choose(email: string, signedIn: Parameters<typeof logIn>[0]): void {
+    logIn(signedIn)
+    keepPending({ email, sentAt: 0 })
+    toast.info(t('auth:code.choosePassword'))
+    void navigate(paths.forgotPassword, { replace: true })
+  }
+
   return async (code: string, given?: GivenFactor): Promise<void> => {
     if (!pending) return
     const { email, remember = false, redirect = '' } = pending
+    const typed = { email, code, nonce: nonceFor(email) }
     if (type === 'verify') {
-      const answer = await callForAnswer(api.accounts.verifyEmail, { body: { email, code } })
-      if (answer.message) toast.info(answer.message)
-      return arrive({ ...logIn(answer.data), search: '' })
+      const { data, message } = await callForAnswer(api.accounts.verifyEmail, { body: typed })
+      if (message) toast.info(message)
+      return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: '' })
     }
     if (type === 'login') {
-      return arrive({
-        ...logIn(await call(api.accounts.loginByCode, { body: { email, code, remember, ...given } })),
-        search: redirect,
-      })
+      const data = await call(api.accounts.loginByCode, { body: { ...typed, remember, ...given } })
+      return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: redirect })
     }
     if (type === 'reset') {
       // The code is only proved together with the new password.
-      keepPending({ ...pending, code })
+      keepPending({ ...pending, nonce: nonceFor(email), code })
       return void navigate(paths.resetPassword)
     }
     const answer = await callForAnswer(api.accounts.verifyNewEmail, { body: { code } })
-    setUser(answer.data.user)
+    keep(answer.data.token, answer.data.user)
     if (answer.message) toast.info(answer.message)
     void navigate(paths.settings, { replace: true })
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { ResetForm } from '../../features/accounts/index.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { paths } from '../paths.ts'
 
 export function ResetPasswordScreen() {
@@ -8,7 +9,11 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate()
   return (
     <ResetForm
-      onReset={() => navigate(paths.login, { replace: true })}
+      onReset={() => {
+        // A reset ends every session, this browser's too if it had one.
+        useAuthStore.getState().reset()
+        void navigate(paths.login, { replace: true })
+      }}
       footer={<Link to={paths.forgotPassword}>{t('auth:reset.another')}</Link>}
     />
   )

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
-import { keepPending, readPending } from './pending-code.ts'
+import { type CodeAsked, keepPending, readPending } from './pending-code.ts'
 
 type AskCodeFormProps = {
   title: string
   text: string
   /** Asks the server to mail a code. */
-  ask: (email: string) => Promise<{ message: string | null }>
+  ask: (email: string) => Promise<CodeAsked>
   onAsked: () => void
   footer?: ReactNode
   children?: ReactNode
@@ -23,8 +23,8 @@ export function AskCodeForm({ title, text, ask, onAsked, footer, children }: Ask
   const { t } = useTranslation()
   const form = useForm(emailForm, { email: readPending()?.email ?? '' })
   const submit = form.submit(async ({ email }) => {
-    const { message } = await ask(email)
-    keepPending({ ...readPending(), email, sentAt: Date.now() })
+    const { message, data } = await ask(email)
+    keepPending({ ...readPending(), email, nonce: data?.nonce, sentAt: Date.now() })
     if (message) toast.info(message)
     onAsked()
   })

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { OtpField } from '../../ui/otp-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
-import { keepPending, type PendingCode } from './pending-code.ts'
+import { MailDelayed } from './mail-delayed.tsx'
+import { type CodeAsked, keepPending, type PendingCode } from './pending-code.ts'
 import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
 import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -22,7 +23,7 @@ type CodeFormProps = {
   submitLabel: string
   /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
   use: (code: string, given?: GivenFactor) => Promise<void>
-  resend: () => Promise<{ message: string | null }>
+  resend: () => Promise<CodeAsked>
   /** Where somebody who was put out may object. */
   contactPath: string
   footer: ReactNode
@@ -54,9 +55,9 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
   async function sendAgain() {
     setResending(true)
     try {
-      const { message } = await resend()
+      const { message, data } = await resend()
       const now = Date.now()
-      keepPending({ ...pending, sentAt: now })
+      keepPending({ ...pending, nonce: data?.nonce ?? pending.nonce, sentAt: now })
       setSentAt(now)
       if (message) toast.info(message)
     } catch (error) {
@@ -73,6 +74,7 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
     )
   return (
     <AuthForm title={title} text={t('auth:code.sentTo', { email: pending.email })} onSubmit={submit} footer={footer}>
+      <MailDelayed />
       <OtpField
         name="code"
         label={t('auth:fields.code')}

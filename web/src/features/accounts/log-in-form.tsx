@@ -46,7 +46,7 @@ export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, foote
       const isShut = shutOf(error)
       if (isShut) return setShut(isShut)
       if (error instanceof ApiFailure && error.code === 'email_unverified') {
-        keepPending({ email: body.email, sentAt: Date.now() })
+        keepPending({ email: body.email, nonce: error.nonce, sentAt: Date.now() })
         onUnverified()
       }
       throw error

@@ -1,5 +1,16 @@
 /** What the code screen has to know about the code that was asked for; it survives a reload, not the tab. */
-export type PendingCode = { email: string; sentAt: number; remember?: boolean; redirect?: string; code?: string }
+export type PendingCode = {
+  email: string
+  sentAt: number
+  /** Came with the answer to the request, and goes back with the code. */
+  nonce?: string | undefined
+  remember?: boolean
+  redirect?: string
+  code?: string
+}
+
+/** The answer to the request of a code; `data` is missing where the code was not asked for here. */
+export type CodeAsked = { message: string | null; data?: { nonce?: string } }
 
 const key = 'pending-code'
 /** Another code may be asked for after a minute. */
@@ -15,6 +26,12 @@ export function readPending(): PendingCode | null {
 
 export function keepPending(pending: PendingCode): void {
   sessionStorage.setItem(key, JSON.stringify(pending))
+}
+
+/** The nonce of the code that this browser asked for last, if it was for this address. */
+export function nonceFor(email: string): string | undefined {
+  const pending = readPending()
+  return pending?.email === email ? pending.nonce : undefined
 }
 
 export function forgetPending(): void {

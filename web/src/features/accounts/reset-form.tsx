@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
-import { forgetPending, readPending } from './pending-code.ts'
+import { forgetPending, nonceFor, readPending } from './pending-code.ts'
 
 /** A new password, with the code from the mail. */
 export function ResetForm({ onReset, footer }: { onReset: () => void; footer: ReactNode }) {
@@ -22,7 +22,9 @@ export function ResetForm({ onReset, footer }: { onReset: () => void; footer: Re
     confirmPassword: '',
   })
   const submit = form.submit(async (body) => {
-    const { message } = await callForAnswer(api.accounts.resetPassword, { body })
+    const { message } = await callForAnswer(api.accounts.resetPassword, {
+      body: { ...body, nonce: nonceFor(body.email) },
+    })
     forgetPending()
     if (message) toast.info(message)
     onReset()

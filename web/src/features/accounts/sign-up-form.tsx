@@ -48,7 +48,7 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
     const form: Registration = { ...first, ...rest }
     try {
       const answer = await callForAnswer(api.accounts.register, { body: form })
-      keepPending({ email: answer.data.email, sentAt: Date.now() })
+      keepPending({ ...answer.data, sentAt: Date.now() })
       if (answer.message) toast.info(answer.message)
       onRegistered()
     } catch (failure) {

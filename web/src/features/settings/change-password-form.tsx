@@ -1,6 +1,7 @@
 import { api, passwordChange } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, callForAnswer } from '../../lib/api.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +17,9 @@ export function ChangePasswordForm() {
   const form = useForm(passwordChange, empty)
   const submit = form.submit(async (body) => {
     try {
-      const { message } = await callForAnswer(api.accounts.changePassword, { body })
+      const { data, message } = await callForAnswer(api.accounts.changePassword, { body })
+      // The session goes on under another token.
+      useAuthStore.setState({ token: data.token })
       if (message) toast.info(message)
       for (const [name, value] of Object.entries(empty)) form.set(name, value)
     } catch (error) {

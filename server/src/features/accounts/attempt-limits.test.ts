@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { budgetLimits } from './budgets.ts'
+import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,14 +20,6 @@ const verify = (email: string, code: string, network = '203.0.113.1') =>
   app.call(api.accounts.verifyEmail, { body: { email, code }, headers: from(network) })
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
-const attempts = async (email: string) => {
-  const row = await app.ctx.db
-    .selectFrom('mailed_code')
-    .where('email', '=', email)
-    .select('attempts')
-    .executeTakeFirst()
-  return row?.attempts
-}
 
 async function registered(email: string): Promise<string> {
   await app.call(api.accounts.register, { body: signUpForm(email) })
@@ -43,21 +35,26 @@ test('of twenty tries of the right code at once exactly one signs in', async () 
   expect(count(answers, 400) + count(answers, 429)).toBe(19)
 })
 
-test('of a thousand guesses at most five are compared, and then the right one is too late', async () => {
+test('of a thousand guesses without the nonce at most three are compared, and then the right one is too late', async () => {
   const email = 'thousand@example.com'
   const code = await registered(email)
   const answers = await times(1000, (index) => verify(email, otherCode(code), `198.51.${index % 250}.${index % 200}`))
   expect(count(answers, 200)).toBe(0)
-  expect(count(answers, 400)).toBeLessThanOrEqual(budgetLimits.codeFailuresADay)
+  expect(count(answers, 400)).toBeLessThanOrEqual(attemptLimits.strangersCodeFailuresADay)
   expect(count(answers, 429)).toBeGreaterThanOrEqual(990)
-  expect(await attempts(email)).toBe(5)
+  const row = await app.ctx.db
+    .selectFrom('mailed_code')
+    .where('email', '=', email)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect([row.attempts, row.shared_attempts]).toEqual([0, 3])
   await forgetBudgets(app)
   expect((await verify(email, code)).code).toBe('wrong_code')
 }, 60_000)
 
-test('ten wrong codes a day are borne for an address, known or not, over all its codes', async () => {
+test('five wrong codes a day without a nonce are allowed for an address, known or not, over all its codes', async () => {
   const email = 'nobody-here@example.com'
-  for (let i = 0; i < budgetLimits.codeFailuresADay; i++)
+  for (let i = 0; i < attemptLimits.strangersCodeFailuresADay; i++)
     expect((await verify(email, '000000', `198.51.100.${i}`)).code).toBe('wrong_code')
   const refused = await verify(email, '000000', '198.51.100.99')
   expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' })
@@ -65,23 +62,24 @@ test('ten wrong codes a day are borne for an address, known or not, over all its
   expect((await verify('other@example.com', '000000', '198.51.100.99')).code).toBe('wrong_code')
 })
 
-test('from the fifth wrong password on each try has to wait, even the right one; sessions go on', async () => {
+test('from the fifth wrong password on each try of a network has to wait, even the right one; sessions go on', async () => {
   const email = 'backoff@example.com'
   const token = await join(app, email)
-  for (let i = 0; i < budgetLimits.passwordFailuresFree; i++) expect((await logIn(email, 'wrong')).status).toBe(401)
+  for (let i = 0; i < attemptLimits.passwordFailuresFree; i++) expect((await logIn(email, 'wrong')).status).toBe(401)
   const paused = await logIn(email, password)
   expect(paused).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+  expect((await logIn(email, password, '203.0.113.2')).status).toBe(200)
   expect((await app.call(api.accounts.me, { token })).status).toBe(200)
   const confirmed = await app.call(api.accounts.confirmPassword, { token, body: { password } })
   expect(confirmed.status).toBe(200)
 })
 
-test('of a hundred passwords at once twenty are compared', async () => {
+test('of a hundred passwords at once from one wide network twenty are compared', async () => {
   const email = 'parallel@example.com'
   await join(app, email)
   await forgetBudgets(app)
   const answers = await times(100, (index) => logIn(email, 'wrong', `198.51.100.${index}`))
-  expect(count(answers, 401)).toBeLessThanOrEqual(budgetLimits.passwordFailuresADay)
+  expect(count(answers, 401)).toBeLessThanOrEqual(attemptLimits.passwordFailuresADay)
   expect(count(answers, 200)).toBe(0)
   expect(count(answers, 401) + count(answers, 429) + count(answers, 503)).toBe(100)
 }, 30_000)
@@ -102,22 +100,38 @@ test('a success forgives its own account and nobody else', async () => {
 
 test('a network that fails too often waits; others do not; an IPv6 home is one network', async () => {
   const home = (tail: number) => `2001:db8:1:2:${tail}::1`
-  const answers = await times(budgetLimits.networkFailuresTenMinutes + 10, (index) =>
+  const answers = await times(attemptLimits.networkFailuresTenMinutes + 10, (index) =>
     verify(`n${index}@example.com`, '000000', home(index)),
   )
-  expect(count(answers, 400)).toBe(budgetLimits.networkFailuresTenMinutes)
+  expect(count(answers, 400)).toBe(attemptLimits.networkFailuresTenMinutes)
   expect(count(answers, 429)).toBe(10)
   expect((await verify('n@example.com', '000000', '2001:db8:1:3::1')).status).toBe(400)
 }, 30_000)
+
+test('the homes of one /56, and of one /48, have a limit together', async () => {
+  // Not more than one failure each, so that the limit for everybody refuses none of them.
+  const within = async (base: number, total: number) =>
+    times(total, (index) =>
+      verify(`t${base}-${index}@example.com`, '000000', `2001:db8:7:${(base + index).toString(16)}::1`),
+    )
+  const answers = await within(0x1200, 250)
+  expect(count(answers, 400)).toBe(attemptLimits.network56FailuresTenMinutes)
+  expect((await verify('t@example.com', '000000', '2001:db8:7:1300::1')).status).toBe(400)
+  const spread = await times(300, (index) =>
+    verify(`s${index}@example.com`, '000000', `2001:db8:7:${(0x2000 + 256 * (index % 200) + index).toString(16)}::1`),
+  )
+  expect(count(answers, 400) + count(spread, 400) + 1).toBe(attemptLimits.network48FailuresTenMinutes)
+  expect((await verify('t@example.com', '000000', '2001:db8:8::1')).status).toBe(400)
+}, 60_000)
 
 test('when failures rise everywhere, networks that already failed are refused and the others are served', async () => {
   const email = 'calm@example.com'
   await join(app, email)
   await forgetBudgets(app)
-  const answers = await times(budgetLimits.failuresTenMinutes, (index) =>
+  const answers = await times(attemptLimits.failuresTenMinutes, (index) =>
     verify(`g${index}@example.com`, '000000', `192.0.2.${index % 10}`),
   )
-  expect(count(answers, 400)).toBe(budgetLimits.failuresTenMinutes)
+  expect(count(answers, 400)).toBe(attemptLimits.failuresTenMinutes)
   expect((await verify('g@example.com', '000000', '192.0.2.3')).status).toBe(429)
   expect((await logIn(email, password, '203.0.113.50')).status).toBe(200)
   expect((await logIn(email, 'wrong', '203.0.113.51')).status).toBe(401)
@@ -143,5 +157,5 @@ test('three codes an hour go to an address, a minute apart, and the answer stays
     await app.ctx.db.deleteFrom('rate_limit').where('key', 'like', 'mailed:%').execute()
     await ask()
   }
-  expect(sent()).toBe(before + budgetLimits.codesAnHour)
+  expect(sent()).toBe(before + attemptLimits.codesAnHour)
 })
