@@ -31,8 +31,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
       requestAnimationFrame(() => (place.current ?? document).querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
   }
 
-  const isOnScreen = (name: string) =>
-    (place.current ?? document).querySelector(`[name="${CSS.escape(name)}"]`) !== null
+  const isOnScreen = (name: string) => (place.current ?? document).querySelector(`[name="${name}"]`) !== null
 
   /** The values as the schema gives them, or nothing when something has to be put right first. */
   function checkWith(more: Values = {}): z.output<S> | null {

@@ -21,17 +21,16 @@ const MatchOpening = lazyPart(async () => {
   return file.MatchOpening
 })
 
-const fetchTabs = () => import('../fetch-tabs.ts').then((file) => file.fetchTabs())
-
 type DashboardLaterProps = {
   isLogOutAsked: boolean
   onLogOutClose: () => void
   onLeaving: () => void
   onUnread: (count: number) => void
+  fetchTabs: () => Promise<void>
 }
 
 /** What the frame does besides showing a page: it listens, counts and answers. Comes when the first page stands there. */
-export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnread }: DashboardLaterProps) {
+export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnread, fetchTabs }: DashboardLaterProps) {
   const navigate = useNavigate()
   const write = useMessagesWith()
   const openNotice = useOpenNotice()

@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Selvedge } from '../../ui/selvedge.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
+import { fetchTabs } from '../fetch-tabs.ts'
 import { paths } from '../paths.ts'
 import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -69,6 +70,7 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
         onLogOutClose={() => setAsked(false)}
         onLeaving={onLeaving}
         onUnread={setUnread}
+        fetchTabs={fetchTabs}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { needWords } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
@@ -15,7 +16,10 @@ import type { useDeck } from './use-deck.ts'
 import { usePhotosAhead } from './use-photos-ahead.ts'
 import { type Thrown, useSwipe } from './use-swipe.ts'
 
-const DeckHelp = lazyPart(() => import('./deck-help.tsx').then((file) => file.DeckHelp))
+const DeckHelp = lazyPart(async () => {
+  const [file] = await Promise.all([import('./deck-help.tsx'), needWords('app')])
+  return file.DeckHelp
+})
 
 type DeckProps = {
   deck: ReturnType<typeof useDeck>

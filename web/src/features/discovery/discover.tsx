@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { failureMessage } from '../../lib/failures.ts'
 import { tellFirstView } from '../../lib/first-view.ts'
+import { needWords } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,10 +20,15 @@ import { EndOfDeck, type WaysOn } from './end-of-deck.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { wishesOf } from './filter-rules.ts'
 import { askedOf } from './queries.ts'
-import { Tour } from './tour.tsx'
+import { useTourDue } from './tour-memory.ts'
 import { useDeck } from './use-deck.ts'
 import { useFilter } from './use-filter.ts'
 import { useView, type View } from './use-view.ts'
+
+const Tour = lazyPart(async () => {
+  const [file] = await Promise.all([import('./tour.tsx'), needWords('app')])
+  return file.Tour
+})
 
 type DiscoverProps = {
   profileOf: (memberId: string) => string
@@ -35,6 +42,7 @@ export function Discover(props: DiscoverProps) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const { view, setView } = useView()
+  const isTourDue = useTourDue()
   return (
     <div className={styles.discover}>
       <div className={classNames(styles.members, wishesOf(filter) > 0 && styles.filtered)}>
@@ -55,7 +63,7 @@ export function Discover(props: DiscoverProps) {
         <Members key={view === 'online' ? view : 'all'} {...props} view={view} />
       </div>
       <FilterPanel />
-      <Tour />
+      {isTourDue && <Tour />}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }
           const keep = () => active?.postMessage({ type: 'keep', files: loadedFiles() })
           keep()
           onReady()
-          whenIdle(() => void fetchAhead().then(keep, () => {}))
+          return fetchAhead().then(keep)
         })
       })
       // Private windows and old browsers refuse it; everything works without.
