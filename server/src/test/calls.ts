@@ -29,3 +29,22 @@ export const ring = (
 /** How a call stands in the table. */
 export const stateOf = ({ ctx }: Pick<TestApp, 'ctx'>, uid: string) =>
   ctx.db.selectFrom('call').where('uid', '=', uid).select(['state', 'reason']).executeTakeFirstOrThrow()
+
+type Placed = { state?: 'ringing' | 'missed'; createdAt?: Date }
+
+/** A call written straight to the tables, which no job watches: one that has rung for an hour where nothing else is said. */
+export async function placeCall(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  from: Made,
+  to: Made,
+  { state = 'ringing', createdAt = new Date(ctx.now().getTime() - 3_600_000) }: Placed = {},
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with placed as (
+      insert into call (caller_id, callee_id, kind, state, silent, created_at)
+      values (${from.id}, ${to.id}, 'voice', ${state}, false, ${createdAt}) returning id)
+    insert into call_side (call_id, member_id, device, seen_at, live)
+    select id, member_id, 'device:page', ${createdAt}, ${state === 'ringing'} from placed, unnest(${[from.id, to.id]}::int[]) as member_id
+    returning call_id as id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}

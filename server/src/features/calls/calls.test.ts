@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveCalls, ring, stateOf } from '../../test/calls.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { giveCalls, placeCall, ring, stateOf } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
+import { block, makeMatch, match, send, unmatch } from '../../test/matches.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp({ LOG_LEVEL: 'error' })
+  const { one, other } = await makeMatch(app, ['Bystander', 'Friend'])
+  // Overdue, so whoever ended every overdue call would end this one.
+  const id = await placeCall(app, one, other)
+  expectUnchanged = await watchRows(
+    app,
+    sql`call t where t.id = ${id}`,
+    sql`call_side t where t.call_id = ${id} order by t.member_id`,
+  )
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 const accept = (who: Made, id: string, deviceId?: string) =>
@@ -59,7 +71,7 @@ test('a call rings at the match, is taken, lasts and ends with its length', asyn
 
 test('what no call can be made of is refused', async () => {
   const { one, other } = await makePair()
-  const stranger = await makeMember(app)
+  const stranger = (await makeMatch(app)).one
   const call = (token: string | undefined, id: string, body: object = { kind: 'voice' }) =>
     app.call(api.calls.start, { token, params: { id }, body: body as { kind: 'voice' } })
   const refused = [
@@ -127,6 +139,15 @@ test('the chat shows what came of each call, and a missed one is a notice', asyn
   expect(await facts.select(['actor_id', 'data']).execute()).toEqual([
     { actor_id: one.id, data: { conversationId, call: 'voice' } },
   ])
+})
+
+test('a message that bears the id of the call does not take the place of its line', async () => {
+  const { one, other, conversationId } = await makePair()
+  const { data } = await ring(app, one, other)
+  await send(app, other, { to: one, body: 'I cannot talk now', clientId: data.call.id })
+  await end(one, data.call.id)
+  const page = await app.call(api.chat.messages, { token: one.token, params: { id: conversationId } })
+  expect(page.data.messages.map(({ kind }) => kind)).toEqual(['text', 'call'])
 })
 
 test('in quiet hours it rings without a sound', async () => {
@@ -217,11 +238,28 @@ test('an end of the match, a block and a suspension end the call at once', async
   }
 })
 
+test('behind a block neither finds the call, although it was theirs', async () => {
+  const { one, other } = await makePair()
+  const { data } = await ring(app, one, other)
+  await block(app, other, one)
+  expect([(await end(one, data.call.id)).code, (await end(other, data.call.id)).code]).toEqual([
+    'not_found',
+    'not_found',
+  ])
+})
+
 test('somebody who did not answer five times is left in peace for a while', async () => {
   const strict = await makeTestApp({ KARIBU_LIMITS: 'on' })
   try {
     const { one, other } = await makeMatch(strict)
+    const [third, fourth] = [await makeMember(strict), await makeMember(strict)]
     await giveCalls(strict, one)
+    // Unanswered calls of somebody else, and to somebody else, leave these two free to call.
+    for (const [from, to] of [
+      [third, other],
+      [one, fourth],
+    ] as const)
+      for (let n = 0; n < 5; n += 1) await placeCall(strict, from, to, { state: 'missed', createdAt: strict.ctx.now() })
     for (let n = 0; n < 5; n += 1) {
       const { data } = await ring(strict, one, other)
       await strict.call(api.calls.end, { token: one.token, params: { id: data.call.id }, body: {} })

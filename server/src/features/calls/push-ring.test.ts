@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { giveCalls, ring, stateOf } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import type { Made } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
 import { moveTo, relay } from '../../test/notices.ts'
 import { openPushService, type PushService } from '../../test/push-service.ts'
@@ -13,6 +13,7 @@ let service: PushService
 beforeAll(async () => {
   service = await openPushService()
   app = await makeTestApp({ PUSH_ORIGINS: service.origin })
+  await makeMember(app, { firstname: 'Bystander' })
 })
 afterAll(async () => {
   await app.close()

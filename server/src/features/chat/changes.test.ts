@@ -1,14 +1,26 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { makeMatch, send, unmatch } from '../../test/matches.ts'
+import { makeMatch, match, send, unmatch } from '../../test/matches.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const bystanders = await talk('Eko one', 'Eko two', 'Eko three', 'Eko four', 'Eko five')
+  await react(bystanders.other, bystanders.conversationId, 1, 'heart')
+  const here = sql`(select id from conversation where uid = ${bystanders.conversationId})`
+  expectUnchanged = await watchRows(
+    app,
+    sql`conversation t where t.id = ${here}`,
+    sql`conversation_side t where t.conversation_id = ${here} order by t.member_id`,
+    sql`message t where t.conversation_id = ${here} order by t.seq`,
+  )
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 type Reaction = 'heart' | 'laugh' | null
@@ -101,6 +113,17 @@ test('deleted for both within ten minutes, a tombstone holds nothing of what was
   app.advance(10 * 60_000 + 1000)
   expect((await drop(one, id, 2, 'both')).code).toBe('too_late')
   expect((await drop(one, id, 2, 'me')).status).toBe(200)
+})
+
+test('a deleted message counts as read in its conversation alone, and for its reader alone', async () => {
+  const { one, other, conversationId: id } = await talk('First', 'Second')
+  await send(app, other, { to: one, body: 'A slip' })
+  const third = await makeMember(app)
+  const elsewhere = await match(app, third, one)
+  await send(app, third, { to: one, body: 'Hello' })
+  await drop(other, id, 3, 'both')
+  const unread = async (member: Made, at: string) => (await show(member, at)).conversation.unread
+  expect([await unread(one, id), await unread(other, id), await unread(one, elsewhere)]).toEqual([0, 2, 1])
 })
 
 test('who was away hears every change behind the cursor, page by page, and none twice', async () => {

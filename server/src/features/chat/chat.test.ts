@@ -10,6 +10,8 @@ import { pairOf } from './pair-lock.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
+  const bystander = await makeMember(app)
+  await app.ctx.db.updateTable('profile').set({ read_receipts: false }).where('member_id', '=', bystander.id).execute()
 })
 afterAll(() => app.close())
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { block, makeMatch, send, unmatch } from '../../test/matches.ts'
+import { block, makeMatch, match, send, unmatch } from '../../test/matches.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
 import { mp4, webm } from '../../test/sounds.ts'
 import { photoJobs } from '../photos/index.ts'
@@ -136,6 +136,7 @@ test('files go only where both may write: not in a request, not after the end, n
   expect((await sendFile({ token: '' }, one)).status).toBe(401)
   expect((await sendFile(await makeMember(app, { role: 'guest' }), one)).code).toBe('forbidden')
   await unmatch(app, one, other)
+  await match(app, other, await makeMember(app))
   expect((await sendFile(one, other)).code).toBe('not_matched')
   await block(app, other, one)
   expect((await sendFile(one, other)).code).toBe('not_found')
@@ -165,6 +166,10 @@ test('an address works for its viewer alone, unchanged, for ten minutes, and not
   const urls = await fresh()
   await unmatch(app, one, other)
   for (const url of urls) expect((await get(url)).statusCode).toBe(200)
+  const { get: stored } = app.ctx.storage
+  app.ctx.storage.get = async () => null
+  for (const url of urls) expect((await get(url)).statusCode).toBe(404)
+  app.ctx.storage.get = stored
   await block(app, one, other)
   for (const url of urls) expect((await get(url)).statusCode).toBe(404)
 })

@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { send } from '../../test/matches.ts'
+import { match, send } from '../../test/matches.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  await makeMember(app, { hidden: true })
+  const { one, other } = await two()
+  const id = await ask(one, other)
+  expectUnchanged = await watchRows(
+    app,
+    sql`conversation t where t.uid = ${id}`,
+    sql`conversation_side t where t.member_id in (${one.id}, ${other.id}) order by t.member_id`,
+  )
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 const two = async () => ({ one: await makeMember(app), other: await makeMember(app, { firstname: 'Kofi' }) })
@@ -105,6 +116,12 @@ test('a declined one leaves the receiver’s boxes, its sender cannot tell, and 
   expect((await send(app, other, { to: one, body: 'I thought again, hello' })).status).toBe(201)
   expect((await box(one, 'requests')).conversations).toMatchObject([{ id, state: 'request_in' }])
   expect((await act('accept', one, id)).data.conversation.state).toBe('open')
+})
+
+test('somebody with matches of their own can be asked', async () => {
+  const { one, other } = await two()
+  for (const friend of [await makeMember(app), await makeMember(app)]) await match(app, other, friend)
+  expect((await send(app, one, { to: other, body: 'Hello, do you dance?' })).status).toBe(201)
 })
 
 test('accepting and declining at once has one outcome', async () => {
@@ -246,8 +263,11 @@ test('answering a request accepts it, and both are told', async () => {
 test('trust is the member’s own, and clears what was blurred', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
+  const third = await makeMember(app)
+  await ask(third, other)
   const trusted = await app.call(api.chat.trust, { token: other.token, params: { id }, body: { on: true } })
   expect(trusted.data.conversation).toMatchObject({ trusted: true, blurred: false })
   expect((await box(one, 'sent')).conversations).toMatchObject([{ trusted: false }])
+  expect((await box(other, 'requests')).conversations.map(({ trusted }) => trusted).toSorted()).toEqual([false, true])
   expect((await app.call(api.chat.trust, { token: other.token, params: { id }, body: {} as never })).status).toBe(400)
 })

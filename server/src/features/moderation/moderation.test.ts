@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let staff: Made
 let reporter: Made
 let target: Made
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const [bystander, accused] = [await makeMember(app), await makeMember(app)]
+  await report(bystander, accused)
+  const ids = sql`(${bystander.id}, ${accused.id})`
+  expectUnchanged = await watchRows(
+    app,
+    sql`abuse_report t where t.reporter_id = ${bystander.id}`,
+    sql`member t where t.id in ${ids} order by t.id`,
+    sql`member_session t where t.member_id in ${ids} order by t.id`,
+  )
   staff = await makeMember(app, { role: 'admin' })
 })
 beforeEach(async () => {
@@ -22,6 +33,7 @@ beforeEach(async () => {
   app.cut.length = 0
   await confirm(staff)
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 const confirm = (who: Made) =>
@@ -105,6 +117,21 @@ test('a suspension ends by itself', async () => {
   expect(await status()).toBe('active')
   const { token } = await makeMember(app)
   expect((await app.call(api.profiles.get, { token, params: { id: target.uid } })).status).toBe(200)
+  staff = await makeMember(app, { role: 'admin' })
+})
+
+test('two whose suspensions end together are both found again', async () => {
+  const another = await makeMember(app)
+  await decide(await report(), { act: 'suspend', days: 7 })
+  await decide(await report(reporter, another), { act: 'suspend', days: 7 })
+  app.advance(7 * 86_400_000 + 1000)
+  await run('moderation.let-in')
+  const cards = await app.ctx.db
+    .selectFrom('card')
+    .where('member_id', 'in', [target.id, another.id])
+    .select('member_id')
+    .execute()
+  expect(cards).toHaveLength(2)
   staff = await makeMember(app, { role: 'admin' })
 })
 

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send } from '../../test/matches.ts'
 import { centreOf, like, tell } from '../../test/notices.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 import { appendCall } from '../chat/index.ts'
 import { relayFacts } from './relay.ts'
 
 let app: TestApp
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const { id } = await makeMember(app)
+  await tell(app, { memberId: id, kind: 'security', data: { state: 'password' } })
+  expectUnchanged = await watchRows(app, sql`notice t where t.member_id = ${id}`)
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 test('a like, then a match: told to the one who did not do it, each at its time', async () => {
@@ -67,6 +74,7 @@ test('a notice waits exactly as long as the conversation has something to read',
 
 test('what is read stays read, by id or all up to one; ids of others are passed over', async () => {
   const [member, stranger] = [await makeMember(app), await makeMember(app)]
+  await tell(app, { memberId: stranger.id, kind: 'security', data: { state: 'password' } })
   for (const usd of [1, 2, 3])
     await tell(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
   const { notifications, unread } = await centreOf(app, member)
@@ -74,8 +82,8 @@ test('what is read stays read, by id or all up to one; ids of others are passed 
   const ids = [notifications[0]?.id ?? '']
   const read = (token: string, body: { ids: string[] } | { upTo: string }) =>
     app.call(api.notifications.read, { token, body })
-  expect((await read(stranger.token, { ids })).data).toEqual({ unread: 0 })
-  expect((await read(stranger.token, { upTo: ids[0] ?? '' })).data).toEqual({ unread: 0 })
+  expect((await read(stranger.token, { ids })).data).toEqual({ unread: 1 })
+  expect((await read(stranger.token, { upTo: ids[0] ?? '' })).data).toEqual({ unread: 1 })
   expect((await centreOf(app, member)).unread).toBe(3)
   app.told.length = 0
   expect((await read(member.token, { ids })).data).toEqual({ unread: 2 })
@@ -197,5 +205,6 @@ test('notices are forgotten after ninety days', async () => {
   app.advance(91 * 86_400_000)
   const { sweepNotices } = await import('./sweep.ts')
   await sweepNotices(app.ctx)
+  expectUnchanged = async () => {}
   expect(await app.ctx.db.selectFrom('notice').where('member_id', '=', member.id).selectAll().execute()).toEqual([])
 })

@@ -1,4 +1,6 @@
-import { api } from '@karibu/contract'
+import { randomUUID } from 'node:crypto'
+import { api, noticeKinds } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
@@ -9,8 +11,14 @@ import { relayFacts } from './relay.ts'
 import { stopLinks } from './stop-mails.ts'
 
 let app: TestApp
+let bystander: Made
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeMember(app)
+  // Mailed last in ten years: nobody else waits for that.
+  const at = new Date(app.ctx.now().getTime() + 10 * 365 * 86_400_000)
+  await sql`insert into notice_mail (member_id, kind, at) select ${bystander.id}, kind, ${at}
+    from unnest(${[...noticeKinds]}::text[]) as kind`.execute(app.ctx.db)
 })
 afterAll(() => app.close())
 beforeEach(() => {
@@ -83,6 +91,17 @@ test('whoever is here, has read it, or blocked the one it is about gets no mail'
   await block(app, other, one)
   await run(minutes(30))
   expect(mailsTo(other)).toEqual([])
+})
+
+test('an address that is not verified gets no mail, and who is here is asked of the member alone', async () => {
+  const [unverified, member] = [await makeMember(app), await makeMember(app)]
+  await app.ctx.db.updateTable('member').set({ email_verified_at: null }).where('id', '=', unverified.id).execute()
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async (uid) => uid === bystander.uid
+  for (const one of [unverified, member]) await likedBy(one, 'Ada')
+  await run()
+  app.ctx.isConnected = isConnected
+  expect([mailsTo(unverified).length, mailsTo(member).length, mailsTo(bystander).length]).toEqual([0, 1, 0])
 })
 
 test('whoever leaves without reading is mailed after all', async () => {
@@ -173,7 +192,16 @@ test('a token that is not ours ends nothing, and other calls take no forms', asy
   const member = await makeMember(app)
   const good = new URL(stopLinks(app.ctx, member.uid, ['like']).page).searchParams.get('token') ?? ''
   const [uid, , signature] = good.split('.')
-  for (const token of ['', 'x', `${uid}.message.${signature}`, `${uid}.like.x`, good.slice(0, -1), `${good}x`]) {
+  const ofNobody = new URL(stopLinks(app.ctx, randomUUID(), ['like']).page).searchParams.get('token') ?? ''
+  for (const token of [
+    ofNobody,
+    '',
+    'x',
+    `${uid}.message.${signature}`,
+    `${uid}.like.x`,
+    good.slice(0, -1),
+    `${good}x`,
+  ]) {
     const { status } = await app.call(api.notifications.stopMails, { query: { token } })
     expect([token, status]).toEqual([token, 404])
   }

@@ -1,25 +1,40 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addJob } from '../../jobs/jobs.ts'
 import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
 import { like, minutes, moveTo, tell } from '../../test/notices.ts'
 import { openPushService, type PushService } from '../../test/push-service.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 import { pushKeys } from './push-keys.ts'
 
 let app: TestApp
 let service: PushService
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   service = await openPushService()
   app = await makeTestApp({ PUSH_ORIGINS: service.origin })
+  const bystander = await makeMember(app)
+  await subscribe(bystander)
+  await sql`insert into notice (member_id, kind, topic, data, at)
+    values (${bystander.id}, 'security', 'security:bystander', '{"state": "password"}', ${app.ctx.now()})`.execute(
+    app.ctx.db,
+  )
+  expectUnchanged = await watchRows(
+    app,
+    sql`push_subscription t where t.member_id = ${bystander.id}`,
+    sql`notice t where t.member_id = ${bystander.id}`,
+  )
 })
 afterAll(async () => {
   await app.close()
   await service.close()
 })
-afterEach(() => {
+afterEach(async () => {
+  await expectUnchanged()
   service.got.length = 0
   service.answer = 201
 })
@@ -230,7 +245,15 @@ test('a browser has one owner, is let go by hand or by logging out, and both end
   const [one, other] = [await makeMember(app), await makeMember(app)]
   const browser = service.makeBrowser()
   await subscribe(one, browser)
+  await money(one.id)
+  const [row] = await app.ctx.db.selectFrom('push_subscription').where('member_id', '=', one.id).select('id').execute()
+  const notices = await app.ctx.db.selectFrom('notice').where('member_id', '=', one.id).select('id').execute()
   await subscribe(other, browser)
+  // What waits for the browser is of the member who had it before.
+  const noticeIds = notices.map(({ id }) => id)
+  await addJob(app.ctx.db, 'notifications.send-push', { memberId: one.id, browserId: row?.id ?? '', noticeIds })
+  await app.runJobs()
+  expect(service.got).toEqual([])
   expect([await browsersOf(one), (await browsersOf(other)).length]).toEqual([[], 1])
   const settings = async (member: Made) =>
     (await app.call(api.notifications.settings, { token: member.token })).data.push.subscribed
@@ -244,6 +267,25 @@ test('a browser has one owner, is let go by hand or by logging out, and both end
   await app.call(api.accounts.logout, { token: other.token })
   await run()
   expect([await browsersOf(other), service.got]).toEqual([[], []])
+})
+
+test('each browser of a member gets one push', async () => {
+  const member = await makeMember(app)
+  const [phone, laptop] = [service.makeBrowser(), service.makeBrowser()]
+  await subscribe(member, phone)
+  const { endpoint, keys } = laptop.subscription
+  await sql`with session as (
+      insert into member_session (member_id, token_hash, device, remember, created_at, last_used_at, expires_at)
+      select member_id, sha256(token_hash), device, remember, created_at, last_used_at, expires_at
+      from member_session where member_id = ${member.id} returning id)
+    insert into push_subscription (member_id, session_id, endpoint, p256dh, auth, created_at)
+    select ${member.id}, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${app.ctx.now()} from session`.execute(
+    app.ctx.db,
+  )
+  await money(member.id)
+  await run()
+  const addresses = [phone, laptop].map(({ subscription }) => new URL(subscription.endpoint).pathname)
+  expect(service.got.map(({ path }) => path).toSorted()).toEqual(addresses.toSorted())
 })
 
 test('the key pair is made once, however many servers ask at once', async () => {

@@ -1,14 +1,28 @@
 import { api, noticeKinds, usualSwitches } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, tell } from '../../test/notices.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 import { quietUntilFor } from './settings.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 let app: TestApp
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const bystander = await makeMember(app)
+  const quietHours = { from: '21:00', to: '05:00' }
+  await change(bystander, {
+    notifications: { gift: { email: false } },
+    discreet: false,
+    quietHours,
+    timeZone: 'Asia/Kolkata',
+  })
+  expectUnchanged = await watchRows(app, sql`notice_setting t where t.member_id = ${bystander.id}`)
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 const settingsOf = async ({ token }: Made) => (await app.call(api.notifications.settings, { token })).data
@@ -44,6 +58,13 @@ test('what is given is set, the rest stays, and what was set is answered', async
   })
   expect((await change(member, { locale: 'fr' })).data.notifications).toBeUndefined()
   expect((await settingsOf(other)).settings.discreet).toBe(true)
+})
+
+test('the time zone of a member is their own, else that of their country', async () => {
+  const member = await makeMember(app)
+  expect(await timeZoneOf(app.ctx.db, member.id)).toBe('Africa/Lagos')
+  await change(member, { timeZone: 'Africa/Maputo' })
+  expect(await timeZoneOf(app.ctx.db, member.id)).toBe('Africa/Maputo')
 })
 
 test('changes at once are all kept', async () => {

@@ -8,6 +8,7 @@ import { type Made, makeMember } from '../../test/makers.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
+  await showVisits(await makeMember(app), false)
 })
 afterAll(() => app.close())
 
@@ -37,8 +38,9 @@ test('a favourite is kept in a private list, newest first, and the other hears n
   expect(await favourites(me)).toEqual([two.uid, one.uid])
   expect((await look(me, one.uid)).data.person.favourite).toBe(true)
   expect([app.told, await favourites(one), (await look(one, me.uid)).data.person.favourite]).toEqual([[], [], false])
+  await favour(one, two.uid)
   expect((await disfavour(me, two.uid)).data).toEqual({ favourite: false })
-  expect(await favourites(me)).toEqual([one.uid])
+  expect([await favourites(me), await favourites(one)]).toEqual([[one.uid], [two.uid]])
 })
 
 test('who cannot be seen cannot be favoured, and a block empties the list for both', async () => {
@@ -60,8 +62,11 @@ test('a list holds five hundred, also when many are added at once', async () => 
       select 'crowd' || n || '@example.com', 'none', 'A', 'B', 'other', 30, '2026-01-01', '+1', '1', '+11', ${app.ctx.now()}
       from generate_series(1, 499) n returning id)
     insert into favourite select ${me.id}, id, ${app.ctx.now()} from made`.execute(app.ctx.db)
-  const answers = await Promise.all([one, two, ...crowd].map(({ uid }) => favour(me, uid)))
+  const uids = [one, two, ...crowd].map(({ uid }) => uid)
+  const answers = await Promise.all(uids.map((uid) => favour(me, uid)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  const added = uids[answers.findIndex(({ status }) => status === 200)] ?? ''
+  expect((await favour(me, added)).status).toBe(200)
 })
 
 test('guests and strangers keep no list', async () => {

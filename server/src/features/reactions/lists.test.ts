@@ -43,11 +43,38 @@ test('who likes me waits there until I answer', async () => {
     await react(other, 'like', me)
     app.advance(1000)
   }
+  await react(await makeMember(app), 'like', three)
   expect(namesOf(await others(me))).toEqual(['Three', 'Two', 'One'])
   await react(me, 'dislike', three)
   await react(me, 'like', one)
   await sql`update profile set hidden = true where member_id = ${two.id}`.execute(app.ctx.db)
   expect(namesOf(await others(me))).toEqual([])
+})
+
+test('who is out of sight takes no place on a page', async () => {
+  const me = await makeMember(app)
+  const [one, two] = (await makeThree()) as [Made, Made, Made]
+  for (const other of [one, two]) {
+    app.advance(1000)
+    const at = app.ctx.now()
+    await react(me, 'dislike', other)
+    await sql`insert into favourite values (${me.id}, ${other.id}, ${at})`.execute(app.ctx.db)
+    await sql`insert into visit (owner_id, viewer_id, at) values (${me.id}, ${other.id}, ${at})`.execute(app.ctx.db)
+    await sql`insert into matched values (${me.id}, ${other.id}, ${at}), (${other.id}, ${me.id}, ${at})`.execute(
+      app.ctx.db,
+    )
+    const admirer = await makeMember(app, { firstname: `Admirer of ${other.id}` })
+    await react(admirer, 'like', me)
+    if (other === two)
+      await sql`update member set status = 'suspended' where id in (${two.id}, ${admirer.id})`.execute(app.ctx.db)
+  }
+  const query = { limit: 1 }
+  expect(namesOf(await mine(me, 'dislike', query))).toEqual(['One'])
+  expect(namesOf(await mine(me, 'match', query))).toEqual(['One'])
+  expect(namesOf(await others(me, query))).toEqual([`Admirer of ${one.id}`])
+  expect(namesOf(await app.call(api.reactions.favourites, { token: me.token, query }))).toEqual(['One'])
+  const { visitors } = (await app.call(api.reactions.visitors, { token: me.token, query })).data
+  expect(visitors.map(({ member }) => member.firstname)).toEqual(['One'])
 })
 
 test('those I blocked are listed with nothing current, and are in no other list', async () => {

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
+  await makeMember(app, { hidden: true })
 })
 afterAll(() => app.close())
 
@@ -40,6 +42,33 @@ test('a like stands once, and another toggle takes it back', async () => {
   expect((await toggle(a, 'like', b, 'true')).data).toEqual({ ...nothing, liked: true })
   expect((await toggle(a, 'like', b, 'false')).data).toEqual(nothing)
   expect((await toggle(a, 'like', b, 'false')).data).toEqual(nothing)
+})
+
+test('what either has with others decides nothing between two members, and stays', async () => {
+  const [a, b] = await two()
+  const [liked, admirer, rival, friend] = [
+    await makeMember(app),
+    await makeMember(app),
+    await makeMember(app),
+    await makeMember(app),
+  ]
+  for (const [from, to] of [
+    [a, liked],
+    [admirer, a],
+    [rival, b],
+    [b, friend],
+    [friend, b],
+  ] as const)
+    await toggle(from, 'like', to, 'true')
+  await toggle(a, 'dislike', admirer)
+  const expectUnchanged = await watchRows(
+    app,
+    sql`reaction t where (t.actor, t.target) not in ((${a.id}, ${b.id}), (${b.id}, ${a.id})) order by t.actor, t.target`,
+    sql`matched t order by t.member_id, t.other_id`,
+  )
+  expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
+  expect((await toggle(a, 'unlike', b)).data).toEqual(nothing)
+  await expectUnchanged()
 })
 
 test('by GET it is the same and is never kept', async () => {
@@ -148,6 +177,10 @@ test('hidden, unverified and gone members cannot be reacted to', async () => {
   const suspended = await makeMember(app)
   await sql`update member set email_verified_at = null where id = ${unverified.id}`.execute(app.ctx.db)
   await sql`update member set status = 'suspended' where id = ${suspended.id}`.execute(app.ctx.db)
+  for (const { id } of [await makeMember(app), await makeMember(app)])
+    await sql`insert into pair_block values (${id}, ${hidden.id}, true, ${app.ctx.now()}), (${hidden.id}, ${id}, false, ${app.ctx.now()})`.execute(
+      app.ctx.db,
+    )
   for (const other of [hidden, unverified, suspended]) expect((await toggle(viewer, 'like', other)).status).toBe(404)
 })
 

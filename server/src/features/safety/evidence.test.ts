@@ -57,6 +57,20 @@ test('a voice note among the evidence outlives its deletion until the report is 
   expect(storedFiles(app)).toHaveLength(before - 1)
 })
 
+test('a second report holds the voice notes of its own evidence and leaves those of the first report alone', async () => {
+  const held = (reportId: string) =>
+    app.ctx.db.selectFrom('evidence_media').where('report_id', '=', reportId).select('storage_key').execute()
+  const [first, second] = [await makeMatch(app), await makeMatch(app)]
+  await sendVoice(first.other, first.one)
+  const older = await report(first.one, first.other)
+  const before = await held(older.id)
+  // What the first report holds is released, so that holding it again would succeed.
+  await app.ctx.db.deleteFrom('evidence_media').where('report_id', '=', older.id).execute()
+  await sendVoice(second.other, second.one)
+  const { id } = await report(second.one, second.other)
+  expect([before.length, (await held(id)).length, await held(older.id)]).toEqual([1, 1, []])
+})
+
 test('a voice note that is deleted at the moment of a report stays its evidence', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   await sendVoice(other, one)

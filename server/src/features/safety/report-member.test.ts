@@ -127,6 +127,12 @@ test('who blocked me, who is unknown and oneself are alike not found', async () 
     await report(reporter, reporter.uid),
   ]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  // A block of somebody else lets nobody report whom they cannot see.
+  const [hidden, another] = [await makeMember(app, { hidden: true }), await makeMember(app)]
+  await sql`insert into pair_block values (${another.id}, ${hidden.id}, true, ${at}), (${hidden.id}, ${another.id}, false, ${at})`.execute(
+    app.ctx.db,
+  )
+  expect((await report(reporter, hidden.uid)).code).toBe('not_found')
   expect(new Set(answers.map(({ body }) => withoutRequestId(body))).size).toBe(1)
 })
 
@@ -148,6 +154,16 @@ test('the same member can be reported five times a day, also when all come at on
   // The session is older than a day by now, so another one asks.
   const later = await makeMember(app)
   expect((await report(later, target.uid)).status).toBe(201)
+})
+
+test('reports of others, and those about others, do not count against a reporter', async () => {
+  await talkingPair(0)
+  const [witness, another] = [await makeMember(app), await makeMember(app)]
+  for (let count = 0; count < 5; count += 1) {
+    expect((await report(witness, target.uid)).status).toBe(201)
+    expect((await report(reporter, another.uid)).status).toBe(201)
+  }
+  expect((await report(reporter, target.uid)).status).toBe(201)
 })
 
 test('the reporter follows the own reports page by page, and nobody else does', async () => {

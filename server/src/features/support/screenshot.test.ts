@@ -1,18 +1,23 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let member: Made
 let staff: Made
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const { id } = await openBug((await makeMember(app)).token)
+  expectUnchanged = await watchRows(app, sql`ticket t where t.id = ${id}`)
   member = await makeMember(app)
   staff = await makeMember(app, { role: 'admin' })
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 const body = { kind: 'bug' as const, content: 'The deck is empty.', page: '/dashboard/matches' }
@@ -28,6 +33,7 @@ const look = (id: string, token = staff.token) =>
 
 test('a picture comes with a fault, once, and only the team sees it', async () => {
   const bug = await openBug()
+  expect((await look(bug.id)).statusCode).toBe(404)
   expect((await attach(bug, await picture(400, 700, 'png'))).status).toBe(200)
   expect((await attach(bug, await picture(40, 70))).code).toBe('conflict')
   const shown = await look(bug.id)

@@ -1,17 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, noticePath } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
+import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let member: Made
 let staff: Made
+let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
+  const bystander = await makeMember(app, { firstname: 'Bystander' })
   staff = await makeMember(app, { role: 'admin', firstname: 'Stella' })
+  const { id } = (await open(bystander.token, { content: 'An older question.' })).data.ticket
+  await answer(id, { content: 'An older answer.' })
+  await relay(app)
+  expectUnchanged = await watchRows(
+    app,
+    sql`ticket t where t.id = ${id}`,
+    sql`ticket_line t where t.ticket_id = ${id} order by t.seq`,
+    sql`notice t where t.member_id = ${bystander.id}`,
+  )
 })
 beforeEach(async () => {
   await app.runJobs()
@@ -19,6 +32,7 @@ beforeEach(async () => {
   app.mails.length = 0
   app.told.length = 0
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 type Form = Partial<BodyOf<typeof api.support.open>>
@@ -36,6 +50,7 @@ test('a member asks, the team answers, and the talk goes on', async () => {
   expect(opened.data.ticket).toMatchObject({ kind: 'chat', status: 'open', title: content, unread: 0 })
   const answered = await answer(id, { content: 'We have mended it.' })
   expect(answered.data.ticket).toMatchObject({ status: 'answered', memberId: member.uid, name: 'Nia', email: null })
+  expect(answered.data.ticket.lines.map(({ seq }) => seq)).toEqual([1, 2])
   expect(app.told).toContainEqual({ to: member.uid, name: 'ticket.changed', payload: { id } })
   const mine = await app.call(api.support.mine, { token: member.token })
   expect(mine.data.tickets).toMatchObject([{ id, status: 'answered', unread: 1 }])
@@ -144,6 +159,7 @@ test('nothing, too much and nonsense are refused at their field', async () => {
 test('another member and a stranger find nothing; to members the queue of the team does not exist', async () => {
   const { id } = (await open(member.token)).data.ticket
   const other = await makeMember(app)
+  await answer(id, { content: 'We have mended it.' })
   expect((await read(id, other.token)).code).toBe('not_found')
   expect((await read(randomUUID())).code).toBe('not_found')
   const line = { params: { id }, body: { content } }
@@ -153,6 +169,9 @@ test('another member and a stranger find nothing; to members the queue of the te
   expect((await app.call(api.support.staffList, { token: member.token })).code).toBe('not_found')
   expect((await answer(id, { content }, member.token)).code).toBe('not_found')
   expect((await answer(randomUUID(), { content })).code).toBe('not_found')
+  const { tickets } = (await app.call(api.support.mine, { token: member.token })).data
+  expect(tickets).toMatchObject([{ id, status: 'answered', unread: 1 }])
+  expect((await read(id)).data.lines).toHaveLength(2)
 })
 
 test('the team sees who waits longest first, page by page, and what was answered apart', async () => {
@@ -172,6 +191,19 @@ test('the team sees who waits longest first, page by page, and what was answered
   expect(answered.data.tickets[0]?.id).toBe(ids[0])
   const bad = await app.call(api.support.staffList, { token: staff.token, query: { cursor: 'x' } })
   expect([bad.status, Object.keys(bad.errors ?? {})]).toEqual([400, ['cursor']])
+})
+
+test('a line joins the ticket it was written to, not another one of the member', async () => {
+  const first = (await open(member.token)).data.ticket.id
+  await app.call(api.support.write, { token: member.token, params: { id: first }, body: { content } })
+  const { id } = (await open(member.token)).data.ticket
+  const line = { params: { id }, body: { content: 'One more thing.' } }
+  const { lines } = (await app.call(api.support.write, { token: member.token, ...line })).data
+  expect(lines.map(({ seq, body }) => [seq, body])).toEqual([
+    [1, content],
+    [2, 'One more thing.'],
+  ])
+  expect((await read(first)).data.lines.map(({ seq }) => seq)).toEqual([1, 2])
 })
 
 test('twenty lines at once are twenty lines in one order, and a member opens twenty tickets a day', async () => {

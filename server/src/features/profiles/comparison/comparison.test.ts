@@ -1,6 +1,7 @@
 import { api, comparisonAsksMax, type Genotype, genotype } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { meanwhile } from '../../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/makers.ts'
 import { block, match, unmatch } from '../../../test/matches.ts'
@@ -187,6 +188,7 @@ test('an end of the match, a block and a deleted account erase the row', async (
 test('only two who match can compare', async () => {
   const [me, stranger, guest] = [await make('AS'), await make('AS'), await makeMember(app, { role: 'guest' })]
   await match(app, me, guest)
+  await match(app, stranger, guest)
   for (const call of [show, ask, withdraw]) {
     expect((await call(me, stranger)).code).toBe('not_matched')
     expect((await call(me, me)).code).toBe('not_found')
@@ -200,7 +202,24 @@ test('only two who match can compare', async () => {
   expect(refused.errors).toHaveProperty('consent')
 })
 
+test('a match that ends while somebody asks is no match any more', async () => {
+  const [me, other] = await makePair('AS', 'AS')
+  const asked = await meanwhile(app, {
+    hold: (tx) => sql`delete from matched where member_id in (${me.id}, ${other.id})`.execute(tx),
+    work: () => ask(me, other),
+  })
+  expect([asked.code, await rows()]).toEqual(['not_matched', []])
+})
+
+test('a member without a genotype is not ready, although others are', async () => {
+  await make('AA')
+  const [me, other] = await makePair(null, 'AS')
+  expect((await show(me, other)).data.comparison.ready).toBe(false)
+})
+
 test('nobody asks more than ten times in thirty days, not even by ending matches or taking requests back', async () => {
+  const bystanders = await makePair('AS', null)
+  await ask(...bystanders)
   const me = await make('AS')
   const other = await make(null)
   await match(app, me, other)
