@@ -100,12 +100,11 @@ function trafficOf({ url }: FastifyRequest): OtherTraffic {
 
 const isApi = (url: string): boolean => /^\/(api|socket\.io)([/?]|$)/.test(url)
 
-/** Answers before the body is read. Pages of the web are left to the handler of unknown paths. */
+/** Answers before the body is read. Pages of the web, whose paths may also take a POST, are left to their own handler. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, methods: string[]): void {
-  if (methods.length > 0) {
-    reply.header('allow', methods.join(', '))
-    throw new Refusal('method_not_allowed')
-  }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || isApi(request.url)) throw new Refusal('not_found')
+  if (isRead && !isApi(request.url)) return
+  if (methods.length === 0) throw new Refusal('not_found')
+  reply.header('allow', methods.join(', '))
+  throw new Refusal('method_not_allowed')
 }

@@ -157,4 +157,5 @@ test('the pictures of screens are files, and a share that no service worker took
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const share = await web.inject({ method: 'POST', url: '/dashboard/shared', headers, payload: '--x--' })
   expect([share.statusCode, share.headers.location]).toEqual([303, '/dashboard/shared?lost'])
+  expect((await get('/dashboard/shared')).headers['content-type']).toContain('text/html')
 })
