@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund, fundEarned, giftLegs, posting } from '../test/books.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { type Balances, balancesOf, readBooks, spendCredits, spendUsd } from './index.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const nothing: Balances = { usdDeposited: 0n, usdEarned: 0n, creditsBought: 0n, creditsEarned: 0n, payoutHold: 0n }
 

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { depositLegs, fund, fundEarned, giftLegs, posting } from '../test/books.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { createTestDatabase } from '../test/test-database.ts'
 import { checkBooks, house, type Leg, member, purse, type TransferKind } from './index.ts'
 
 let app: TestApp
+let bystander: Bystander
 let id: number
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   id = (await makeMember(app)).id
   await fundEarned(app.ctx, id, 300n)
   await fund(app.ctx, id, 500n)
@@ -19,6 +22,7 @@ afterAll(async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const raw = (text: string, values: unknown[] = []) => app.ctx.pool.query(text, values)
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/books.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { balancesAt, type HistoryFilter, historyOf, house, member } from './index.ts'
 
 let app: TestApp
+let bystander: Bystander
 let id: number
 const gift = randomUUID()
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   id = (await makeMember(app)).id
   await posting(app.ctx, {
     kind: 'deposit',
@@ -43,6 +46,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const all = { limit: 50 }
 const amounts = async (filter: HistoryFilter) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyStep, type Model, nameOf, type Order, orderOf, expect as predict, type Step } from '../test/books-model.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { checkBooks, post, reverse } from './index.ts'
@@ -11,10 +12,13 @@ const operations = Number(process.env.BOOKS_OPERATIONS ?? 2000)
 const stepsEach = 50
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 test(`the books agree with a naive bookkeeper after each of ${operations} operations, whatever breaks`, async () => {
   let done = 0

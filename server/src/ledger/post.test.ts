@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositLegs, fund, fundEarned, giftLegs, posting, redeemLegs, sellLegs } from '../test/books.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { balancesOf, checkBooks, house, houseBalance, lockBalances, member, post, purse, reverse } from './index.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const someone = async () => (await makeMember(app)).id
 const narration = { key: 'test' }

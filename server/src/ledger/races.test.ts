@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund, fundEarned, giftLegs, othersMs, posting, redeemLegs, snapshotNow } from '../test/books.ts'
+import { type Bystander, makeBystander } from '../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/makers.ts'
 import { balancesOf, checkBooks, house, houseBalance, type Leg, member, reverse } from './index.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const someone = async () => (await makeMember(app)).id
 const gift = (from: number, cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(from, cents) })

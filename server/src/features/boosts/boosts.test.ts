@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
 import { fund, fundEarned } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
@@ -10,13 +11,16 @@ import { letPass, type Shop, stockShop } from '../../test/shop.ts'
 const day = 86_400_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 type Wish = { days?: number; id?: string; payWith?: 'USD' | 'credits'; price?: number; key?: string }
 const boost = ({ token }: { token?: string }, { days = 1, id, payWith, price, key }: Wish = {}) =>
@@ -129,4 +133,8 @@ test('the list goes on by its cursor', async () => {
   const rest = await boosts(member, { limit: 2, cursor: first.nextCursor })
   expect([...first.boosts, ...rest.boosts].map(({ period }) => period)).toEqual([7, 3, 1])
   expect(rest.nextCursor).toBeNull()
+  const stranger = await rich()
+  await boost(stranger, { days: 30 })
+  const foreign = (await boosts(stranger)).boosts[0]?.id ?? null
+  expect((await boosts(member, { cursor: foreign })).boosts).toEqual([])
 })

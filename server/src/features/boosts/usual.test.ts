@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
@@ -10,12 +11,15 @@ const day = 86_400_000
 const hour = 3_600_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const boost = ({ token }: Made) => app.call(api.boosts.buy, { token, params: { id: shop.boost(1) }, body: {} })
 const receipts = async ({ token }: Made) => (await app.call(api.boosts.list, { token })).data.boosts

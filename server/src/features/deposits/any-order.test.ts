@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { beginPaying, type Happening, happen, happenings, outcomeOf, standingOf } from '../../test/deposit-orders.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { balanceOf } from '../wallet/index.ts'
@@ -7,10 +8,13 @@ import { balanceOf } from '../wallet/index.ts'
 // 10,000 in the long run.
 const sequences = Number(process.env.DEPOSIT_SEQUENCES ?? 200)
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 async function run(sequence: readonly Happening[]): Promise<void> {
   const paying = await beginPaying(app)

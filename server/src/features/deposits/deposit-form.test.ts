@@ -1,6 +1,7 @@
 import { type api as Api, api, type CallOf, centsFor } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
@@ -8,11 +9,13 @@ import { letPass } from '../../test/shop.ts'
 import { fromCents, lookDelayMs, shareOf } from './deposit-rules.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let payer: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
   payer = await makeMember(app)
 })
@@ -20,6 +23,7 @@ afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 type Body = CallOf<typeof Api.deposits.start>['body']
 const start = (body: unknown, token = payer.token) => app.call(api.deposits.start, { token, body: body as Body })

@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 type Form = { channel: 'paystack' | 'tranzak'; currency: string; amount: number | string }
 const naira: Form = { channel: 'paystack', currency: 'NGN', amount: '13261.60' }
@@ -122,4 +126,27 @@ test('two calls at once with one key are one payment, and another body is refuse
 
 test('the books add up after all of it', async () => {
   expect(await checkBooks(app.ctx.db)).toEqual([])
+})
+
+test('the list of payments goes on by its cursor, and another member’s reference is no cursor', async () => {
+  const [payer, other] = [await makeMember(app), await makeMember(app)]
+  const references: string[] = []
+  for (const amount of [13_261, 13_262, 13_263])
+    references.unshift((await start(payer, { ...naira, amount })).data.reference)
+  const foreign = (await start(other, naira)).data.reference
+  const listed = async (query: { cursor?: string; limit?: number }) =>
+    (await app.call(api.deposits.list, { token: payer.token, query })).data
+  const first = await listed({ limit: 2 })
+  expect(first.deposits.map(({ reference }) => reference)).toEqual(references.slice(0, 2))
+  const rest = await listed({ limit: 2, cursor: first.nextCursor ?? '' })
+  expect(rest).toMatchObject({ deposits: [{ reference: references[2] }], nextCursor: null })
+  expect((await listed({ cursor: foreign })).deposits).toEqual([])
+})
+
+test('a member cannot read another member’s payment', async () => {
+  const [payer, other] = [await makeMember(app), await makeMember(app)]
+  const { reference } = (await start(payer, naira)).data
+  const read = (who: Made) => app.call(api.deposits.get, { token: who.token, params: { reference } })
+  expect((await read(other)).status).toBe(404)
+  expect((await read(payer)).data.reference).toBe(reference)
 })

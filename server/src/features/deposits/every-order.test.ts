@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context, Tx } from '../../context.ts'
 import { checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import {
   beginPaying,
   type Happening,
@@ -20,10 +21,13 @@ const isReal = process.env.DEPOSIT_ORDERS === 'real'
 const doubledMax = Number(process.env.DEPOSIT_DOUBLED ?? (isReal ? 1 : 2))
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 type Walk = Paying & { tx: Tx; ctx: Context }
 

@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
 import type { FaultName } from '../../outside/sandbox/faults.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { answerMs, openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
@@ -14,17 +15,20 @@ const asking = { paystack: '/transaction/initialize', tranzak: '/xp021/v1/reques
 const looking = { paystack: '/transaction/verify', tranzak: '/xp021/v1/request/details' }
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let payer: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 beforeEach(async () => {
   payer = await makeMember(app)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
@@ -9,16 +10,19 @@ import { handleEvent } from './handle-event.ts'
 import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const dropJobs = () =>
   app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)

@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import { checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { confirm } from '../../test/payouts.ts'
@@ -12,15 +13,18 @@ import { sweepEvents } from './sweep-deposits.ts'
 type Channel = 'paystack' | 'tranzak'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let staff: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await app.startSandbox()
   staff = await makeMember(app, { role: 'admin' })
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 beforeEach(() => confirm(app, staff))
 
 const settle = async () => {

@@ -1,16 +1,19 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { balanceOf } from '../wallet/index.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let staff: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
   staff = await makeMember(app, { role: 'admin' })
 })
@@ -18,6 +21,7 @@ afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const settle = async () => {
   await sandbox.quiet()
@@ -138,4 +142,14 @@ test('a hundred deliveries of one notice credit once', async () => {
   expect(new Set(again.map((answer) => answer.statusCode))).toEqual(new Set([200]))
   await app.runJobs()
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(15.08)
+})
+
+test('the list of odd payments goes on by its cursor', async () => {
+  const all = await oddOnes()
+  expect(all.length).toBeGreaterThan(2)
+  const page = async (query: { limit: number; cursor?: string }) =>
+    (await app.call(api.deposits.odd, { token: staff.token, query })).data
+  const first = await page({ limit: 2 })
+  const second = await page({ limit: 2, cursor: first.nextCursor ?? '' })
+  expect([...first.payments, ...second.payments].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id))
 })

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ListedRefund, PaymentProvider } from '../../context.ts'
 import { checkBooks } from '../../ledger/index.ts'
 import { pay, posting } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { confirm } from '../../test/payouts.ts'
@@ -13,6 +14,7 @@ import { sweepDeposits } from './sweep-deposits.ts'
 import { takeRefunds } from './take-claim.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let staff: Made
 let paystack: PaymentProvider
@@ -21,6 +23,7 @@ let listed: ListedRefund[]
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
   staff = await makeMember(app, { role: 'admin' })
   const real = app.ctx.payments.paystack
@@ -40,6 +43,7 @@ afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const one = (seen: Pick<ListedRefund, 'providerId' | 'note' | 'amountMinor' | 'state'>): ListedRefund => ({
   currency: 'USD',

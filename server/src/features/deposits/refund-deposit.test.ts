@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
 import { pay, posting } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
@@ -13,11 +14,13 @@ import { sweepDeposits } from './sweep-deposits.ts'
 
 const reason = 'Paid by mistake, asked for by mail.'
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let staff: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
   staff = await makeMember(app, { role: 'admin' })
 })
@@ -26,6 +29,7 @@ afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const settle = async () => {
   await sandbox.quiet()

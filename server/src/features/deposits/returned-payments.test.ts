@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks, house, houseBalance, newTransferId, post, purse } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { askWithdrawal, confirm, makeAccount } from '../../test/payouts.ts'
@@ -10,16 +11,19 @@ import { balanceOf } from '../wallet/index.ts'
 import { sweepEvents } from './sweep-deposits.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const settle = async () => {
   await sandbox.quiet()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobTables } from '../../app.ts'
 import type { SeenMoney } from '../../context.ts'
 import { startJobs } from '../../jobs/jobs.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import type { TestSandbox } from '../../test/sandbox.ts'
@@ -11,13 +12,16 @@ import { balanceOf } from '../wallet/index.ts'
 const waiting = 20
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await app.startSandbox()
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 test('a provider that does not answer holds up its own payments and nothing else', async () => {
   const { ctx } = app

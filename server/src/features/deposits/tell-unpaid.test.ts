@@ -1,21 +1,25 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 type Form = { channel: 'paystack' | 'tranzak'; currency: string; amount: number | string }
 const naira: Form = { channel: 'paystack', currency: 'NGN', amount: '13261.60' }

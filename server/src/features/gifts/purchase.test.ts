@@ -3,19 +3,23 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
 import { type Shop, stockShop } from '../../test/shop.ts'
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 type Wish = { gift?: string; body?: object; key?: string; token?: string | undefined; locale?: string }
 const buy = (from: Made, to: { uid: string }, { gift = 'rose', body = {}, key, ...rest }: Wish = {}) =>
@@ -234,6 +238,9 @@ test('the list goes on by its cursor and refuses a foreign one', async () => {
   expect([...first.plans, ...rest.plans].map(({ gift }) => gift.code)).toEqual(['rose', 'cocoa', 'kola'])
   expect(rest.nextCursor).toBeNull()
   expect((await app.call(api.gifts.mine, { token: other.token, query: { cursor: 'x' } })).status).toBe(400)
+  const stranger = await richMatch()
+  const foreign = (await buy(stranger.one, stranger.other)).data.gift.id
+  expect((await received(other, { cursor: foreign })).plans).toEqual([])
 })
 
 test('a blocked giver has no name any more', async () => {

@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
@@ -11,13 +12,16 @@ import { type Shop, stockShop } from '../../test/shop.ts'
 const atOnce = Number(process.env.KARIBU_LONG ? 1000 : 200)
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const buy = (from: Made, to: Made, { gift = 'rose', key }: { gift?: string; key?: string } = {}) =>
   app.call(api.gifts.purchase, {

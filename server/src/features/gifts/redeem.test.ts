@@ -3,9 +3,10 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
 import { depositLegs, fund, posting } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { makeMatch } from '../../test/matches.ts'
+import { block, makeMatch } from '../../test/matches.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
 import { creditsFor } from './gift-rules.ts'
 import { lockGiftsAtRisk, takeBackGifts } from './index.ts'
@@ -13,13 +14,16 @@ import { lockGiftsAtRisk, takeBackGifts } from './index.ts'
 const hour = 3_600_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const redeem = ({ token }: { token?: string }, id: string, key?: string) =>
   app.call(api.gifts.redeem, { token, params: { id }, headers: key ? { 'idempotency-key': key } : {} })
@@ -180,6 +184,22 @@ test('the receiver hears of a gift by mail once, and of one taken back, in their
   await app.ctx.db.transaction().execute((tx) => takeBackGifts(tx, { buyerId: one.id, cents: 1n, now: app.ctx.now() }))
   await app.runJobs()
   expect(mailsTo()).toEqual(['Tunde t’a envoyé un cadeau', 'Un cadeau a été repris'])
+})
+
+test('a receiver who has blocked the giver gets no mail that names them', async () => {
+  const [blocked, other, giver] = [
+    await makeMember(app, { firstname: 'Tunde' }),
+    await makeMember(app),
+    await makeMember(app, { firstname: 'Kofi' }),
+  ]
+  await fund(app.ctx, blocked.id, 1000n)
+  await fund(app.ctx, giver.id, 1000n)
+  await give(blocked, other, 'rose')
+  await block(app, other, blocked)
+  await give(giver, other, 'rose')
+  await sweep()
+  const mails = app.mails.filter(({ to }) => to === other.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Kofi has sent you a gift'])
 })
 
 async function sweep() {

@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance, member } from '../../ledger/index.ts'
 import { fund, pay, posting, sellLegs } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
@@ -11,13 +12,16 @@ import { takeBackGifts } from './index.ts'
 const hour = 3_600_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const moneyOf = async ({ id }: Made) => {
   const { usdDeposited, usdEarned, creditsEarned } = await balancesOf(app.ctx.db, id)

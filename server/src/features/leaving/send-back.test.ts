@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { forgetBudgets, join, password } from '../../test/accounts.ts'
 import { fund, fundEarned, pay, posting } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { letPass } from '../../test/shop.ts'
@@ -11,10 +12,12 @@ import { letPass } from '../../test/shop.ts'
 const day = 86_400_000
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let count = 0
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 beforeEach(() => forgetBudgets(app))
@@ -23,6 +26,7 @@ afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 type Leaver = Awaited<ReturnType<typeof newcomer>>
 async function newcomer() {

@@ -2,17 +2,20 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentProvider, RatesDoor } from '../../context.ts'
 import { saneRates, sourcesOf } from '../../outside/rate-rules.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { refreshRates } from './refresh-rates.ts'
 
 let app: TestApp
+let bystander: Bystander
 let staff: Made
 let member: Made
 const hourMs = 3_600_000
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   staff = await makeMember(app, { role: 'admin' })
   member = await makeMember(app)
   // A real provider, as far as the rates can tell.
@@ -20,6 +23,7 @@ beforeAll(async () => {
   app.ctx.payments.paystack = provider as unknown as PaymentProvider
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 let asked = 0
 const sourceSays = (answer: Awaited<ReturnType<RatesDoor['fetch']>>) => {

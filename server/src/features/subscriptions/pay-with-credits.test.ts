@@ -2,16 +2,20 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
 import { fundEarned } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { type Allowed, useAllowance } from './allowances.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const use = (who: Made, payWith?: 'credits', kind: Allowed = 'message_request') =>
   app.ctx.db.transaction().execute((tx) => useAllowance(tx, { memberId: who.id, kind, now: app.ctx.now(), payWith }))

@@ -1,6 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
@@ -10,12 +11,15 @@ import { sweepSubscriptions } from './sweep.ts'
 const day = 86_400_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const inFrench = { 'accept-language': 'fr' }
 

@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
@@ -11,13 +12,16 @@ const day = 86_400_000
 const hour = 3_600_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 const take = ({ token }: Made, plan: string, renew = false) =>
   app.call(api.subscriptions.subscribe, { token, params: { id: shop.plan(plan) }, body: { renew } })
@@ -61,6 +65,31 @@ test('a renewal is announced three days before, paid at the end, and goes on wit
   })
   expect(await cents(member)).toBe(10_000 - 2 * 999)
   expect(mailsTo(member).at(-1)).toBe('Your Silver plan has been renewed')
+})
+
+test('two plans that end together are each renewed at their own price', async () => {
+  const [silver, gold] = [await taken(), await makeMember(app)]
+  await fund(app.ctx, gold.id, 10_000n)
+  await take(gold, 'gold', true)
+  const price = 10_000 - (await cents(gold))
+  await letPass(app, 30 * day + 1000)
+  await sweepSubscriptions(app.ctx)
+  expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 2 * 999, 10_000 - 2 * price])
+  expect([(await mine(silver)).plan.code, (await mine(gold)).plan.code]).toEqual(['silver', 'gold'])
+})
+
+test('the history of plans goes on by its cursor, and another member’s period is no cursor', async () => {
+  const [member, other] = [await taken(), await taken()]
+  const history = async ({ token }: Made, query: { limit?: number; cursor?: string } = {}) =>
+    (await app.call(api.subscriptions.history, { token, query })).data
+  await letPass(app, 30 * day + 1000)
+  await sweepSubscriptions(app.ctx)
+  const first = await history(member, { limit: 1 })
+  const rest = await history(member, { limit: 1, cursor: first.nextCursor ?? '' })
+  expect([...first.periods, ...rest.periods].map(({ reason }) => reason)).toEqual(['renewed', 'bought'])
+  expect(rest.nextCursor).toBeNull()
+  const foreign = (await history(other)).periods[0]?.id ?? ''
+  expect((await history(member, { cursor: foreign })).periods).toEqual([])
 })
 
 test('sweeps beside each other renew once', async () => {

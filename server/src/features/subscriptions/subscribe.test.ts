@@ -3,6 +3,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
@@ -12,13 +13,16 @@ const minute = 60_000
 const day = 86_400_000
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 type Wish = { renew?: boolean; price?: number; key?: string }
 const take = ({ token }: { token?: string }, plan: string, { renew, price, key }: Wish = {}) =>

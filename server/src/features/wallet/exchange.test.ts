@@ -3,15 +3,19 @@ import { api } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, house, type Leg, member, newTransferId, post } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { splitSale, termsOf } from './exchange-rules.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 /** Somebody with dollars paid in and dollars earned. */
 async function rich({ deposited = 0n, earned = 0n }): Promise<Made> {
@@ -95,6 +99,14 @@ test('a quote holds for a minute, once, and for its owner only', async () => {
   app.advance(60_001)
   expect(await take(who, late.quoteId)).toMatchObject({ status: 409, message: expect.stringContaining('offer') })
   expect((await take(who, late.quoteId, key)).status).toBe(422)
+})
+
+test('of two offers the one that was accepted is carried out', async () => {
+  const who = await rich({ deposited: 1_000n })
+  await quote(who, { from: 'USD', amount: 1 })
+  const { quoteId } = (await quote(who, { from: 'USD', amount: 3 })).data
+  expect((await take(who, quoteId)).data.wallet).toMatchObject({ usd: 7, credits: 300 })
+  expect((await take(who, quoteId)).status).toBe(409)
 })
 
 test('of two who take one quote at the same moment with keys of their own, one has it', async () => {

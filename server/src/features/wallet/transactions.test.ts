@@ -1,11 +1,13 @@
 import { api, type CallOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, member, newTransferId, post } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { cell } from './write-csv.ts'
 
 let app: TestApp
+let bystander: Bystander
 let owner: Made
 
 const dayMs = 86_400_000
@@ -14,6 +16,7 @@ const dateOf = (ago: number) => day(ago).toISOString().slice(0, 10)
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   owner = await makeMember(app)
   await putIn(owner, { cents: 1_000n, ago: 9, reference: 'aaa-one' })
   await putIn(owner, { cents: 2_500n, ago: 5, reference: 'bbb-two', channel: 'tranzak' })
@@ -35,6 +38,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 type Put = { cents: bigint; ago?: number; at?: Date; reference: string; channel?: 'paystack' | 'tranzak' }
 const putIn = (who: Made, { cents, ago = 0, at = day(ago), reference, channel = 'paystack' }: Put) =>

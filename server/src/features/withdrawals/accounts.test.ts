@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { askWithdrawal, confirm, makeAccount, makeEarner } from '../../test/payouts.ts'
@@ -9,15 +10,18 @@ import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 
 const { withdrawals } = api
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 type Form = BodyOf<typeof withdrawals.addAccount>
 const nigerian: Form = { kind: 'bank', country: 'NG', bankCode: '058', accountNumber: '0123 456 789' }
@@ -184,6 +188,16 @@ test('an account with money on its way stays', async () => {
   expect((await remove()).status).toBe(200)
   const listed = await app.call(withdrawals.list, { token: earner.token })
   expect(listed.data.withdrawals).toMatchObject([{ status: 'paid', account: { id, ending: '6789' } }])
+})
+
+test('an account without money on its way can be removed while another has some', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const [paying, unused] = [await makeAccount(app, earner), await makeAccount(app, earner, '0987654321')]
+  await askWithdrawal(app, earner, { accountId: paying })
+  const remove = (id: string) => app.call(withdrawals.removeAccount, { token: earner.token, params: { id } })
+  expect((await remove(unused)).status).toBe(200)
+  expect((await remove(paying)).status).toBe(409)
+  await app.runJobs()
 })
 
 test("somebody else's account is not there, and strangers see nothing", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import type { FaultName } from '../../outside/sandbox/faults.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
@@ -11,17 +12,20 @@ const sending = '/transfer$'
 const looking = '/transfer/verify'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 let earner: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 beforeEach(async () => {
   earner = await makeEarner(app, 10_000n)
 })

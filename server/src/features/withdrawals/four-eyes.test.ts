@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import {
@@ -12,14 +13,17 @@ import {
 } from '../../test/payouts.ts'
 
 let app: TestApp
+let bystander: Bystander
 let bank: ScriptedPayouts
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   bank = scriptedPayouts()
   app.ctx.payments.paystack = bank
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 
 async function ask(earner: Made, accountId: string, amounts: (number | string)[]) {
   for (const amount of amounts) expect((await askWithdrawal(app, earner, { accountId, amount })).status).toBe(201)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import {
@@ -22,16 +23,23 @@ const held = { earned: 8000, hold: 2000 }
 const gone = { earned: 8000, hold: 0 }
 
 let app: TestApp
+let bystander: Bystander
 let bank: ScriptedPayouts
 let earner: Made
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 beforeEach(async () => {
   // What earlier tests left on the way is none of this bank's.
-  await app.ctx.db.updateTable('withdrawal').set({ next_step_at: null }).execute()
+  await app.ctx.db
+    .updateTable('withdrawal')
+    .set({ next_step_at: null })
+    .where('member_id', '<>', bystander.member.id)
+    .execute()
   bank = scriptedPayouts()
   app.ctx.payments.paystack = bank
   earner = await makeEarner(app, 10_000n)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import {
@@ -13,11 +14,13 @@ import {
   scriptedPayouts,
   standing,
 } from '../../test/payouts.ts'
+import { advanceWithdrawal } from './advance-withdrawal.ts'
 
 const { staffPayouts } = api
 const reason = 'The name does not fit the account.'
 
 let app: TestApp
+let bystander: Bystander
 let bank: ScriptedPayouts
 let staff: [Made, Made]
 let earner: Made
@@ -25,10 +28,12 @@ let accountId: string
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   const name = { firstname: 'Wanjiru', lastname: 'Kamau', role: 'admin' } as const
   staff = [await makeMember(app, name), await makeMember(app, { ...name, firstname: 'Didier' })]
 })
 afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
 beforeEach(async () => {
   bank = scriptedPayouts()
   app.ctx.payments.paystack = bank
@@ -46,7 +51,9 @@ const approve = (who: Made, id: string) => app.call(staffPayouts.approve, { toke
 const refuse = (who: Made, id: string) =>
   app.call(staffPayouts.refuse, { token: who.token, params: { id }, body: { reason } })
 const heap = async (name: 'waiting' | 'submitted' | 'failed' | 'paid') =>
-  (await app.call(staffPayouts.list, { token: staff[0].token, query: { heap: name, limit: 50 } })).data.payouts
+  (await app.call(staffPayouts.list, { token: staff[0].token, query: { heap: name, limit: 50 } })).data.payouts.filter(
+    ({ member }) => member.id !== bystander.member.uid,
+  )
 const acts = (subject: string) =>
   app.ctx.db.selectFrom('staff_act').where('subject', '=', subject).select(['staff_id', 'act', 'details']).execute()
 
@@ -83,6 +90,14 @@ test('the same person twice is one approval, also at the same moment', async () 
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await approve(staff[0], id)).message).toContain('second person')
   await app.runJobs()
+  expect(bank.sent).toEqual([])
+})
+
+test('a payout with one approval is not sent, also when its job runs', async () => {
+  const id = await begin()
+  await approve(staff[0], id)
+  const row = await app.ctx.db.selectFrom('withdrawal').where('uid', '=', id).select('id').executeTakeFirstOrThrow()
+  await advanceWithdrawal(app.ctx, row)
   expect(bank.sent).toEqual([])
 })
 

@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 
 let app: TestApp
+let bystander: Bystander
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
 afterAll(async () => {
   await sandbox.stop()
   await app.close()
 })
+afterAll(() => bystander.expectUnchanged())
 
 const settle = async () => {
   await app.runJobs()

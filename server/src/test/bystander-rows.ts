@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { TestApp } from './harness.ts'
+import type { Made } from './makers.ts'
+import { match } from './matches.ts'
+
+type Pair = { member: Made; friend: Made }
+
+/** Rows that are not about money: the ways to sign in, notices, a saved filter and a conversation with two messages. */
+export async function makeBystanderRows(app: TestApp, { member, friend }: Pair): Promise<void> {
+  const { ctx } = app
+  const now = ctx.now()
+  await match(app, member, friend)
+  await sql`
+    with factor as (insert into second_factor (member_id, secret, confirmed_at, created_at)
+        values (${member.id}, 'bystander', ${now}, ${now})),
+      recovery as (insert into recovery_code (member_id, code_hash) values (${member.id}, 'one'), (${member.id}, 'two')),
+      key as (insert into passkey (member_id, credential_id, public_key, name, created_at)
+        values (${member.id}, 'bystander', 'bystander', 'Phone', ${now})),
+      push as (insert into push_subscription (member_id, session_id, endpoint, p256dh, auth, created_at)
+        select member_id, id, 'https://push.invalid/bystander', 'key', 'auth', ${now} from member_session
+        where member_id = ${member.id}),
+      filter as (insert into saved_filter (member_id, name, filter, created_at)
+        values (${member.id}, 'Bystander', '{}', ${now})),
+      setting as (insert into notice_setting (member_id) values (${member.id})),
+      notice as (insert into notice (member_id, kind, topic, actor_id, at, read_at, mailed_at, pushed_at)
+        values (${member.id}, 'match', 'bystander', ${friend.id}, ${now}, ${now}, ${now}, ${now})),
+      said as (insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
+        select c.id, place, case place when 1 then c.low else c.high end, gen_random_uuid(), 'text', 'bystander', ${now}
+        from conversation c, generate_series(1, 2) place where ${member.id} in (c.low, c.high))
+    update conversation set last_seq = 2 where ${member.id} in (low, high)`.execute(ctx.db)
+}
