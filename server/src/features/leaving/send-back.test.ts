@@ -128,7 +128,8 @@ test('the account waits for what is on its way, but not for ever', async () => {
   const reference = await payIn(leaver, 20)
   const before = await balancesOf(app.ctx.db, leaver.id)
   await ask(leaver, { sendBack: true })
-  await sql`update deposit_refund set next_step_at = null`.execute(app.ctx.db)
+  await sql`update deposit_refund set next_step_at = null
+    where deposit_id in (select id from deposit where member_id = ${leaver.id})`.execute(app.ctx.db)
   await app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
   app.advance((leavingDays + 1) * day)
   await erase()

@@ -195,6 +195,7 @@ test('an account without money on its way can be removed while another has some'
   const [paying, unused] = [await makeAccount(app, earner), await makeAccount(app, earner, '0987654321')]
   await askWithdrawal(app, earner, { accountId: paying })
   const remove = (id: string) => app.call(withdrawals.removeAccount, { token: earner.token, params: { id } })
+  expect((await remove(randomUUID())).status).toBe(404)
   expect((await remove(unused)).status).toBe(200)
   expect((await remove(paying)).status).toBe(409)
   await app.runJobs()
