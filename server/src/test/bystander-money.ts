@@ -17,7 +17,7 @@ export async function makeBystanderMoney(app: TestApp, { member, friend }: Pair)
 }
 
 /** The same day, so far away that nothing is due. */
-export const farFrom = (now: Date): Date => new Date(now.getTime() + 3_650 * 86_400_000)
+const farFrom = (now: Date): Date => new Date(now.getTime() + 3_650 * 86_400_000)
 
 async function makeDeposits({ ctx }: TestApp, { member, friend }: Pair): Promise<void> {
   const now = ctx.now()
