@@ -48,7 +48,7 @@ function callingScenes({ gold, matched }: Pair): CallScene[] {
   const noneLeft: Act = async (page, say) => {
     await lendDevices(page)
     await starts('voice')(page, say)
-    await page.getByRole('dialog', { name: say('calls:plan.title'), exact: true }).waitFor()
+    await page.getByRole('dialog', { name: say('calls:plan.title.none'), exact: true }).waitFor()
   }
   const trouble: Act = async (page, say) => {
     await quiet(page, gold)
