@@ -37,7 +37,7 @@ const signedInByCode = z.object({
   choosePassword: z.boolean(),
 })
 /** Comes with the answer to a request of a code and goes back with the code: only this browser knows it. */
-const nonce = z.optional(z.string().check(z.maxLength(100)))
+const nonce = z.optional(z.string())
 const accepted = z.object({ email: z.string() })
 const codeAsked = z.object({ email: z.string(), nonce: z.string() })
 const byEmail = z.object({ email: field.email })

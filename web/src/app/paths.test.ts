@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeAt } from './match-route.ts'
-import { loginPath, paths, redirectTarget } from './paths.ts'
+import { loginPath, paths } from './paths.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 test('the way back after login is the full address asked for', () => {
   const asked = '/dashboard/messages?uid=7#last'

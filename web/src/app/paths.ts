@@ -1,5 +1,3 @@
-import { ownPath } from '../lib/own-path.ts'
-
 /** Every address of the web. The public ones also exist under a language, as `/fr/about`. */
 export const paths = {
   home: '/',
@@ -84,9 +82,4 @@ export function withUid(path: string, uid: string): string {
 /** Where the guard sends a guest, and where login brings them back from. */
 export function loginPath(redirect: string): string {
   return `${paths.login}?redirect=${encodeURIComponent(redirect)}`
-}
-
-/** The address asked for by `?redirect=`, if it is one of ours; else the dashboard. */
-export function redirectTarget(search: string): string {
-  return ownPath(new URLSearchParams(search).get('redirect')) ?? paths.dashboard
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useAuthStore } from '../lib/auth-store.ts'
-import { redirectTarget } from './paths.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 /** A form for signing in or joining. Someone who is already signed in goes on to where it would lead. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {

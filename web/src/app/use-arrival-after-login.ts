@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { paths, redirectTarget } from './paths.ts'
+import { paths } from './paths.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 /** Where somebody lands after logging in: where they wanted to go, else the first-run screen, else the dashboard. */
 export function useArrivalAfterLogin() {

@@ -25,8 +25,6 @@ type AuthState = {
   end: () => void
 }
 
-const readStored = (): string | null => JSON.parse(localStorage.getItem('auth') ?? '{}').state?.token ?? null
-
 const signedOut = { token: null, user: null, hasEnded: false }
 const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
 
@@ -39,8 +37,10 @@ export const useAuthStore = create<AuthState>()(
       setUser: (user) => set({ user: stored(user) }),
       reset: () => set(signedOut),
       end: () => {
-        if ((readStored() ?? get().token) !== get().token) void useAuthStore.persist.rehydrate()
-        else set({ ...signedOut, hasEnded: true })
+        const { token } = get()
+        // Local storage answers at once.
+        void useAuthStore.persist.rehydrate()
+        if (get().token === token) set({ ...signedOut, hasEnded: true })
       },
     }),
     { name: 'auth', partialize: ({ token, user }) => ({ token, user }) },

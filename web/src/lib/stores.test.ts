@@ -47,3 +47,13 @@ test('the side drawer is kept under layout: closed or open, a sub-menu, and the 
   useLayoutStore.getState().toggleCollapsed()
   expect(kept('layout').collapsed).toBe(false)
 })
+
+test('a session that ended is not the end where another tab has a newer token', () => {
+  useAuthStore.getState().logIn('the-old-token', userOf())
+  const stored = JSON.parse(localStorage.getItem('auth') ?? '{}')
+  localStorage.setItem('auth', JSON.stringify({ ...stored, state: { ...stored.state, token: 'the-new-token' } }))
+  useAuthStore.getState().end()
+  expect(useAuthStore.getState()).toMatchObject({ token: 'the-new-token', hasEnded: false })
+  useAuthStore.getState().end()
+  expect(useAuthStore.getState()).toMatchObject({ token: null, hasEnded: true })
+})

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { type Arrival, Deposits } from '../../features/deposits/index.ts'
-import { paths, redirectTarget } from '../paths.ts'
+import { paths } from '../paths.ts'
+import { redirectTarget } from '../redirect-target.ts'
 
 /** What the payment pages add to the address when they lead back. */
 const ofCancelled = 'cancelled'
