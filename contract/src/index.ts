@@ -19,6 +19,7 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { staffDeposits } from './staff-deposits.ts'
 import { staffNotices } from './staff-notices.ts'
 import { staffPayouts } from './staff-payouts.ts'
+import { staff } from './staff-routes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { support } from './support.ts'
 import { system } from './system.ts'
@@ -64,6 +65,7 @@ export * from './staff.ts'
 export * from './staff-deposits.ts'
 export * from './staff-notices.ts'
 export * from './staff-payouts.ts'
+export * from './staff-routes.ts'
 export * from './subscriptions.ts'
 export * from './support.ts'
 export * from './system.ts'
@@ -86,6 +88,7 @@ export const api = {
   calls,
   safety,
   moderation,
+  staff,
   support,
   system,
   wallet: walletRoutes,

@@ -25,7 +25,8 @@ export const staffReport = z.object({
   outcome: z.nullable(z.enum(['dismissed', 'warned', 'suspended', 'banned'])),
   category: z.nullable(z.enum(reportCategories)),
   content: z.string(),
-  evidence: z.array(evidence),
+  /** How many of the two's last messages came with the report. */
+  evidenceCount: z.number(),
   createdAt: z.string(),
   /** null when they have left. */
   reporter: someone,
@@ -57,6 +58,18 @@ export const moderation = routes({
     }),
     reply: z.object({ reports: z.array(staffReport), nextCursor: field.nextCursor }),
   },
+  evidence: {
+    method: 'GET',
+    path: '/admin/reports/{id}/evidence',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.evidence',
+    summary: 'The last messages between the two, as they were when the report was made. Reading is recorded.',
+    params: field.ids,
+    reply: z.object({ evidence: z.array(evidence) }),
+    refuses: ['not_found'],
+  },
   decide: {
     method: 'POST',
     path: '/admin/reports/{id}/decide',
@@ -67,7 +80,11 @@ export const moderation = routes({
       'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Recorded.',
     params: field.ids,
     body: decisionForm,
-    reply: z.object({ report: staffReport }),
+    reply: z.object({
+      report: staffReport,
+      /** About a member of staff: a second administrator has to confirm, and the report stays open until then. */
+      proposed: z.boolean(),
+    }),
     says: 'moderation:says.decided',
     refuses: ['not_found', 'conflict'],
   },

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
-import type { StaffPermission } from './staff.ts'
+import type { StaffAct, StaffPermission } from './staff.ts'
 
 /** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'
@@ -13,17 +13,19 @@ export type Schema = z.ZodMiniType
  */
 export type Route = RouteBase & (MemberAccess | StaffAccess)
 
-type MemberAccess = { auth: Exclude<Auth, 'staff'>; permission?: never; fresh?: never }
+type MemberAccess = { auth: Exclude<Auth, 'staff'>; permission?: never; fresh?: never; audit?: never }
 
 /** A staff route without a permission, or without saying whether it needs a fresh proof, does not compile. */
 type StaffAccess = {
   auth: 'staff'
   permission: StaffPermission
   /**
-   * Needs a password given within 5 minutes: every route that moves money, sets a price or rate, or reads private
-   * evidence. `password_required` is implied.
+   * Needs the password, and where staff need a second factor that too, given within 5 minutes: every route that moves
+   * money, sets a price or rate, or reads private evidence. `password_required` is implied.
    */
   fresh: boolean
+  /** A read that is recorded in the audit log, under this name and the id in its path. */
+  audit?: StaffAct
 }
 
 type RouteBase = {

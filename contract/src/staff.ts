@@ -6,4 +6,34 @@ import * as z from 'zod/mini'
  */
 export const staffPermissions = ['moderator', 'finance', 'admin'] as const
 export type StaffPermission = (typeof staffPermissions)[number]
+
+/** Everything staff do that stands in the audit log. */
+export const staffActs = [
+  'deposit.refund',
+  'odd_payment.give_back',
+  'odd_payment.settle',
+  'notice.drop',
+  'notice.retry',
+  'payout.approve',
+  'payout.refuse',
+  'rate.set',
+  'rate.propose',
+  'rate.confirm',
+  'rate.reject',
+  'rate.release',
+  'report.dismiss',
+  'report.warn',
+  'report.suspend',
+  'report.ban',
+  'report.evidence',
+  'second-factor.clear',
+  'staff.change',
+  'staff.confirm',
+  'staff.propose',
+  'staff.reject',
+  'staff.suspend',
+  'ticket.answer',
+  'ticket.screenshot',
+] as const
+export type StaffAct = (typeof staffActs)[number]
 export const staffPermission = z.enum(staffPermissions, 'required')

@@ -90,6 +90,20 @@ test.each([
   ['a missing key', { SECRET: '' }, /^SECRET is needed/],
   ['a key that anybody knows', { SECRET: 'change-me-change-me-change-me-change-me' }, /guessable/],
   ['a key of one character', { SECRET: 'a'.repeat(40) }, /guessable/],
+  ['a key of three characters', { SECRET: 'abcabcabcabcabcabcabcabcabcabcabcabc' }, /guessable/],
+  ['a key that repeats itself', { SECRET: '9f2c7d1b8e4a60359f2c7d1b8e4a6035' }, /guessable/],
+  ['a key in the order of the alphabet', { SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }, /guessable/],
+  ['a short key', { SECRET: '9f2c7d1b8e4a6035' }, /at least 32/],
+  ['staff without a second factor', { STAFF_SECOND_FACTOR: 'off' }, /^STAFF_SECOND_FACTOR=off/],
+  [
+    'a proxy range of all IPv4',
+    { TRUSTED_PROXIES: '10.0.0.0/8, 0.0.0.0/0' },
+    /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 is too broad/,
+  ],
+  ['a proxy range of half of IPv4', { TRUSTED_PROXIES: '128.0.0.0/1' }, /too broad/],
+  ['a proxy range as a netmask of all', { TRUSTED_PROXIES: '0.0.0.0/0.0.0.0' }, /too broad/],
+  ['a proxy range of all IPv6', { TRUSTED_PROXIES: '::/0' }, /too broad/],
+  ['a proxy range of all IPv4, written as IPv6', { TRUSTED_PROXIES: '::ffff:0.0.0.0/96' }, /too broad/],
   ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is needed/],
   ['no sender', { MAIL_FROM: '' }, /^MAIL_FROM is needed/],
   ['a sender on this machine', { MAIL_FROM: 'Karibu <welcome@karibu.localhost>' }, /^MAIL_FROM is an address/],
@@ -108,10 +122,10 @@ test('the clock moves by seconds and proxies come as a list', () => {
   })
 })
 
-test('staff need a second factor in production, unless the operator says otherwise', () => {
+test('staff need a second factor in production', () => {
   const isNeeded = (environment: Record<string, string>) => readConfig(environment).staffSecondFactor
   expect([isNeeded({}), isNeeded({ STAFF_SECOND_FACTOR: 'on' })]).toEqual([false, true])
-  expect([isNeeded(production), isNeeded({ ...production, STAFF_SECOND_FACTOR: 'off' })]).toEqual([true, false])
+  expect(isNeeded(production)).toBe(true)
   expect(faultsOf({ STAFF_SECOND_FACTOR: 'maybe' })).toHaveLength(1)
 })
 
@@ -124,4 +138,9 @@ test('a local server listens beyond this machine only when that is allowed outri
   for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
     expect(readConfig({ HOST }).remoteAccess).toBe(false)
   expect(readConfig({}).remoteAccess).toBe(false)
+})
+
+test('production starts behind proxies that are named closely enough', () => {
+  const ranges = '127.0.0.1, 10.0.0.0/8, 192.168.0.0/255.255.0.0, fd00::/16, ::ffff:10.0.0.0/104, loopback'
+  expect(faultsOf({ ...production, TRUSTED_PROXIES: ranges })).toEqual([])
 })

@@ -3,6 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import * as z from 'zod'
 import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
+import { productionFaults } from './production-config.ts'
 
 // Everything the process reads from its environment, each with its sense. `.env.example` lists the same names.
 const number = (usual: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(usual)
@@ -153,22 +154,7 @@ function crossFaults(given: Record<string, string | undefined>): string[] {
         `HOST=${given.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
       )
   }
-  if (given.KARIBU_ENV !== 'production') return faults
-  if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
-  if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
-    faults.push('KARIBU_CLOCK_OFFSET is not allowed in production')
-  if (!given.SECRET)
-    faults.push('SECRET is needed in production: 32 or more random characters, the same on every server')
-  if (given.SECRET && /^(.)\1+$|secret|change.?me|example/i.test(given.SECRET))
-    faults.push('SECRET is a default or guessable value')
-  if (!given.SMTP_URL) faults.push('SMTP_URL is needed in production')
-  if (!given.PUBLIC_URL) faults.push('PUBLIC_URL is needed in production')
-  if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:'))
-    faults.push('PUBLIC_URL must be an https address in production')
-  if (!given.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
-  else if (/\.localhost>?$/.test(given.MAIL_FROM))
-    faults.push('MAIL_FROM is an address of this machine: give one that people can answer to')
-  return faults
+  return given.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(given)] : faults
 }
 
 function interpret(env: Environment): Config {

@@ -275,4 +275,6 @@ export type SignedIn = {
   passwordConfirmedAt: Date | null
   /** Was the session opened with the second factor? */
   secondFactor: boolean
+  /** When it was last given in this session. */
+  secondFactorAt: Date | null
 }

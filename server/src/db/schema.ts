@@ -479,6 +479,7 @@ export interface MemberSession {
   previous_until: Timestamp | null;
   remember: boolean;
   second_factor: Generated<boolean>;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
 }
 
@@ -846,6 +847,21 @@ export interface StaffAct {
   subject: string;
 }
 
+export interface StaffProposal {
+  created_at: Timestamp;
+  days: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<string>;
+  kind: string;
+  outcome: string | null;
+  permissions: string[] | null;
+  proposer_id: number;
+  reason: string;
+  report_id: string | null;
+  target_id: number;
+}
+
 export interface StatusDay {
   day: string;
   last_minute: Timestamp;
@@ -1068,6 +1084,7 @@ export interface DB {
   second_factor: SecondFactor;
   shown_place: ShownPlace;
   staff_act: StaffAct;
+  staff_proposal: StaffProposal;
   status_day: StatusDay;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;

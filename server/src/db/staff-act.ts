@@ -1,26 +1,11 @@
-import type { Tx } from '../context.ts'
+import type { StaffAct } from '@karibu/contract'
+import type { Db, Tx } from '../context.ts'
 
-/** All that staff do and that is written down. */
-type StaffActName =
-  | 'deposit.refund'
-  | 'odd_payment.give_back'
-  | 'odd_payment.settle'
-  | 'notice.drop'
-  | 'notice.retry'
-  | 'payout.approve'
-  | 'payout.refuse'
-  | `rate.${'set' | 'propose' | 'confirm' | 'reject' | 'release'}`
-  | `report.${'dismiss' | 'warn' | 'suspend' | 'ban'}`
-  | 'second-factor.clear'
-  | 'staff.change'
-  | 'staff.suspend'
-  | 'ticket.answer'
-
-type StaffAct = {
+type Entry = {
   at: Date
   /** The member's number; `operator` for a command or a job. */
   staffId: number
-  act: StaffActName
+  act: StaffAct
   /** What it was done to, by its public name. */
   subject: string
   details?: object
@@ -30,7 +15,7 @@ type StaffAct = {
 export const operator = 0
 
 /** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */
-export async function writeStaffAct(tx: Tx, { at, staffId, act, subject, details = {} }: StaffAct): Promise<void> {
+export async function writeStaffAct(tx: Db | Tx, { at, staffId, act, subject, details = {} }: Entry): Promise<void> {
   await tx
     .insertInto('staff_act')
     .values({ at, staff_id: staffId, act, subject, details: JSON.stringify(details) })

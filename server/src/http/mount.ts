@@ -13,13 +13,14 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
+import { writeStaffAct } from '../db/staff-act.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
-import { assertFreshPassword, whoAsks } from './session.ts'
+import { assertFreshProof, whoAsks } from './session.ts'
 import { type Upload, uploadsOf } from './upload.ts'
 import { localeOf } from './words.ts'
 
@@ -109,6 +110,7 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         try {
           // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
           const answer = await signingFor(signerOf(request.asker), () => handler(asked as never))
+          await recordRead(ctx, route, asked)
           return route.raw || (route.csv && isFile(answer))
             ? sendRaw(reply, answer as RawAnswer)
             : sendJson(ctx, route, request, reply, answer)
@@ -136,7 +138,18 @@ function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, aske
     throw new Refusal('forbidden', { words: 'accounts:says.staff_permission' })
   if (ctx.config.staffSecondFactor && !asker.secondFactor)
     throw new Refusal('forbidden', { words: 'accounts:says.staff_second_factor' })
-  if (route.fresh) assertFreshPassword(ctx, asker)
+  if (route.fresh) assertFreshProof(ctx, asker)
+}
+
+// Before anything of it leaves: what cannot be recorded is not read.
+async function recordRead(
+  ctx: Context,
+  { audit }: Route,
+  { member, params }: { member: SignedIn | null; params: unknown },
+): Promise<void> {
+  if (!audit || !member) return
+  const subject = Object.values(params ?? {}).join(' ')
+  await writeStaffAct(ctx.db, { at: ctx.now(), staffId: member.id, act: audit, subject })
 }
 
 // A type that no parser knows is refused by Fastify; these two have one, which not every route uses.

@@ -56,7 +56,8 @@ const readSession = together<string, SessionRow>(
   `select asked.n::int as n, found.* from json_array_elements_text($1) with ordinality asked (hash, n)
   cross join lateral (
     select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
-      s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor", m.id, m.uid, m.role,
+      s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor",
+      s.second_factor_at as "secondFactorAt", m.id, m.uid, m.role,
       m.staff_permissions as permissions, m.locale
     from member_session s join member m on m.id = s.member_id
     where s.token_hash = decode(asked.hash, 'hex') and m.status = 'active' and m.email_verified_at is not null
@@ -82,6 +83,7 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
     sessionId: row.sessionId,
     passwordConfirmedAt: row.passwordConfirmedAt,
     secondFactor: row.secondFactor,
+    secondFactorAt: row.secondFactorAt,
   }
 }
 
@@ -123,6 +125,17 @@ export function assertFreshPassword(
   ctx: Pick<Context, 'now'>,
   { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
 ): void {
-  const age = passwordConfirmedAt ? ctx.now().getTime() - passwordConfirmedAt.getTime() : Number.POSITIVE_INFINITY
-  if (age > freshForMs) throw new Refusal('password_required')
+  if (!isFresh(ctx, passwordConfirmedAt)) throw new Refusal('password_required')
 }
+
+/** For staff: the second factor as well, where they work with one. Throws Refusal `password_required`. */
+export function assertFreshProof(
+  ctx: Pick<Context, 'now' | 'config'>,
+  member: Pick<SignedIn, 'passwordConfirmedAt' | 'secondFactorAt'>,
+): void {
+  assertFreshPassword(ctx, member)
+  if (ctx.config.staffSecondFactor && !isFresh(ctx, member.secondFactorAt)) throw new Refusal('password_required')
+}
+
+const isFresh = ({ now }: Pick<Context, 'now'>, givenAt: Date | null): boolean =>
+  givenAt !== null && now().getTime() - givenAt.getTime() <= freshForMs

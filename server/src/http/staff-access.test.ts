@@ -61,6 +61,33 @@ test('every staff route that needs a fresh proof is refused to a session whose p
   }
 })
 
+test('with a second factor for staff, a fresh password without a fresh factor opens none of them', async () => {
+  const strict = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
+  try {
+    const { token } = await makeMember(strict, { role: 'admin' })
+    const given = (second_factor_at: Date | null) =>
+      strict.ctx.db.updateTable('member_session').set({ second_factor: true, second_factor_at }).execute()
+    for (const [at, isRefused] of [
+      [null, true],
+      [new Date(strict.ctx.now().getTime() - 5 * 60_000 - 1000), true],
+      [strict.ctx.now(), false],
+    ] as const) {
+      await given(at)
+      for (const route of staffRoutes.filter(({ fresh }) => fresh)) {
+        const { code } = await strict.call(route, { token, params } as never)
+        expect([route.path, code === 'password_required']).toEqual([route.path, isRefused])
+      }
+    }
+  } finally {
+    await strict.close()
+  }
+})
+
+test('every read of private evidence is recorded: a fresh proof for reading implies an entry in the audit log', () => {
+  const reads = staffRoutes.filter(({ method, fresh }) => method === 'GET' && fresh)
+  expect(reads.map(({ audit }) => audit).sort()).toEqual(['report.evidence', 'ticket.screenshot'])
+})
+
 test('every staff route that changes money, prices or rates needs a fresh proof', () => {
   const changing = staffRoutes.filter(({ method, permission }) => method !== 'GET' && permission !== 'moderator')
   expect(changing.filter(({ fresh }) => !fresh).map(({ path }) => path)).toEqual([])

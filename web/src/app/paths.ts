@@ -59,6 +59,8 @@ export const paths = {
   adminTickets: '/admin/tickets',
   adminReports: '/admin/reports',
   adminNotices: '/admin/failed-notices',
+  adminStaff: '/admin/staff',
+  adminAudit: '/admin/audit',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

@@ -84,6 +84,8 @@ export const routes: readonly PageRoute[] = [
   { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
   { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => import('./admin/rates-screen.tsx').then((m) => m.RatesScreen) },
   { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
+  { path: paths.adminStaff, layout: 'dashboard', requiresAuth: true, title: 'staff:staff.title', load: () => import('./admin/staff-screen.tsx').then((m) => m.StaffScreen) },
+  { path: paths.adminAudit, layout: 'dashboard', requiresAuth: true, title: 'staff:audit.title', load: () => import('./admin/audit-screen.tsx').then((m) => m.AuditScreen) },
   { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => import('./admin/reports-screen.tsx').then((m) => m.ReportsScreen) },
   { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => import('./admin/failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
 

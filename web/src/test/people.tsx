@@ -27,7 +27,14 @@ export function makeFakeServer() {
   return { server, seen, answer }
 }
 
-type Answer = { status?: number; data?: unknown; message?: string; code?: string; errors?: Record<string, string[]> }
+type Answer = {
+  status?: number
+  data?: unknown
+  message?: string
+  code?: string
+  errors?: Record<string, string[]>
+  factor?: object
+}
 type Reply = Answer | ((request: Request) => Answer | Promise<Answer>)
 
 /** Draws something with a router, an empty cache and the toasts around it. */

@@ -58,7 +58,11 @@ export async function confirmSecondFactor(ctx: Context, { member, code, network 
         .set({ confirmed_at: ctx.now() })
         .where('member_id', '=', member.id)
         .execute()
-      await tx.updateTable('member_session').set({ second_factor: true }).where('id', '=', member.sessionId).execute()
+      await tx
+        .updateTable('member_session')
+        .set({ second_factor: true, second_factor_at: ctx.now() })
+        .where('id', '=', member.sessionId)
+        .execute()
       await tell(ctx, tx, { memberId: member.id, state: 'factorOn' })
       return {
         recoveryCodes: passkeys > 0 ? null : await makeRecoveryCodes(ctx, tx, member.id),

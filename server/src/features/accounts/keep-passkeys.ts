@@ -76,7 +76,11 @@ export async function addPasskey(ctx: Context, { member, name, passkey, network 
     await tell(ctx, tx, { memberId: member.id, state: 'passkeyAdded', device: name })
     // Beside an authenticator that is on, or another passkey, its recovery codes and the other sessions stay.
     if (factor.isOn) return { passkey: passkeyOf(row), recoveryCodes: null, ended: [] }
-    await tx.updateTable('member_session').set({ second_factor: true }).where('id', '=', member.sessionId).execute()
+    await tx
+      .updateTable('member_session')
+      .set({ second_factor: true, second_factor_at: ctx.now() })
+      .where('id', '=', member.sessionId)
+      .execute()
     return {
       passkey: passkeyOf(row),
       recoveryCodes: await makeRecoveryCodes(ctx, tx, member.id),

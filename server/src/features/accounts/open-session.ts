@@ -50,6 +50,7 @@ export async function openSession(
       expires_at: new Date(now.getTime() + sessionLifeMs(remember)),
       password_confirmed_at: byPassword ? now : null,
       second_factor: bySecondFactor,
+      second_factor_at: bySecondFactor ? now : null,
     })
     .execute()
   await endOldestSessions(tx, memberId)

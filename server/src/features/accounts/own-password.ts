@@ -23,14 +23,3 @@ export async function checkOwnPassword(
   if (!isRight) throw new Refusal('wrong_credentials')
   return { email: row.email, names: [row.firstname, row.lastname], passwordHash: row.password_hash }
 }
-
-/** Notes on the session that the password was given just now. */
-export async function confirmPassword(ctx: Context, given: Given): Promise<Record<never, never>> {
-  await checkOwnPassword(ctx, given)
-  await ctx.db
-    .updateTable('member_session')
-    .set({ password_confirmed_at: ctx.now() })
-    .where('id', '=', given.member.sessionId)
-    .execute()
-  return {}
-}

@@ -83,7 +83,11 @@ export async function takeStep(tx: Tx, memberId: number, step: number): Promise<
 export async function dropLastFactor(tx: Tx, memberId: number): Promise<void> {
   if ((await lockFactor(tx, memberId, 'update')).isOn) return
   await tx.deleteFrom('recovery_code').where('member_id', '=', memberId).execute()
-  await tx.updateTable('member_session').set({ second_factor: false }).where('member_id', '=', memberId).execute()
+  await tx
+    .updateTable('member_session')
+    .set({ second_factor: false, second_factor_at: null })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 /** `wrong` is what a wrong one is refused with. */

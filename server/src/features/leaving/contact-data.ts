@@ -224,6 +224,23 @@ export const contactData = {
       ticket_id: 'as ticket',
     },
   },
+  staff_proposal: {
+    part: 'staffProposals',
+    columns: {
+      created_at: 'exported',
+      days: 'exported',
+      decided_at: 'exported',
+      decided_by: 'not_personal',
+      id: 'derived',
+      kind: 'exported',
+      outcome: 'exported',
+      permissions: 'exported',
+      proposer_id: 'not_personal',
+      reason: 'exported',
+      report_id: 'derived',
+      target_id: 'derived',
+    },
+  },
   staff_act: {
     part: 'staffActs',
     columns: {

@@ -93,6 +93,9 @@ const contactParts: Record<string, Query> = {
   tickets: own('ticket'),
   ticketLines: (id) => sql`select t.id as ticket, l.seq, l.body, l.at, l.staff_id is not null as from_team
     from ticket t join ticket_line l on l.ticket_id = t.id where t.member_id = ${id} order by t.created_at, l.seq`,
+  // One that waits is not told to the member it is about.
+  staffProposals: (id) => sql`select kind, permissions, days, reason, created_at, outcome, decided_at
+    from staff_proposal where target_id = ${id} and outcome is not null order by created_at`,
   staffActs: (id) => sql`select act, at from staff_act where staff_id = ${id} order by id`,
 }
 

@@ -146,6 +146,7 @@ export const memberData = {
       previous_until: 'derived',
       remember: 'exported',
       second_factor: 'exported',
+      second_factor_at: 'exported',
       token_hash: 'secret',
     },
   },

@@ -134,6 +134,8 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
     .executeTakeFirstOrThrow()
   await fillRow(app, 'push_subscription', { member_id, session_id, endpoint: `https://push.example/${mark}` })
   await fillRow(app, 'staff_act', { staff_id: id, act: 'rate.set' })
+  const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
+  await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })
 }
 
 async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void> {

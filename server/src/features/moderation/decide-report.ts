@@ -1,41 +1,39 @@
-import type { api, BodyOf, ModerationAct } from '@karibu/contract'
+import type { api, BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
-import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { notify } from '../notifications/index.ts'
+import { applyDecision } from './apply-decision.ts'
+import { insertProposal } from './staff-proposals.ts'
 import { readForStaff } from './staff-reports.ts'
 
 type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: string }
 
-const outcomes = { dismiss: 'dismissed', warn: 'warned', suspend: 'suspended', ban: 'banned' } as const
-
 /**
  * Closes a report and does what was decided; whoever is put out loses their sessions at once, and all open reports about
- * them are closed along. The member reads the reason by mail, the reporters hear that it is settled.
+ * them are closed along. The member reads the reason by mail, the reporters hear that it is settled. To put out a member
+ * of staff is only proposed: a second administrator confirms it, and the report stays open until then.
  */
 export async function decideReport(ctx: Context, { staff, id, act, reason, days }: Decision) {
-  const { report, sessions } = await ctx.db.transaction().execute(async (tx) => {
+  const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, id, staff.id)
-    const now = ctx.now()
-    const putsOut = act === 'suspend' || act === 'ban'
-    const ended = putsOut ? await putOut(tx, { memberId: row.target_id, act, days, now }) : []
-    await closeReports(tx, { row, all: putsOut, act, now })
-    if (act !== 'dismiss') await addJob(tx, 'moderation.mail-decision', { memberId: row.target_id, act, reason, days })
-    const details = { reason, ...(act === 'suspend' && { days }) }
-    await writeStaffAct(tx, { at: now, staffId: staff.id, act: `report.${act}`, subject: id, details })
-    return { report: await readForStaff(tx, id), sessions: ended }
+    if (row.is_staff && (act === 'suspend' || act === 'ban')) {
+      const target = { id: row.target_id, uid: row.target_uid }
+      await insertProposal(ctx, tx, { staff, target, kind: act, days, reportId: id, reason })
+      return { report: await readForStaff(tx, id), proposed: true, sessions: [] }
+    }
+    const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, act, reason, days })
+    return { report: await readForStaff(tx, id), proposed: false, sessions: ended }
   })
   ctx.cutSessions(sessions)
-  return { report }
+  return answer
 }
 
-type Open = { id: string; target_id: number }
+type Open = { id: string; target_id: number; target_uid: string; is_staff: boolean }
 
 // The member first: whoever else decides about them at this moment may close this report too.
 async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
-  await sql`select from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
+  const { rows } = await sql<{ uid: string; role: string }>`
+    select uid, role from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(
     tx,
   )
   const row = await tx
@@ -44,33 +42,9 @@ async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
     .select(['id', 'target_id', 'status', 'reporter_id'])
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  if (!row || !rows[0]) throw new Refusal('not_found')
   if (row.status !== 'open') throw new Refusal('conflict')
   if (row.target_id === staffId || row.reporter_id === staffId)
     throw new Refusal('conflict', { words: 'moderation:no.own' })
-  return row
-}
-
-type PutOut = { memberId: number; act: ModerationAct; days: number; now: Date }
-
-async function putOut(tx: Tx, { memberId, act, days, now }: PutOut): Promise<string[]> {
-  const until = act === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
-  const status = act === 'ban' ? 'banned' : 'suspended'
-  await tx.updateTable('member').set({ status, suspended_until: until }).where('id', '=', memberId).execute()
-  await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
-  const rows = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
-  return rows.map(({ id }) => id)
-}
-
-type Close = { row: Open; all: boolean; act: ModerationAct; now: Date }
-
-async function closeReports(tx: Tx, { row, all, act, now }: Close): Promise<void> {
-  const { rows } = await sql<{ id: string; reporter_id: number | null }>`
-    update abuse_report set status = 'closed', outcome = ${outcomes[act]}, closed_at = ${now}
-    where status = 'open' and ${all ? sql`target_id = ${row.target_id}` : sql`id = ${row.id}`}
-    returning id, reporter_id`.execute(tx)
-  const state = act === 'dismiss' ? 'closed' : 'acted'
-  for (const { id, reporter_id } of rows)
-    if (reporter_id !== null)
-      await notify(tx, { memberId: reporter_id, kind: 'report', data: { state, reportId: id }, now })
+  return { ...row, target_uid: rows[0].uid, is_staff: rows[0].role === 'admin' }
 }

@@ -185,6 +185,26 @@ test('a report is decided once, by somebody else, with a reason, a fresh passwor
   expect((await decide(await report(), {})).code).toBe('password_required')
 })
 
+test('the messages of a report are read with a fresh password only, and every reading is recorded', async () => {
+  const id = await report()
+  const read = (token = staff.token) => app.call(api.moderation.evidence, { token, params: { id } })
+  const entries = () =>
+    app.ctx.db
+      .selectFrom('staff_act')
+      .where('act', '=', 'report.evidence')
+      .where('subject', '=', id)
+      .select('staff_id')
+      .execute()
+  expect((await read()).data).toEqual({ evidence: [] })
+  expect(await entries()).toEqual([{ staff_id: staff.id }])
+  expect((await read(reporter.token)).code).toBe('not_found')
+  app.advance(6 * 60_000)
+  expect((await read()).code).toBe('password_required')
+  expect(await entries()).toHaveLength(1)
+  const list = await app.call(api.moderation.reports, { token: staff.token })
+  expect(list.data.reports.find((one) => one.id === id)).not.toHaveProperty('evidence')
+})
+
 test('to members the reports of the team do not exist', async () => {
   expect((await app.call(api.moderation.reports, { token: reporter.token })).code).toBe('not_found')
   expect((await decide(await report(), {}, reporter.token)).code).toBe('not_found')

@@ -1,4 +1,4 @@
-import type { api, QueryOf, StaffReport } from '@karibu/contract'
+import type { api, QueryOf, ReplyInputOf, StaffReport } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
@@ -11,7 +11,7 @@ type Row = {
   outcome: string | null
   category: string | null
   content: string
-  evidence: StaffReport['evidence']
+  evidence_count: number
   created_at: Date
   reporter: Someone
   reported: Someone
@@ -24,7 +24,7 @@ const view = (row: Row): StaffReport => ({
   outcome: row.outcome as StaffReport['outcome'],
   category: row.category as StaffReport['category'],
   content: row.content,
-  evidence: row.evidence,
+  evidenceCount: row.evidence_count,
   createdAt: row.created_at.toISOString(),
   reporter: row.reporter,
   reported: row.reported,
@@ -36,7 +36,7 @@ const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not nul
 
 async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.status, r.outcome, r.category, r.content, r.evidence, r.created_at,
+    select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
       ${someone('a')} as reporter, ${someone('b')} as reported,
       (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters
     from abuse_report r left join member a on a.id = r.reporter_id left join member b on b.id = r.target_id
@@ -61,4 +61,13 @@ export async function readForStaff(db: Db | Tx, id: string): Promise<StaffReport
   const [row] = await select(db, sql`where r.id = ${id}`)
   if (!row) throw new Refusal('not_found')
   return view(row)
+}
+
+type Evidence = ReplyInputOf<typeof api.moderation.evidence>
+
+/** The messages that came with a report. */
+export async function readEvidence({ db }: Context, id: string): Promise<Evidence> {
+  const row = await db.selectFrom('abuse_report').where('id', '=', id).select('evidence').executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return { evidence: row.evidence as Evidence['evidence'] }
 }

@@ -13,6 +13,8 @@ const staffPages = [
   { to: paths.adminReports, title: 'staff:reports.title', permission: api.moderation.reports.permission },
   { to: paths.adminTickets, title: 'staff:tickets.title', permission: api.support.staffList.permission },
   { to: paths.adminNotices, title: 'staff:notices.title', permission: api.staffNotices.list.permission },
+  { to: paths.adminStaff, title: 'staff:staff.title', permission: api.staff.list.permission },
+  { to: paths.adminAudit, title: 'staff:audit.title', permission: api.staff.audit.permission },
 ] as const
 
 const nothing: readonly StaffPermission[] = []

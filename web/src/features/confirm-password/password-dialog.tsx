@@ -1,33 +1,59 @@
-import { api, passwordForm } from '@karibu/contract'
-import { useId } from 'react'
+import { api, type FactorWays, type PasskeyAnswer, passwordForm, secondFactorProof } from '@karibu/contract'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failures.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import styles from './password-dialog.module.css'
 
-/** Asks for the member's password once more. */
+type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
+
+/** Asks for the member's password once more, and where the server wants it for a second factor too. */
 export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
-  const form = useForm(passwordForm, { password: '' })
-  const submit = form.submit(async (body) => {
+  const [ways, setWays] = useState<FactorWays | null>(null)
+  const form = useForm(ways ? secondFactorProof : passwordForm, { password: '', secondFactor: '' })
+  const canSign = ways?.passkey != null && 'PublicKeyCredential' in window
+
+  async function confirm(body: Proof) {
     try {
       await call(api.accounts.confirmPassword, { body })
       onGiven()
     } catch (error) {
-      const isWrong = error instanceof ApiFailure && error.code === 'wrong_credentials'
-      if (!isWrong) throw error
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.factor) return setWays(error.factor)
+      if (error.code !== 'wrong_credentials') throw error
+      setWays(null)
       form.show({ password: t('confirm:wrong') })
     }
-  })
+  }
+
+  async function sign() {
+    if (!ways?.passkey) return
+    const { signWithPasskey } = await import('../../lib/passkeys.ts')
+    const passkey = await signWithPasskey(ways.passkey)
+    if (!passkey) return void toast.error(t('confirm:passkeyLeft'))
+    const password = String(form.values.password)
+    try {
+      await confirm({ password, passkey })
+    } catch (error) {
+      toastFailure(error)
+      // The challenge is used up: the next try signs a new one.
+      await confirm({ password }).catch(toastFailure)
+    }
+  }
+
   return (
     <Dialog
       isOpen
       onClose={onLeave}
-      title={t('confirm:title')}
+      title={t(ways ? 'confirm:factorTitle' : 'confirm:title')}
       actions={
         <>
           <Button kind="outlined" onClick={onLeave}>
@@ -39,9 +65,28 @@ export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLe
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>{t('confirm:text')}</p>
-        <PasswordField {...form.field('password')} label={t('confirm:password')} required />
+      <form id={formId} className={styles.form} onSubmit={form.submit(confirm)} noValidate>
+        <p>{t(ways ? 'confirm:factorText' : 'confirm:text')}</p>
+        {ways ? (
+          <TextField
+            {...form.field('secondFactor')}
+            label={t(ways.code ? 'confirm:code' : 'confirm:recoveryCode')}
+            hint={ways.code ? t('confirm:codeHint') : undefined}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            autoFocus
+            required
+          />
+        ) : (
+          <PasswordField {...form.field('password')} label={t('confirm:password')} required />
+        )}
+        {canSign && (
+          <Button kind="ghost" icon="lock" onClick={() => void sign()}>
+            {t('confirm:usePasskey')}
+          </Button>
+        )}
       </form>
     </Dialog>
   )

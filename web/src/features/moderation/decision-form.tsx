@@ -27,7 +27,8 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
-    if (answer.message) toast.info(answer.message)
+    const message = answer.data.proposed ? t('staff:reports.proposed') : answer.message
+    if (message) toast.info(message)
     await refresh()
   })
   return (

@@ -22,7 +22,7 @@ const report: StaffReport = {
   outcome: null,
   category: 'money',
   content: 'Asks everybody for gift cards.',
-  evidence: [{ from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:00:00Z' }],
+  evidenceCount: 1,
   createdAt: '2026-11-20T11:00:00Z',
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Nia', status: 'active' },
   reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'active' },
@@ -32,10 +32,9 @@ const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
 
 test('a report shows who, what and what was written; a suspension takes days and a reason', async () => {
   answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
-  answer('post', `/admin/reports/${report.id}/decide`, { data: { report }, message: 'Decided.' })
+  answer('post', `/admin/reports/${report.id}/decide`, { data: { report, proposed: false }, message: 'Decided.' })
   const { user } = show(<ReportQueue />)
   expect(await screen.findByText('Nia reports Kofi')).toBeTruthy()
-  expect(screen.getByText('Send me a card', { exact: false })).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'suspend')
   await user.selectOptions(screen.getByRole('combobox', { name: 'For how long' }), '30')
   await user.click(screen.getByRole('button', { name: 'Suspend' }))
@@ -48,6 +47,28 @@ test('a report shows who, what and what was written; a suspension takes days and
     reason: 'Money is not asked for here.',
     days: 30,
   })
+})
+
+test('the messages are read on request, after the password and the second factor, and it says that reading is recorded', async () => {
+  answer('get', '/admin/reports', { data: { reports: [report], nextCursor: null } })
+  answer('get', `/admin/reports/${report.id}/evidence`, { status: 403, code: 'password_required' })
+  answer('post', '/auth/confirm', {
+    ...{ status: 401, code: 'second_factor_required', message: 'One more step' },
+    factor: { code: true, passkey: null },
+  })
+  const { user } = show(<ReportQueue />)
+  expect(await screen.findByText('Reading them is recorded.')).toBeTruthy()
+  expect(seen.some(({ path }) => path.endsWith('/evidence'))).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Show the messages' }))
+  await user.type(await screen.findByLabelText(/^Password/), 'palm trees at dusk{Enter}')
+  const code = await screen.findByLabelText(/^Code from the app/)
+  answer('post', '/auth/confirm', { data: {} })
+  const evidence = [{ from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:00:00Z' }]
+  answer('get', `/admin/reports/${report.id}/evidence`, { data: { evidence } })
+  await user.type(code, '123456{Enter}')
+  expect(await screen.findByText('Send me a card', { exact: false })).toBeTruthy()
+  const bodies = seen.filter(({ path }) => path.endsWith('/auth/confirm')).map(({ body }) => JSON.parse(body ?? ''))
+  expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })
 
 test('no report is told, and a failure offers another try', async () => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { DecisionForm, type Guarded } from './decision-form.tsx'
+import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
 
 /** One report: who, what, what the two wrote last, and the decision. */
@@ -23,21 +23,7 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         {t('staff:reports.reporters', { count: report.reporters })}
       </p>
       {report.content && <p className={styles.content}>{report.content}</p>}
-      {report.evidence.length > 0 && (
-        <details className={styles.evidence}>
-          <summary>
-            {t('staff:reports.evidence', { count: report.evidence.length })}
-            <Icon name="chevron-down" size={20} />
-          </summary>
-          <ol>
-            {report.evidence.map(({ from, kind, body, sentAt }) => (
-              <li key={`${sentAt} ${body}`}>
-                <strong>{t(`staff:reports.from.${from}`)}</strong> {body || `(${kind})`}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {report.evidenceCount > 0 && <Evidence report={report} guarded={guarded} />}
       {report.status === 'open' && <DecisionForm report={report} guarded={guarded} />}
     </Card>
   )

@@ -1,24 +1,43 @@
 import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../lib/api.ts'
 import { failureMessage } from '../../lib/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './support.module.css'
 
-/** The picture of a ticket. Its route asks who looks, so it is fetched with the session and shown from memory. */
-export function StaffScreenshot({ ticketId }: { ticketId: string }) {
+type StaffScreenshotProps = { ticketId: string; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+
+/** The picture of a ticket, on request: seeing it needs a fresh proof and is recorded. It is shown from memory. */
+export function StaffScreenshot({ ticketId, guarded }: StaffScreenshotProps) {
   const { t } = useTranslation()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['support', 'screenshot', ticketId],
-    queryFn: async ({ signal }) =>
-      URL.createObjectURL(await download(api.support.staffScreenshot, { params: { id: ticketId } }, { signal })),
+    queryFn: async () => {
+      const file = await guarded(() => download(api.support.staffScreenshot, { params: { id: ticketId } }))
+      return file && URL.createObjectURL(file)
+    },
+    enabled: isAsked,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   useEffect(() => () => void (data && URL.revokeObjectURL(data)), [data])
-  if (isPending) return <Skeleton shape="block" />
-  if (!data) return <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  const show = () => {
+    if (isAsked) void refetch()
+    setAsked(true)
+  }
+  if (error) return <FailedState message={failureMessage(error)} onRetry={show} busy={isFetching} />
+  if (!data)
+    return (
+      <div className={styles.actions}>
+        <Button kind="outlined" icon="eye" busy={isFetching} onClick={show}>
+          {t('staff:tickets.showScreenshot')}
+        </Button>
+      </div>
+    )
   return <img src={data} alt={t('staff:tickets.screenshot')} className={styles.preview} />
 }

@@ -13,8 +13,10 @@ import { StaffScreenshot } from './staff-screenshot.tsx'
 import styles from './support.module.css'
 import { TicketLines } from './ticket-lines.tsx'
 
+type StaffTicketCardProps = { ticket: StaffTicket; guarded: <T>(work: () => Promise<T>) => Promise<T | null> }
+
 /** One ticket for the team: who asks, what was written, and the answer. */
-export function StaffTicketCard({ ticket }: { ticket: StaffTicket }) {
+export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState<'send' | 'close' | null>(null)
@@ -53,7 +55,7 @@ export function StaffTicketCard({ ticket }: { ticket: StaffTicket }) {
         ))}
       </dl>
       <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
-      {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} />}
+      {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} guarded={guarded} />}
       <TextArea
         name={`answer-${ticket.id}`}
         label={t('staff:tickets.answer')}

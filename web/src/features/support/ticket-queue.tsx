@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useFreshPassword } from '../confirm-password/index.ts'
 import { type TicketStatus, ticketStatuses, useTicketQueue } from './queries.ts'
 import { StaffTicketCard } from './staff-ticket-card.tsx'
 import styles from './support.module.css'
@@ -10,20 +11,24 @@ import styles from './support.module.css'
 export function TicketQueue() {
   const { t } = useTranslation()
   const [status, setStatus] = useState<TicketStatus>('open')
+  const { guarded, dialog } = useFreshPassword()
   const list = useTicketQueue(status)
   const tickets = list.data?.pages.flatMap((page) => page.tickets)
   return (
-    <Tabs
-      label={t('staff:tickets.heaps')}
-      tabs={ticketStatuses.map((id) => ({ id, label: t(`staff:tickets.heap.${id}`) }))}
-      value={status}
-      onChange={(id) => setStatus(id as TicketStatus)}
-    >
-      <div className={styles.queue}>
-        <PagedList list={list} rows={tickets} failed={t('staff:tickets.failed')} none={t('staff:tickets.none')}>
-          {(ticket) => <StaffTicketCard key={ticket.id} ticket={ticket} />}
-        </PagedList>
-      </div>
-    </Tabs>
+    <>
+      <Tabs
+        label={t('staff:tickets.heaps')}
+        tabs={ticketStatuses.map((id) => ({ id, label: t(`staff:tickets.heap.${id}`) }))}
+        value={status}
+        onChange={(id) => setStatus(id as TicketStatus)}
+      >
+        <div className={styles.queue}>
+          <PagedList list={list} rows={tickets} failed={t('staff:tickets.failed')} none={t('staff:tickets.none')}>
+            {(ticket) => <StaffTicketCard key={ticket.id} ticket={ticket} guarded={guarded} />}
+          </PagedList>
+        </div>
+      </Tabs>
+      {dialog}
+    </>
   )
 }

@@ -1,0 +1,53 @@
+import type { api, ReplyInputOf, StaffPermission, StaffProposal } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+
+const columns = sql`t.uid, trim(t.firstname || ' ' || t.lastname) as name, t.email, t.status, t.staff_permissions as permissions`
+
+type MemberRow = { uid: string; name: string; email: string; status: string; permissions: string[] }
+type ProposalRow = MemberRow & {
+  id: string
+  kind: StaffProposal['kind']
+  target_id: number
+  proposer_id: number
+  wanted: string[] | null
+  days: number | null
+  reason: string
+  created_at: Date
+  proposer_uid: string | null
+  proposer: string | null
+}
+
+const memberView = ({ uid, name, email, status, permissions }: MemberRow) => ({
+  id: uid,
+  name,
+  email,
+  status,
+  permissions: permissions as StaffPermission[],
+})
+
+/** All members of staff by address, and the open proposals, the oldest first. */
+export async function listStaff({ db }: Context, staff: SignedIn): Promise<ReplyInputOf<typeof api.staff.list>> {
+  const members = await sql<MemberRow>`select ${columns} from member t where t.role = 'admin' order by t.email`.execute(
+    db,
+  )
+  const proposals = await sql<ProposalRow>`
+    select ${columns}, p.id, p.kind, p.target_id, p.proposer_id, p.permissions as wanted, p.days, p.reason, p.created_at,
+      m.uid as proposer_uid, trim(m.firstname || ' ' || m.lastname) as proposer
+    from staff_proposal p join member t on t.id = p.target_id left join member m on m.id = p.proposer_id
+    where p.outcome is null order by p.created_at, p.id limit 200`.execute(db)
+  return { staff: members.rows.map(memberView), proposals: proposals.rows.map((row) => proposalView(row, staff.id)) }
+}
+
+const proposalView = (row: ProposalRow, viewerId: number) => ({
+  id: row.id,
+  kind: row.kind,
+  target: memberView(row),
+  permissions: row.wanted as StaffPermission[] | null,
+  days: row.days,
+  reason: row.reason,
+  proposer: { id: row.proposer_uid, name: row.proposer ?? '' },
+  createdAt: row.created_at.toISOString(),
+  mayConfirm: row.proposer_id !== viewerId && row.target_id !== viewerId,
+  mayReject: row.target_id !== viewerId,
+})

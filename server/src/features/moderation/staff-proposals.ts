@@ -1,0 +1,120 @@
+import type { api, BodyOf, ReplyInputOf, StaffPermission } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { writeStaffAct } from '../../db/staff-act.ts'
+import { Refusal } from '../../refusal.ts'
+import { changePermissions } from '../staff/index.ts'
+import { applyDecision } from './apply-decision.ts'
+import { listStaff } from './list-staff.ts'
+
+type Listed = Promise<ReplyInputOf<typeof api.staff.list>>
+type Form = BodyOf<typeof api.staff.propose>
+
+/** Proposes what the member of a proved address may do as staff. Somebody else than the proposer and the target confirms it. */
+export async function proposePermissions(ctx: Context, { staff, form }: { staff: SignedIn; form: Form }): Listed {
+  const { email, permissions, reason } = form
+  await ctx.db.transaction().execute(async (tx) => {
+    const target = await tx
+      .selectFrom('member')
+      .where('email', '=', email)
+      .where('email_verified_at', 'is not', null)
+      .where('status', 'in', ['active', 'suspended'])
+      .select(['id', 'uid', 'staff_permissions'])
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!target) throw new Refusal('not_found', { words: 'moderation:no.nobody' })
+    const wanted = [...new Set(permissions)].sort()
+    if (wanted.join() === [...target.staff_permissions].sort().join())
+      throw new Refusal('conflict', { words: 'moderation:no.same_permissions' })
+    await insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: wanted, reason })
+  })
+  return listStaff(ctx, staff)
+}
+
+type NewProposal = {
+  staff: SignedIn
+  target: { id: number; uid: string }
+  reason: string
+} & (
+  | { kind: 'permissions'; permissions: StaffPermission[] }
+  | { kind: 'suspend' | 'ban'; days: number; reportId: string }
+)
+
+/** The caller holds the target's row lock. Throws Refusal `conflict` about oneself, and while another one waits. */
+export async function insertProposal({ now }: Context, tx: Tx, proposal: NewProposal): Promise<void> {
+  const { staff, target, kind, reason } = proposal
+  if (target.id === staff.id) throw new Refusal('conflict', { words: 'moderation:no.own' })
+  const open = await tx
+    .selectFrom('staff_proposal')
+    .where('target_id', '=', target.id)
+    .where('outcome', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (open) throw new Refusal('conflict', { words: 'moderation:no.proposal_waits' })
+  const what =
+    proposal.kind === 'permissions'
+      ? { permissions: proposal.permissions }
+      : { days: proposal.days, report_id: proposal.reportId }
+  await tx
+    .insertInto('staff_proposal')
+    .values({ kind, target_id: target.id, proposer_id: staff.id, reason, created_at: now(), ...what })
+    .execute()
+  const details = { kind, reason, ...what }
+  await writeStaffAct(tx, { at: now(), staffId: staff.id, act: 'staff.propose', subject: target.uid, details })
+}
+
+type Asked = { staff: SignedIn; id: string }
+
+/** Does what was proposed, at the word of an administrator who is neither its proposer nor its target. */
+export async function confirmProposal(ctx: Context, { staff, id }: Asked): Listed {
+  const sessions = await ctx.db.transaction().execute(async (tx) => {
+    const { proposal, target } = await lockProposal(tx, id)
+    if (proposal.proposer_id === staff.id || target.id === staff.id)
+      throw new Refusal('conflict', { words: 'moderation:no.own_proposal' })
+    await endProposal(ctx, tx, { staff, id, target, outcome: 'confirmed' })
+    if (proposal.kind === 'permissions') {
+      const after = (proposal.permissions ?? []) as StaffPermission[]
+      await changePermissions(ctx, tx, { target, after, staffId: staff.id, details: { proposal: id } })
+      return []
+    }
+    const act = proposal.kind as 'suspend' | 'ban'
+    const { reason, days, report_id: reportId } = proposal
+    return applyDecision(ctx, tx, { staff, targetId: target.id, reportId, act, reason, days: days ?? 0 })
+  })
+  ctx.cutSessions(sessions)
+  return listStaff(ctx, staff)
+}
+
+/** Ends a proposal without effect. The proposer takes theirs back this way; the target has no say. */
+export async function rejectProposal(ctx: Context, { staff, id }: Asked): Listed {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { target } = await lockProposal(tx, id)
+    if (target.id === staff.id) throw new Refusal('conflict', { words: 'moderation:no.own_proposal' })
+    await endProposal(ctx, tx, { staff, id, target, outcome: 'rejected' })
+  })
+  return listStaff(ctx, staff)
+}
+
+// The member first, as everywhere: a decision about them at this moment waits.
+async function lockProposal(tx: Tx, id: string) {
+  const { rows } = await sql<{ id: number; uid: string; before: string[] }>`
+    select id, uid, staff_permissions as before from member
+    where id = (select target_id from staff_proposal where id = ${id}) for no key update`.execute(tx)
+  const proposal = await tx.selectFrom('staff_proposal').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  const target = rows[0]
+  if (!proposal || !target) throw new Refusal('not_found')
+  if (proposal.outcome !== null) throw new Refusal('conflict')
+  return { proposal, target }
+}
+
+type End = Asked & { target: { uid: string }; outcome: 'confirmed' | 'rejected' }
+
+async function endProposal({ now }: Context, tx: Tx, { staff, id, target, outcome }: End): Promise<void> {
+  await tx
+    .updateTable('staff_proposal')
+    .set({ outcome, decided_by: staff.id, decided_at: now() })
+    .where('id', '=', id)
+    .execute()
+  const act = outcome === 'confirmed' ? 'staff.confirm' : 'staff.reject'
+  await writeStaffAct(tx, { at: now(), staffId: staff.id, act, subject: target.uid, details: { proposal: id } })
+}

@@ -1,0 +1,2 @@
+export { changePermissions } from './change-permissions.ts'
+export { listAudit } from './list-audit.ts'

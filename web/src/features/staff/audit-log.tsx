@@ -1,0 +1,86 @@
+import { type AuditEntry, staffActs } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type AuditFilter, useAudit, useStaff } from './queries.ts'
+import styles from './staff.module.css'
+
+/** Everything staff did, by member of staff, act and day. */
+export function AuditLog() {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const list = useAudit(filter)
+  const staff = useStaff().data?.staff ?? []
+  const set = (name: keyof AuditFilter, value: string) =>
+    setFilter((before) => ({ ...before, [name]: value || undefined }))
+  return (
+    <div className={styles.page}>
+      <div className={styles.filter}>
+        <Select
+          name="by"
+          label={t('staff:audit.by')}
+          value={filter.by ?? ''}
+          options={[
+            { value: '', label: t('staff:audit.all') },
+            ...staff.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+          ]}
+          onChange={(event) => set('by', event.target.value)}
+        />
+        <Select
+          name="act"
+          label={t('staff:audit.act')}
+          value={filter.act ?? ''}
+          options={[
+            { value: '', label: t('staff:audit.all') },
+            ...staffActs.map((act) => ({ value: act as string, label: act as string })),
+          ]}
+          onChange={(event) => set('act', event.target.value)}
+        />
+        <TextField
+          name="from"
+          type="date"
+          label={t('staff:audit.from')}
+          value={filter.from ?? ''}
+          onChange={(event) => set('from', event.target.value)}
+        />
+        <TextField
+          name="to"
+          type="date"
+          label={t('staff:audit.to')}
+          value={filter.to ?? ''}
+          onChange={(event) => set('to', event.target.value)}
+        />
+      </div>
+      <div className={styles.section}>
+        <PagedList
+          list={list}
+          rows={list.data?.pages.flatMap((page) => page.entries)}
+          failed={t('staff:audit.failed')}
+          none={t('staff:audit.none')}
+        >
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const { at, by, act, subject, details } = entry
+  return (
+    <Card as="article" className={styles.card}>
+      <h3>{act}</h3>
+      <p className={styles.meta}>
+        {formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })} ·{' '}
+        {by ? by.name || t('staff:audit.gone') : t('staff:audit.operator')}
+      </p>
+      <p className={styles.subject}>{subject}</p>
+      {details !== '{}' && <code className={styles.details}>{details}</code>}
+    </Card>
+  )
+}

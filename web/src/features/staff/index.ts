@@ -1,0 +1,2 @@
+export { AuditLog } from './audit-log.tsx'
+export { StaffList } from './staff-list.tsx'

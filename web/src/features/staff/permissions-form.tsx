@@ -1,0 +1,60 @@
+import { api, permissionsForm, type StaffPermission, staffPermissions } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Guarded } from './proposal-card.tsx'
+import { useRefreshStaff } from './queries.ts'
+import styles from './staff.module.css'
+
+const empty = { email: '', permissions: [] as StaffPermission[], reason: '' }
+
+/** Proposes what the member of an address may do on the team. */
+export function PermissionsForm({ guarded }: { guarded: Guarded }) {
+  const { t } = useTranslation()
+  const refresh = useRefreshStaff()
+  const form = useForm(permissionsForm, empty)
+  const chosen = form.values.permissions as StaffPermission[]
+  const submit = form.submit(async (body) => {
+    const answer = await guarded(() => callForAnswer(api.staff.propose, { body }))
+    if (!answer) return
+    if (answer.message) toast.info(answer.message)
+    for (const [name, value] of Object.entries(empty)) form.set(name, value)
+    await refresh()
+  })
+  const toggle = (permission: StaffPermission) =>
+    form.set(
+      'permissions',
+      chosen.includes(permission) ? chosen.filter((other) => other !== permission) : [...chosen, permission],
+    )
+  return (
+    <Card>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <h2>{t('staff:staff.change')}</h2>
+        <p className={styles.meta}>{t('staff:staff.changeText')}</p>
+        <TextField {...form.field('email')} label={t('staff:staff.email')} type="email" inputMode="email" required />
+        <fieldset className={styles.boxes}>
+          <legend>{t('staff:staff.permissions')}</legend>
+          {staffPermissions.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={t(`staff:permission.${permission}`)}
+              hint={t(`staff:permissionHint.${permission}`)}
+              checked={chosen.includes(permission)}
+              onChange={() => toggle(permission)}
+            />
+          ))}
+        </fieldset>
+        <TextArea {...form.field('reason')} label={t('staff:staff.reason')} rows={2} maxLength={500} required />
+        <Button type="submit" icon="shield" busy={form.isBusy}>
+          {t('staff:staff.propose')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { api, type QueryOf } from '@karibu/contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const key = ['staff', 'members'] as const
+
+/** All members of staff, and the proposals that wait. */
+export const useStaff = () => useQuery({ queryKey: key, queryFn: ({ signal }) => call(api.staff.list, {}, signal) })
+
+export function useRefreshStaff() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['staff'] })
+}
+
+export type AuditFilter = Pick<QueryOf<typeof api.staff.audit>, 'by' | 'act' | 'from' | 'to'>
+
+/** The audit log, newest first. */
+export const useAudit = (filter: AuditFilter) =>
+  useInfiniteQuery({
+    queryKey: ['staff', 'audit', filter],
+    queryFn: ({ pageParam, signal }) => call(api.staff.audit, { query: { ...filter, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })

@@ -1,0 +1,64 @@
+import type { StaffMember } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/failures.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFreshPassword } from '../confirm-password/index.ts'
+import { PermissionsForm } from './permissions-form.tsx'
+import { ProposalCard } from './proposal-card.tsx'
+import { useStaff } from './queries.ts'
+import styles from './staff.module.css'
+
+/** Who is on the team and may do what; proposals that wait for a second administrator; a form for a new one. */
+export function StaffList() {
+  const { t } = useTranslation()
+  const { guarded, dialog } = useFreshPassword()
+  const { data, error, isFetching, refetch } = useStaff()
+  if (!data && error)
+    return <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data) return <Skeleton shape="block" />
+  return (
+    <div className={styles.page}>
+      {data.proposals.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('staff:staff.proposals')}</h2>
+          {data.proposals.map((proposal) => (
+            <ProposalCard key={proposal.id} proposal={proposal} guarded={guarded} />
+          ))}
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>{t('staff:staff.members')}</h2>
+        <ul className={styles.list}>
+          {data.staff.map((member) => (
+            <li key={member.id}>
+              <MemberCard member={member} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PermissionsForm guarded={guarded} />
+      {dialog}
+    </div>
+  )
+}
+
+function MemberCard({ member }: { member: StaffMember }) {
+  const { t } = useTranslation()
+  return (
+    <Card className={styles.card}>
+      <div>
+        <h3>{member.name}</h3>
+        <p className={styles.meta}>{member.email}</p>
+      </div>
+      <p className={styles.chips}>
+        {member.permissions.map((permission) => (
+          <Chip key={permission}>{t(`staff:permission.${permission}`)}</Chip>
+        ))}
+        {member.status !== 'active' && <Chip>{t('staff:staff.suspended')}</Chip>}
+      </p>
+    </Card>
+  )
+}
