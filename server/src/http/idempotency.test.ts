@@ -111,8 +111,16 @@ test('the same key with another body or another address is refused', async () =>
 
 test('a key is the member’s own and the route’s own', async () => {
   const [one, two, key] = [await rich(1000n), await rich(1000n), randomUUID()]
-  for (const member of [one, two])
-    for (const url of ['/api/may', '/api/other']) expect((await ask(member, { key, url })).status).toBe(200)
+  const askAll = async () => {
+    const answers = []
+    for (const member of [one, two])
+      for (const url of ['/api/may', '/api/other']) answers.push(await ask(member, { key, url }))
+    return answers
+  }
+  const first = await askAll()
+  expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(first.map(({ data }) => data.id)).size).toBe(4)
+  expect(await askAll()).toEqual(first)
   expect([await left(one), await left(two)]).toEqual([800, 800])
 })
 

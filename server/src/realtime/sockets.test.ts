@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Client, type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
 import { makeMember } from '../test/makers.ts'
 import { block, makeMatch, match, send, unmatch } from '../test/matches.ts'
+import { touchPresence } from './presence.ts'
 
 let app: ListeningApp
 beforeAll(async () => {
@@ -138,6 +139,16 @@ test('a session that ended without a word is found by the recheck', async () => 
   await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', member.id).execute()
   await closed(client)
   await vi.waitFor(async () => expect(await app.ctx.isConnected(member.uid)).toBe(false))
+})
+
+test('only the members of open sockets are kept seen', async () => {
+  const [here, away] = [await makeMember(app), await makeMember(app)]
+  const before = new Date(app.ctx.now().getTime() - 3_600_000)
+  const members = [away, here].map(({ id }) => ({ member_id: id, seen_at: before }))
+  await app.ctx.db.insertInto('presence').values(members).execute()
+  await touchPresence(app.ctx, [here.id])
+  const seen = app.ctx.db.selectFrom('presence').where('seen_at', '=', before).select('member_id')
+  expect(await seen.execute()).toEqual([{ member_id: away.id }])
 })
 
 test('a member has at most ten sockets', async () => {

@@ -68,10 +68,20 @@ test('boosted members nearby come first, one on each page, and everybody still c
 
 test('a boost bought after the queue was laid out works at once, and reading again changes nothing', async () => {
   const { viewer } = await town()
+  const other = await makeMember(app, { gender: 'male' })
   await page(viewer, { limit: 8 })
   const star = await boosted()
+  await page(other, { limit: 8 })
+  const queueOfOther = async () =>
+    (
+      await sql`select to_json(l) as lap, (select json_agg(q order by q.pos) from feed_queue q
+        where q.member_id = l.member_id) as queue from feed_lap l where l.member_id = ${other.id}`.execute(app.ctx.db)
+    ).rows
+  const before = await queueOfOther()
   const first = await page(viewer, { limit: 8 })
   expect(first.members[0]?.id).toBe(star.uid)
+  expect(first.members).toHaveLength(8)
+  expect(await queueOfOther()).toEqual(before)
   expect((await page(viewer, { limit: 8 })).members.map(({ id }) => id)).toEqual(first.members.map(({ id }) => id))
 })
 

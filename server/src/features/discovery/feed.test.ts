@@ -1,6 +1,7 @@
 import { api, type ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { douala, lagos, type Made, makeMember, nairobi } from '../../test/makers.ts'
 
@@ -23,6 +24,51 @@ const members = (who: Made, query: { cursor?: string; limit?: number } = {}) =>
 const idsOf = (answer: Awaited<ReturnType<typeof members>>) => answer.data.members.map((member) => member.id)
 const react = (who: Made, action: 'like' | 'dislike' | 'block', to: Made) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action }, query: { uid: to.uid, on: 'true' } })
+
+/** What is lined up for a viewer. */
+const queueOf = async ({ id }: Made) =>
+  (
+    await sql`select to_json(l) as lap,
+      (select json_agg(q order by q.pos) from feed_queue q where q.member_id = l.member_id) as queue,
+      (select json_agg(c order by c.gender, c.zone, c.act) from feed_cursor c where c.member_id = l.member_id) as cursors
+    from feed_lap l where l.member_id = ${id}`.execute(app.ctx.db)
+  ).rows[0]
+
+test('the queues of two viewers with the same wishes at the same place are kept apart', async () => {
+  const at = somewhere()
+  const [other, me] = [await viewerAt(at, { gender: 'male' }), await viewerAt(at, { gender: 'male' })]
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeMember(app, { at })))
+  await members(other, { limit: 2 })
+  await sql`update feed_lap set generation = 7, finished = false where member_id = ${other.id}`.execute(app.ctx.db)
+  const before = await queueOf(other)
+  const page = await members(me, { limit: 2 })
+  const rest = await members(me, { limit: 10, cursor: page.data.nextCursor ?? '' })
+  expect([...idsOf(page), ...idsOf(rest)].sort()).toEqual([...people.map(({ uid }) => uid), other.uid].sort())
+  await sql`update feed_lap set finished = false where member_id = ${me.id}`.execute(app.ctx.db)
+  await members(me)
+  app.advance(7 * 3_600_000)
+  await members(me)
+  expect(await queueOf(other)).toEqual(before)
+})
+
+test('who finds the lap that another page has just begun gives a cursor of that lap', async () => {
+  const at = somewhere()
+  const [other, me] = [await viewerAt(at), await viewerAt(at)]
+  const people = await Promise.all(Array.from({ length: 3 }, () => makeMember(app, { at })))
+  await members(other)
+  await members(me)
+  const { rows } = await sql<{ fit: string }>`delete from feed_lap where member_id = ${me.id} returning fit`.execute(
+    app.ctx.db,
+  )
+  const page = await meanwhile(app, {
+    hold: (tx) =>
+      sql`insert into feed_lap (member_id, generation, started_at, fit, last_pos, finished)
+      values (${me.id}, 5, ${app.ctx.now()}, ${rows[0]?.fit}, 100, true)`.execute(tx),
+    work: () => members(me, { limit: 1 }),
+  })
+  const rest = await members(me, { limit: 10, cursor: page.data.nextCursor ?? '' })
+  expect([...idsOf(page), ...idsOf(rest)].sort()).toEqual([...people, other].map(({ uid }) => uid).sort())
+})
 
 test('reading uses nothing up; a card leaves when I react to it', async () => {
   const at = somewhere()

@@ -1,4 +1,5 @@
 import { api, type CallOf } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
@@ -6,6 +7,11 @@ import { makeMember } from '../../test/makers.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
+  const elsewhere = await makeMember(app, { firstname: 'Zubeda' })
+  await save(elsewhere.token, 'Somebody else')
+  await sql`insert into city (id, name, search, country_code, latitude, longitude, population, shown_city_id)
+    values (2, 'Ibadan', 'ibadan', 'NG', 7.38, 3.9, 3000000, 2)`.execute(app.ctx.db)
+  await app.ctx.db.updateTable('place').set({ city_id: 2 }).where('member_id', '=', elsewhere.id).execute()
 })
 afterAll(() => app.close())
 

@@ -39,6 +39,14 @@ const erase = async () => {
 const exists = async (id: number) =>
   (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
 
+const insertPayout = (id: number) =>
+  sql`insert into withdrawal (reference, member_id, account_id, kind, country, currency, channel, bank_code,
+      bank_name, number, account_name, is_live, usd_cents, agreed_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
+    select ${`leaver-payout-${id}`.padEnd(20, 'x')}, ${id}, gen_random_uuid(), 'bank', 'NG', 'NGN', 'paystack', '1', 'Bank',
+      '0123456789', 'A', false, 100, 100, 100, 1, false, gen_random_uuid(), ${app.ctx.now()}, ${app.ctx.now()}`.execute(
+    app.ctx.db,
+  )
+
 test('who asks is hidden, told by mail, gone after seven days, and leaves no byte of a photo', async () => {
   const { token, id, uid, email } = await newcomer()
   const other = await makeMember(app)
@@ -73,6 +81,51 @@ test('whoever changes their mind is seen as before and stays', async () => {
   expect(await exists(id)).toBe(true)
 })
 
+const storedOf = async (id: number) =>
+  (
+    await sql`select to_json(m) as member, to_json(p) as profile, to_json(c) as card,
+      (select json_agg(s) from member_session s where s.member_id = m.id) as sessions,
+      (select json_agg(g order by g.code) from gift_received g where g.receiver_id = m.id) as gifts,
+      (select json_agg(f) from photo f where f.member_id = m.id) as photos
+    from member m join profile p on p.member_id = m.id left join card c on c.member_id = m.id
+    where m.id = ${id}`.execute(app.ctx.db)
+  ).rows[0]
+
+test('asking, staying and the erasure change nothing of others, whether they stay or leave too', async () => {
+  const { one: giver, other: staying } = await makeMatch(app)
+  await fund(app.ctx, giver.id, 1000n)
+  const params = { id: shop.gift('rose'), otherId: staying.uid }
+  await app.call(api.gifts.purchase, { token: giver.token, params, body: {} })
+  const raw = multipart([{ bytes: await picture(300, 400) }])
+  await app.call(api.profiles.uploadPhotos, { token: staying.token, raw })
+  const leaving = await newcomer()
+  await ask(leaving.token)
+  app.advance(1000)
+  const others = async () => JSON.stringify([await storedOf(staying.id), await storedOf(leaving.id)])
+  const before = await others()
+  const { token, id } = await newcomer()
+  expect((await ask(token)).data.leavesAt).not.toBeNull()
+  expect(await others()).toBe(before)
+  await app.call(api.leaving.cancel, { token })
+  expect(await others()).toBe(before)
+  const { rows: remains } = await sql`select from photo_remains`.execute(app.ctx.db)
+  await sql`update member set leaves_at = ${app.ctx.now()} where id = ${id}`.execute(app.ctx.db)
+  await erase()
+  expect(await exists(id)).toBe(false)
+  expect(await others()).toBe(before)
+  expect((await sql`select from photo_remains`.execute(app.ctx.db)).rows).toHaveLength(remains.length)
+})
+
+test('a payout on its way keeps its owner alone from the erasure', async () => {
+  const [waiting, going] = [await newcomer(), await newcomer()]
+  await insertPayout(waiting.id)
+  for (const { id } of [waiting, going])
+    await sql`update member set leaves_at = ${app.ctx.now()} where id = ${id}`.execute(app.ctx.db)
+  await erase()
+  expect([await exists(waiting.id), await exists(going.id)]).toEqual([true, false])
+  await sql`update member set leaves_at = null where id = ${waiting.id}`.execute(app.ctx.db)
+})
+
 test('whoever was hidden before is hidden after', async () => {
   const { token, id } = await newcomer()
   await app.call(api.accounts.changeSettings, { token, body: { privacy: { hidden: true } } })
@@ -95,12 +148,7 @@ test('a wrong password, no session, a payout on its way and a wallet that is not
     'conflict',
     'There is something left in your wallet. Have what you paid in sent back, spend or withdraw the rest, or give it up.',
   ])
-  await sql`insert into withdrawal (reference, member_id, account_id, kind, country, currency, channel, bank_code,
-      bank_name, number, account_name, is_live, usd_cents, agreed_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
-    select ${`leaver-payout-${id}`.padEnd(20, 'x')}, ${id}, gen_random_uuid(), 'bank', 'NG', 'NGN', 'paystack', '1', 'Bank',
-      '0123456789', 'A', false, 100, 100, 100, 1, false, gen_random_uuid(), ${app.ctx.now()}, ${app.ctx.now()}`.execute(
-    app.ctx.db,
-  )
+  await insertPayout(id)
   expect((await ask(token, { giveUp: true })).message).toBe(
     'A payout is still on its way. Wait until it has arrived, then delete your account.',
   )

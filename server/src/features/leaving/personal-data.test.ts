@@ -187,6 +187,13 @@ async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void>
   await fillRow(app, 'allowance_use', { member_id, kind: 'message_request' })
 }
 
+async function exportOf({ token }: Pick<Made, 'token'>): Promise<Record<string, Buffer>> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await app.app.inject({ method: 'POST', url: '/api/me/export', headers, payload: { password } })
+  expect(answer.statusCode).toBe(200)
+  return unzip(answer.rawPayload)
+}
+
 /** Under which key a column is exported, if it is. */
 function keyOf(column: string, how: string): string | null {
   if (how === 'exported') return column
@@ -196,11 +203,7 @@ function keyOf(column: string, how: string): string | null {
 test('the export holds everything that is classified as exported, and nothing of a bystander', async () => {
   const me = await makeFull('full@example.com', 'Nankoma')
   const bystander = await makeFull('bystander@example.com', 'Zubairu')
-  const authorization = `Bearer ${me.token}`
-  const payload = { password }
-  const answer = await app.app.inject({ method: 'POST', url: '/api/me/export', headers: { authorization }, payload })
-  expect(answer.statusCode).toBe(200)
-  const files = unzip(answer.rawPayload)
+  const files = await exportOf(me)
   const missing = tables.flatMap(([table, kind]) => {
     if (typeof kind === 'string') return []
     const rows = JSON.parse(String(files[`${kind.part}.json`] ?? '[]')) as Record<string, unknown>[]
@@ -222,4 +225,58 @@ test('the export holds everything that is classified as exported, and nothing of
     select encode(token_hash, 'hex') as secret from member_session where member_id = ${me.id}
     union all select password_hash from member where id = ${me.id}`.execute(app.ctx.db)
   for (const { secret } of rows) expect(everything).not.toContain(secret)
+})
+
+test('the export of a new member holds their account and nothing else, whatever is stored about others', async () => {
+  await makeFull('filled@example.com', 'Okello')
+  const files = await exportOf({ token: await join(app, 'new@example.com') })
+  const counts = Object.entries(files).map(([name, bytes]) => [name, JSON.parse(String(bytes)).length] as const)
+  const filled = counts.filter(([, count]) => count > 0)
+  expect(Object.fromEntries(filled)).toEqual({
+    'account.json': 1,
+    'mailedCodes.json': 1,
+    'profile.json': 1,
+    'sessions.json': 1,
+  })
+})
+
+test('exported messages, calls, gifts and visits say who was who, and hidden visitors stay out', async () => {
+  const token = await join(app, 'both@example.com')
+  const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
+  const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
+  const [me, other] = [{ id, uid, token, email: '' }, await makeMember(app)]
+  const hidden = await makeMember(app, { hidden: true })
+  await match(app, me, other)
+  await send(app, me, { to: other, body: 'Mine' })
+  await send(app, other, { to: me, body: 'Theirs' })
+  for (const [from, to] of [
+    [me, other],
+    [other, me],
+  ] as const) {
+    const ended = { kind: 'voice', state: 'ended', reason: null }
+    const call = await fillRow(app, 'call', { caller_id: from.id, callee_id: to.id, ...ended })
+    for (const { id: member_id } of [me, other])
+      await fillRow(app, 'call_side', { call_id: call.id, member_id, live: false, device: `Phone of ${member_id}` })
+    await fund(app.ctx, from.id, 1_000n)
+    const gift = { params: { id: shop.gift('rose'), otherId: to.uid }, body: { note: '' } }
+    expect((await app.call(api.gifts.purchase, { token: from.token, ...gift })).status).toBe(200)
+  }
+  for (const viewer of [other, hidden]) await fillRow(app, 'visit', { viewer_id: viewer.id, owner_id: id })
+  const files = await exportOf(me)
+  const part = (name: string) => JSON.parse(String(files[`${name}.json`])) as Record<string, unknown>[]
+  const texts = part('messages').filter(({ body }) => body !== null && body !== '')
+  expect(texts.map(({ body, sender }) => [body, sender])).toEqual([
+    ['Mine', 'me'],
+    ['Theirs', 'other'],
+  ])
+  const device = `Phone of ${id}`
+  expect(part('calls')).toMatchObject([
+    { direction: 'made', member: other.uid, device },
+    { direction: 'received', member: other.uid, device },
+  ])
+  expect(part('gifts')).toMatchObject([
+    { direction: 'given', member: other.uid },
+    { direction: 'received', member: other.uid },
+  ])
+  expect(part('visits')).toMatchObject([{ direction: 'received', member: other.uid }])
 })

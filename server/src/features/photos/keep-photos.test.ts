@@ -28,6 +28,10 @@ async function ownerOf(count: number): Promise<{ member: Made; ids: string[] }> 
 }
 
 test('a removed photo is gone with its bytes, and the others close up', async () => {
+  const other = await ownerOf(3)
+  const photosOf = ({ id }: Made) =>
+    app.ctx.db.selectFrom('photo').where('member_id', '=', id).orderBy('position').select(['id', 'position']).execute()
+  const theirs = await photosOf(other.member)
   const before = storedFiles(app).length
   const { member, ids } = await ownerOf(3)
   const [first = '', second = '', third = ''] = ids
@@ -39,8 +43,8 @@ test('a removed photo is gone with its bytes, and the others close up', async ()
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
   expect(storedFiles(app)).toHaveLength(before + 12)
   expect((await remove(member, first)).code).toBe('not_found')
-  const positions = await app.ctx.db.selectFrom('photo').where('member_id', '=', member.id).select('position').execute()
-  expect(positions.map(({ position }) => position).sort()).toEqual([0, 1])
+  expect((await photosOf(member)).map(({ position }) => position)).toEqual([0, 1])
+  expect(await photosOf(other.member)).toEqual(theirs)
 })
 
 test('photos are put in order by exactly their ids', async () => {

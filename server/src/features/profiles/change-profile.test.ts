@@ -1,13 +1,22 @@
 import { api, cellOf, centreOf, type ProfileChange } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fillRow } from '../../test/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { lagos, type Made, makeMember } from '../../test/makers.ts'
 
 let app: TestApp
+let bystander: Made
 let member: Made
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeMember(app, { firstname: 'Zubeda', age: 60 })
+  const consented = app.ctx.now()
+  await fillRow(app, 'culture', {
+    ...{ member_id: bystander.id, faith: 'other', faith_consented_at: consented },
+    ...{ ethnic_group: 'Chagga', ethnic_consented_at: consented },
+    ...{ genotype: 'AS', genotype_consented_at: consented, genotype_given_at: consented },
+  })
 })
 beforeEach(async () => {
   member = await makeMember(app, { age: 28 })
@@ -44,6 +53,26 @@ test('the own fields change and the own profile comes back', async () => {
     mine: { countryCode: '+237', mobileNumber: '671234567', sharing: { phone: 'matches', dob: 'nobody' } },
   })
   expect((await change({ about: '' })).data.person).toMatchObject({ about: null, firstname: 'Ada' })
+})
+
+test('a change of every kind leaves other members as they were and takes nothing over from them', async () => {
+  const stored = async () =>
+    (
+      await sql`select to_json(m) as member, to_json(p) as profile, to_json(c) as culture, to_json(l) as place
+        from member m join profile p on p.member_id = m.id join culture c on c.member_id = m.id
+        join place l on l.member_id = m.id where m.id = ${bystander.id}`.execute(app.ctx.db)
+    ).rows[0]
+  const before = await stored()
+  const { data } = await change({
+    ...{ firstname: 'Ada', lastname: 'Eze', about: 'I like rain.', countryCode: '+237', mobileNumber: '6 71 23 45 67' },
+    ...{ preferences: { ageMin: 30 }, faith: { value: 'muslim', consent: true }, latitude: 6.6, longitude: 3.4 },
+  })
+  expect(data.person).toMatchObject({ firstname: 'Ada', age: 28 })
+  const culture = app.ctx.db.selectFrom('culture').where('member_id', '=', member.id)
+  expect(await culture.select(['faith', 'ethnic_group', 'genotype', 'genotype_given_at']).execute()).toEqual([
+    { faith: 'muslim', ethnic_group: null, genotype: null, genotype_given_at: null },
+  ])
+  expect(await stored()).toEqual(before)
 })
 
 const noContact = 'Please leave out links, e-mail addresses, phone numbers and names on other networks.'
@@ -156,7 +185,10 @@ test('a change needs a session, and guests change nothing', async () => {
 test('after three moves a day the place changes once in half an hour, and never more than 24 times', async () => {
   const paced = await makeTestApp({ KARIBU_LIMITS: 'on' })
   try {
-    const mover = await makeMember(paced)
+    const [other, mover] = [await makeMember(paced), await makeMember(paced)]
+    const start = paced.ctx.now()
+    await sql`insert into place_change select ${other.id}, ${start}::timestamptz - n * interval '1 minute'
+      from generate_series(1, 24) n`.execute(paced.ctx.db)
     await sql`update member_session set expires_at = ${new Date(Date.now() + 10 * 86_400_000)}`.execute(paced.ctx.db)
     let north = 0
     const move = () => {
@@ -178,6 +210,8 @@ test('after three moves a day the place changes once in half an hour, and never 
     expect((await move()).code).toBe('too_many_requests')
     paced.advance(14 * 3_600_000)
     expect((await move()).status).toBe(200)
+    const kept = paced.ctx.db.selectFrom('place_change').where('member_id', '=', other.id).select('at')
+    expect(await kept.execute()).toHaveLength(24)
   } finally {
     await paced.close()
   }

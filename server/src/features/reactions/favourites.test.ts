@@ -33,6 +33,7 @@ test('a favourite is kept in a private list, newest first, and the other hears n
   app.told.length = 0
   expect((await favour(me, one.uid)).data).toEqual({ favourite: true })
   app.advance(1000)
+  await favour(await makeMember(app), me.uid)
   await favour(me, two.uid)
   await favour(me, two.uid)
   expect(await favourites(me)).toEqual([two.uid, one.uid])
