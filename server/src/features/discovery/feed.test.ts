@@ -92,10 +92,11 @@ test('reading uses nothing up; a card leaves when I react to it', async () => {
 test('whoever hides, leaves or blocks me while lined up is not shown', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
-  const others = await Promise.all(Array.from({ length: 5 }, () => makeMember(app, { at })))
+  const others = await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { at })))
   const page = await members(me, { limit: 1 })
-  const rest = others.filter((other) => other.uid !== idsOf(page)[0]) as [Made, Made, Made, Made]
+  const rest = others.filter((other) => other.uid !== idsOf(page)[0]) as [Made, Made, Made, Made, Made]
   await react(rest[0], 'block', me)
+  await react(me, 'like', rest[4])
   await sql`update profile set hidden = true where member_id = ${rest[1].id}`.execute(app.ctx.db)
   await sql`update member set status = 'suspended' where id = ${rest[2].id}`.execute(app.ctx.db)
   for (const { id } of rest) await sql`select refresh_card(${id}, ${app.ctx.now()})`.execute(app.ctx.db)

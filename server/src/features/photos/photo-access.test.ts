@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { fetchPhoto, picture, upload } from '../../test/pictures.ts'
+import { photoUrl } from './photo-address.ts'
 
 let app: TestApp
 let owner: Made
@@ -85,6 +86,18 @@ test('an address stays the same for a while and ends after ten minutes', async (
   } finally {
     await later.close()
   }
+})
+
+test('an address without a session needs an open session of its viewer, and a photo without bytes is not found', async () => {
+  const viewer = await makeMember(app)
+  const [photo] = await app.ctx.db.selectFrom('photo').where('member_id', '=', owner.id).selectAll().execute()
+  const address = photoUrl(app.ctx, { id: photo?.id ?? '', width: 480, viewerUid: viewer.uid })
+  expect((await fetchPhoto(app, address)).statusCode).toBe(200)
+  const away = vi.spyOn(app.ctx.storage, 'get').mockResolvedValue(null)
+  expect((await fetchPhoto(app, address)).statusCode).toBe(404)
+  away.mockRestore()
+  await app.ctx.db.deleteFrom('member_session').where('member_id', '=', viewer.id).execute()
+  expect((await fetchPhoto(app, address)).statusCode).toBe(404)
 })
 
 test('a block by either side, hiding and leaving end the access to photos at once', async () => {
