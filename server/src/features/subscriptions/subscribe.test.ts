@@ -174,6 +174,15 @@ test('what a plan allows is used up one by one, and never by two at once', async
   expect((await mine(member)).left).toEqual({ calls: 0, messages: 300 })
 })
 
+test('what one member has used does not count for another whose month began at the same moment', async () => {
+  const [user, other] = [await rich(), await rich()]
+  const ids = [user.id, other.id]
+  await app.ctx.db.updateTable('member').set({ created_at: app.ctx.now() }).where('id', 'in', ids).execute()
+  await use(user.id, 'message_request')
+  const leftOf = async ({ id }: Made) => (await mayDo(app.ctx.db, id, 'message_request', app.ctx.now())).left
+  expect([await leftOf(user), await leftOf(other)]).toEqual([29, 30])
+})
+
 test('what was used stays used when the plan is changed to and fro', async () => {
   const member = await rich()
   await take(member, 'silver')
