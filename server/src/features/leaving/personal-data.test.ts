@@ -234,6 +234,8 @@ test('the export of a new member holds their account and nothing else, whatever 
   const filled = counts.filter(([, count]) => count > 0)
   expect(Object.fromEntries(filled)).toEqual({
     'account.json': 1,
+    // The browser and the network that the member joined from.
+    'knownOrigins.json': 2,
     'mailedCodes.json': 1,
     'profile.json': 1,
     'sessions.json': 1,
