@@ -17,11 +17,11 @@ export function startGuardProcess(name: string, bail: 0 | 1): GuardProcess {
   return {
     async run(task) {
       child.send(task)
-      const aborted = AbortSignal.timeout(task.removed === null ? 3_600_000 : taskMaxMs)
+      const signal = AbortSignal.timeout(task.removed === null ? 3_600_000 : taskMaxMs)
       try {
-        const [answer] = await once(child, 'message', { signal: aborted })
-        return answer as GuardAnswer
-      } catch {
+        return await Promise.race([answerOf(child, signal), stopped(child, signal)])
+      } catch (error) {
+        if (!signal.aborted) throw error
         child.kill('SIGKILL')
         child = start(name, bail)
         return { failed: `no end after ${taskMaxMs / 1000} s` }
@@ -32,6 +32,16 @@ export function startGuardProcess(name: string, bail: 0 | 1): GuardProcess {
       if (child.exitCode === null) await once(child, 'exit')
     },
   }
+}
+
+async function answerOf(child: ChildProcess, signal: AbortSignal): Promise<GuardAnswer> {
+  const [answer] = await once(child, 'message', { signal })
+  return answer as GuardAnswer
+}
+
+async function stopped(child: ChildProcess, signal: AbortSignal): Promise<never> {
+  await once(child, 'exit', { signal })
+  throw new Error('The test runner stopped; its reason is above.')
 }
 
 const start = (name: string, bail: number): ChildProcess =>

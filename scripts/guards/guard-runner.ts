@@ -31,21 +31,31 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
     },
     { plugins: [guardPlugin()], cacheDir: join(folder, 'vite') },
   )
+  const runOnce = async (removed: string | null, files: string[]): Promise<Failure | null> => {
+    writeFileSync(join(folder, 'removed'), removed ?? '')
+    const specifications = await vitest.globTestSpecifications(files)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const asked = new Set(specifications.map(({ moduleId }) => moduleId))
+    const failed = testModules.find((module) => asked.has(module.moduleId) && !module.ok())
+    if (failed) return failureOf(failed)
+    return unhandledErrors.length > 0 ? { name: 'an error outside of tests', isTest: false } : null
+  }
   return {
     async run(removed, files) {
-      writeFileSync(join(folder, 'removed'), removed ?? '')
-      const specifications = await vitest.globTestSpecifications(files)
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-      const asked = new Set(specifications.map(({ moduleId }) => moduleId))
-      const failed = testModules.find((module) => asked.has(module.moduleId) && !module.ok())
-      if (failed) return { failed: failureOf(failed) }
-      return { failed: unhandledErrors.length > 0 ? 'an error outside of tests' : null }
+      const failure = await runOnce(removed, files)
+      // A file that does not load, or an error outside of tests, may have another cause than the removed guard.
+      if (removed !== null && failure && !failure.isTest && (await runOnce(null, files)))
+        throw new Error(`The tests fail with every guard in place: ${failure.name}`)
+      return { failed: failure?.name ?? null }
     },
     close: () => vitest.close(),
   }
 }
 
-function failureOf(module: TestModule): string {
-  for (const test of module.children.allTests('failed')) return `${module.relativeModuleId} > ${test.name}`
-  return module.relativeModuleId
+type Failure = { name: string; isTest: boolean }
+
+function failureOf(module: TestModule): Failure {
+  for (const test of module.children.allTests('failed'))
+    return { name: `${module.relativeModuleId} > ${test.name}`, isTest: true }
+  return { name: module.relativeModuleId, isTest: false }
 }
