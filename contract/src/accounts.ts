@@ -191,6 +191,7 @@ export const accounts = routes({
     auth: 'member',
     summary: 'Give the password again, and as staff a second factor; after `password_required`.',
     body: z.object({ ...passwordForm.shape, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
     reply: field.done,
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused'],
     pace: 'costly',

@@ -59,7 +59,12 @@ test('a note with contact details goes to a match or to who accepted a request, 
   await unmatch(app, one, other)
   expect((await buy(one, other, { body, key })).status).toBe(200)
   expect((await buy(one, other, { body })).errors).toHaveProperty('note')
-  await app.ctx.db.updateTable('conversation').set({ stage: 'open' }).execute()
+  await app.ctx.db
+    .updateTable('conversation')
+    .set({ stage: 'open' })
+    .where('low', '=', Math.min(one.id, other.id))
+    .where('high', '=', Math.max(one.id, other.id))
+    .execute()
   expect((await buy(one, other, { body })).status).toBe(200)
   await block(app, other, one)
   expect((await buy(one, other, { body })).code).toBe('not_found')

@@ -129,10 +129,10 @@ const ways: Record<NoticeKind, { of: (me: Made) => Promise<unknown>; says: RegEx
       const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
       return { ...(await idOf(uid)), uid, email, token }
     },
-    of: ({ token }) => {
+    of: async (me) => {
       const newPassword = 'four yellow birds'
       const body = { oldPassword: password, newPassword, confirmPassword: newPassword }
-      return app.call(api.accounts.changePassword, { token, body })
+      me.token = (await app.call(api.accounts.changePassword, { token: me.token, body })).data.token
     },
     says: /password/i,
   },
