@@ -6,6 +6,7 @@ import { reachDatabase } from '../server/src/db/prepare.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { clearSecondFactor } from '../server/src/features/accounts/clear-second-factor.ts'
 import { makeAdministrator } from '../server/src/features/accounts/make-administrator.ts'
+import { liftSuspension } from '../server/src/features/moderation/lift-suspension.ts'
 import { operateStaff } from '../server/src/features/staff/operate-staff.ts'
 import { endWithUsage, readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
@@ -17,6 +18,8 @@ const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissio
        npm run admin -- suspend EMAIL
        npm run admin -- demote EMAIL
        npm run admin -- clear-second-factor EMAIL
+       npm run admin -- lift EMAIL REASON
+REASON: why the suspension or ban of the member is lifted, in quotes; it is kept in the audit log.
 PERMISSIONS: ${staffPermissions.join(', ')}; several with commas between them. Without --permissions, add grants all.`
 
 type Operator = Pick<Context, 'db' | 'now'>
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
 /** What the arguments ask for; null when they fit no command. Ends with the usage for what is no e-mail address. */
 function workOf([command, address, ...rest]: string[]): Work | null {
   if (command === 'list') return address === undefined ? listStaff : null
+  if (command === 'lift') return liftOf(address, rest)
   const isKnown = ['add', 'grant', 'revoke', 'suspend', 'demote', 'clear-second-factor'].includes(command ?? '')
   const permissions = isKnown ? permissionsOf(command ?? '', rest) : null
   if (!permissions || address === undefined) return null
@@ -57,6 +61,15 @@ function workOf([command, address, ...rest]: string[]): Work | null {
       return async (ctx) =>
         wordsOfOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions }))
   }
+}
+
+function liftOf(address: string | undefined, rest: string[]): Work | null {
+  const reason = rest[0]?.trim() ?? ''
+  if (address === undefined || rest.length !== 1 || reason === '') return null
+  const parsed = emailForm.safeParse({ email: address })
+  if (!parsed.success) endWithUsage(`${address} is no e-mail address.`, usage)
+  const { email } = parsed.data
+  return async (ctx) => wordsOfLifted(email, await liftSuspension(ctx, { email, reason }))
 }
 
 /** The permissions that a command names, all of them for a plain `add`; null when its arguments do not fit. */
@@ -108,6 +121,17 @@ function wordsOfOperated(email: string, done: Awaited<ReturnType<typeof operateS
       return done.permissions.length === 0
         ? `${email} is a member like others now, and every session has ended.`
         : `${email} may do now: ${done.permissions.join(', ')}. Every session has ended.`
+  }
+}
+
+function wordsOfLifted(email: string, lifted: Awaited<ReturnType<typeof liftSuspension>>): string {
+  switch (lifted) {
+    case 'unknown':
+      throw new StartFault(`No member has the address ${email}.`)
+    case 'active':
+      return `${email} is neither suspended nor banned.`
+    case 'lifted':
+      return `${email} can log in again, and a mail tells the member.`
   }
 }
 

@@ -25,6 +25,7 @@ export const staffActs = [
   'report.warn',
   'report.suspend',
   'report.ban',
+  'member.lift',
   'report.evidence',
   'second-factor.clear',
   'staff.change',

@@ -1,4 +1,4 @@
-import type { ModerationAct } from '@karibu/contract'
+import type { Locale, ModerationAct } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -35,6 +35,34 @@ async function mailDecision(ctx: Context, { memberId, act, reason, days }: Decid
   await ctx.mail.send({ to: member.email, subject, locale, ...layOut(parts) })
 }
 
+/** Job `moderation.mail-lifted`: a decision was taken back, and the member may come in again. */
+async function mailLifted(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
+  const member = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .select(['email', 'firstname', 'locale'])
+    .executeTakeFirst()
+  if (!member) return
+  const locale = member.locale as Locale
+  const values = { name: member.firstname, email: brand.supportEmail }
+  const say = (key: string) => ctx.words.say(locale, key, values)
+  const subject = say('moderation:mail.lifted.subject')
+  const parts = {
+    locale,
+    title: subject,
+    greeting: say('accounts:mail.greeting'),
+    text: say('moderation:mail.lifted.text'),
+    lines: [],
+    code: null,
+    button: null,
+    after: say('moderation:mail.lifted.after'),
+    foot: say('accounts:mail.foot'),
+    stop: null,
+  }
+  await ctx.mail.send({ to: member.email, subject, locale, ...layOut(parts) })
+}
+
 /** Job `moderation.let-in`: whose suspension is over is a member again. */
 async function letIn({ db, now }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -53,6 +81,7 @@ const isOver = (now: Date) => sql`status = 'suspended' and suspended_until <= ${
 
 export const moderationJobs: JobTable = {
   'moderation.mail-decision': mailDecision,
+  'moderation.mail-lifted': mailLifted,
   'moderation.let-in': (ctx) => letIn(ctx),
 }
 

@@ -6,6 +6,7 @@ import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { watchRows } from '../../test/watch-rows.ts'
+import { liftSuspension } from './lift-suspension.ts'
 
 let app: TestApp
 let staff: Made
@@ -209,4 +210,38 @@ test('to members the reports of the team do not exist', async () => {
   expect((await app.call(api.moderation.reports, { token: reporter.token })).code).toBe('not_found')
   expect((await decide(await report(), {}, reporter.token)).code).toBe('not_found')
   expect((await app.call(api.moderation.reports)).code).toBe('unauthenticated')
+})
+
+test.each(['suspend', 'ban'] as const)(
+  'a %s is lifted with a mail and an entry in the audit log, once',
+  async (act) => {
+    const id = await report()
+    await decide(id, { act, days: 7 })
+    await app.runJobs()
+    const { token, email } = target
+    expect((await app.call(api.accounts.me, { token })).status).toBe(401)
+    app.mails.length = 0
+    const order = { email, reason: 'The screenshots were of somebody else.' }
+    expect(await liftSuspension(app.ctx, order)).toBe('lifted')
+    expect(await liftSuspension(app.ctx, order)).toBe('active')
+    await app.runJobs()
+    const row = await app.ctx.db
+      .selectFrom('member')
+      .where('id', '=', target.id)
+      .select(['status', 'suspended_until'])
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'active', suspended_until: null })
+    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'You can use Karibu again']])
+    const entries = await app.ctx.db
+      .selectFrom('staff_act')
+      .where('act', '=', 'member.lift')
+      .where('subject', '=', target.uid)
+      .select(['staff_id', 'details'])
+      .execute()
+    expect(entries).toEqual([{ staff_id: 0, details: expect.objectContaining({ reason: order.reason }) }])
+  },
+)
+
+test('nobody is let in under an address that nobody has proved', async () => {
+  expect(await liftSuspension(app.ctx, { email: 'nobody@example.com', reason: 'An error.' })).toBe('unknown')
 })
