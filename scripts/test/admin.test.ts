@@ -142,6 +142,8 @@ test.each([
   [['grant', 'a@example.com']],
   [['revoke', 'a@example.com', 'everything']],
   [['list', 'a@example.com']],
+  [['lift', 'a@example.com']],
+  [['lift', 'a@example.com', 'too', 'many']],
 ])('with %j it only says how it is used', async (args) => {
   const answer = await admin(...args)
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm run admin -- add EMAIL') })
