@@ -13,6 +13,7 @@ const actions = ['like', 'dislike', 'block']
 const bodies: Record<string, object[]> = {
   '/members/{id}/calls': [{ kind: 'voice' }],
   '/members/{id}/messages': [{ clientId: randomUUID(), body: 'Hello there' }],
+  '/members/{id}/comparison': [{ consent: true }],
   '/members/{id}/action': actions.map((action) => ({ action })),
   '/abuse/{id}/report': [{ content: 'Asked me for money three times.' }],
 }
@@ -24,7 +25,7 @@ const doors: Door[] = table.flatMap(({ method, path, memberParam }) => {
   if (!memberParam) return []
   const calls = path.includes('{action}') ? actions : ['-']
   return calls.flatMap((action) =>
-    (bodies[path] ?? [undefined]).map((body) => ({
+    (method === 'POST' ? (bodies[path] ?? [undefined]) : [undefined]).map((body) => ({
       method,
       name: `${method} ${path.replace('{action}', action)}${path.endsWith('/action') ? ` ${Object.values(body ?? {})}` : ''}`,
       path: (uid: string) =>

@@ -156,7 +156,8 @@ test('too many strangers of one network at the door are refused in the one shape
     })
   const strangers = await Promise.all(Array.from({ length: 110 }, knock))
   const refused = strangers.filter((stranger) => !(stranger instanceof WebSocket))
-  expect(refused).toHaveLength(10)
+  // Fifty may wait at the door for each network.
+  expect(refused).toHaveLength(60)
   expect(refused[0]).toMatchObject({ status: 429 })
   expect(JSON.parse(String((refused[0] as { body: string }).body))).toMatchObject({
     code: 'too_many_requests',
