@@ -19,9 +19,9 @@ export function leanContract(): Plugin {
     transform: {
       filter: { id: /\/(contract|web)\/src\/.*\.tsx?(\?tables)?$/ },
       handler(code, id) {
-        const reach = /\bapi\.\w+\.\w+\.(body|query|params|reply)\b/.exec(code)
+        const reach = /\bapi\.\w+\.\w+\.(body|query|params|reply|auth|permission|fresh|audit)\b/.exec(code)
         if (reach && id.includes('/web/src/'))
-          throw new Error(`${id}: ${reach[0]} is not in the browser; export the schema from the contract by a name`)
+          throw new Error(`${id}: ${reach[0]} is not in the browser; export it from the contract by a name`)
         if (id.endsWith('/contract/src/index.ts'))
           return { code: code.replaceAll(/(import \{.*?\} from ".*?\.ts)"/g, `$1${tablesOnly}"`), map: null }
         if (!id.includes('/contract/src/')) return null

@@ -95,6 +95,7 @@ const withPayouts: NonNullable<Scene['act']> = async (page) => {
     await route.fulfill({ response, json: { ...body, data: { payouts, nextCursor: null } } })
   })
   await page.reload()
+  await page.getByText('Junior').first().waitFor()
 }
 
 const withOddPayments: NonNullable<Scene['act']> = async (page) => {
@@ -102,6 +103,47 @@ const withOddPayments: NonNullable<Scene['act']> = async (page) => {
     route.fulfill({ json: { data: { payments: oddPayments, nextCursor: null } } }),
   )
   await page.reload()
+  await page.getByText('Junior Ebolowa').first().waitFor()
+}
+
+const teamOf = (name: string, permissions: string[], status = 'active') => ({
+  ...{ id: payout.id, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`, status, permissions },
+})
+const colleagues = [
+  teamOf('Neema Mushi', ['moderator', 'finance', 'admin']),
+  { ...teamOf('Junior Ebolowa', ['moderator'], 'suspended'), id: account.id },
+]
+const proposal = {
+  ...{ id: payout.id, kind: 'permissions', target: colleagues[1], permissions: ['moderator', 'finance'], days: null },
+  reason: 'Takes over the payouts of the weekend from Neema.',
+  proposer: { id: null, name: 'Wanjiru Kamau' },
+  createdAt: payout.createdAt,
+  ...{ mayConfirm: true, mayReject: true },
+}
+const proposals = [
+  proposal,
+  { ...proposal, id: account.id, kind: 'suspend', permissions: null, days: 7, mayConfirm: false },
+]
+
+// It takes two administrators, and the scenes have one.
+const withProposals: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/admin/staff', (route) => route.fulfill({ json: { data: { staff: colleagues, proposals } } }))
+  await page.reload()
+  await page.getByText(proposal.reason).first().waitFor()
+}
+
+const entries = [
+  {
+    ...{ id: '2', at: payout.createdAt, by: { id: null, name: 'Neema Mushi' }, act: 'payout.refuse' },
+    ...{ subject: payout.id, details: '{"reason":"The name of the account is another one."}' },
+  },
+  { id: '1', at: payout.createdAt, by: null, act: 'staff.change', subject: account.id, details: '{}' },
+]
+
+const withEntries: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: { data: { entries, nextCursor: null } } }))
+  await page.reload()
+  await page.getByText('is another one').first().waitFor()
 }
 
 /** The rooms of the team, and what others find there. */
@@ -111,6 +153,8 @@ export const staffScenes: Scene[] = [
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
+  { name: 'staff-team', who: 'staff', path: '/admin/staff', act: withProposals },
+  { name: 'staff-audit', who: 'staff', path: '/admin/audit', act: withEntries },
   { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices' },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {

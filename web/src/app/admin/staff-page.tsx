@@ -1,4 +1,4 @@
-import { api, type StaffPermission } from '@karibu/contract'
+import type { api, StaffPermission } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -6,15 +6,36 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { paths } from '../paths.ts'
 import { SubNav } from '../screens/sub-nav.tsx'
 
-/** Every staff page, with the permission of the call it begins with. */
+type Of<R extends { permission: StaffPermission }> = R['permission']
+
+/**
+ * Every staff page, with the permission of the call it begins with. The browser knows no more of a route than its method
+ * and path, so it is written out here and compared by its type.
+ */
 const staffPages = [
-  { to: paths.adminPayouts, title: 'staff:payouts.title', permission: api.staffPayouts.list.permission },
-  { to: paths.adminRates, title: 'staff:rates.title', permission: api.rates.list.permission },
-  { to: paths.adminReports, title: 'staff:reports.title', permission: api.moderation.reports.permission },
-  { to: paths.adminTickets, title: 'staff:tickets.title', permission: api.support.staffList.permission },
-  { to: paths.adminNotices, title: 'staff:notices.title', permission: api.staffNotices.list.permission },
-  { to: paths.adminStaff, title: 'staff:staff.title', permission: api.staff.list.permission },
-  { to: paths.adminAudit, title: 'staff:audit.title', permission: api.staff.audit.permission },
+  {
+    to: paths.adminPayouts,
+    title: 'staff:payouts.title',
+    permission: 'finance' satisfies Of<typeof api.staffPayouts.list>,
+  },
+  { to: paths.adminRates, title: 'staff:rates.title', permission: 'finance' satisfies Of<typeof api.rates.list> },
+  {
+    to: paths.adminReports,
+    title: 'staff:reports.title',
+    permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
+  },
+  {
+    to: paths.adminTickets,
+    title: 'staff:tickets.title',
+    permission: 'moderator' satisfies Of<typeof api.support.staffList>,
+  },
+  {
+    to: paths.adminNotices,
+    title: 'staff:notices.title',
+    permission: 'admin' satisfies Of<typeof api.staffNotices.list>,
+  },
+  { to: paths.adminStaff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
+  { to: paths.adminAudit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
 ] as const
 
 const nothing: readonly StaffPermission[] = []

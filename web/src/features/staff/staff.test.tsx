@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { AuditLog, StaffList } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const neema = { id: uuid(1), name: 'Neema Mushi', email: 'neema@example.com', status: 'active', permissions: ['admin'] }
+const proposal = {
+  ...{ id: uuid(2), kind: 'suspend', target: neema, permissions: null, days: 7, reason: 'The account was taken over.' },
+  proposer: { id: uuid(3), name: 'Wanjiru' },
+  createdAt: '2026-11-20T10:00:00Z',
+  ...{ mayConfirm: true, mayReject: true },
+}
+const posts = () => seen.filter(({ method }) => method === 'POST')
+
+test('a proposal of somebody else is confirmed; mine can only be taken back', async () => {
+  const mine = { ...proposal, id: uuid(4), kind: 'permissions', permissions: [], days: null, mayConfirm: false }
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [proposal, mine] } })
+  answer('post', '/admin/staff/proposals/:id/confirm', { data: { staff: [], proposals: [] }, message: 'Confirmed.' })
+  const { user } = show(<StaffList />)
+  expect(await screen.findByText('Suspend Neema Mushi for 7 days')).toBeTruthy()
+  expect(screen.getByText('Remove Neema Mushi from the team')).toBeTruthy()
+  expect(screen.getByText('Another administrator has to confirm this.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Confirmed.')).toBeTruthy()
+  expect(posts().map(({ path }) => path)).toEqual([`/api/admin/staff/proposals/${uuid(2)}/confirm`])
+})
+
+test('permissions are proposed with an address and a reason', async () => {
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
+  answer('post', '/admin/staff/proposals', { status: 201, data: { staff: [], proposals: [] }, message: 'Proposed.' })
+  const { user } = show(<StaffList />)
+  await user.type(await screen.findByRole('textbox', { name: /Email of the account/ }), 'kofi@example.com')
+  await user.click(screen.getByRole('checkbox', { name: /Finance/ }))
+  await user.click(screen.getByRole('button', { name: 'Propose' }))
+  expect(posts()).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Joins the finance team.')
+  await user.click(screen.getByRole('button', { name: 'Propose' }))
+  expect(await screen.findByText('Proposed.')).toBeTruthy()
+  expect(JSON.parse(posts()[0]?.body ?? '')).toEqual({
+    email: 'kofi@example.com',
+    permissions: ['finance'],
+    reason: 'Joins the finance team.',
+  })
+})
+
+test('the audit log asks for the chosen action', async () => {
+  const entry = { id: '1', at: '2026-11-20T10:00:00Z', by: null, act: 'staff.change', subject: uuid(1), details: '{}' }
+  answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
+  answer('get', '/admin/audit', { data: { entries: [entry], nextCursor: null } })
+  const { user } = show(<AuditLog />)
+  expect(await screen.findByText(/Operator \(command line\)/)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'staff.change')
+  await waitFor(() => expect(seen.some(({ path }) => path.includes('act=staff.change'))).toBe(true))
+})
