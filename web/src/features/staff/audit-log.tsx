@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, by, act, subject, details } = entry
   return (
     <Card as="article" className={styles.card}>
-      <h3>{act}</h3>
+      <h2>{act}</h2>
       <p className={styles.meta}>
         {formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })} ·{' '}
         {by ? by.name || t('staff:audit.gone') : t('staff:audit.operator')}
