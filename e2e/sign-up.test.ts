@@ -91,7 +91,7 @@ test('sign-up says what is wrong with every field, and going back loses nothing'
   await expectFault(page, { label: 'Code from the mail', text: 'The code has 6 digits.' })
   await box.fill(code === '111111' ? '222222' : '111111')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expect(page.getByText("That code didn't match or has expired.").first()).toBeVisible()
+  await expect(page.getByText(/^This code doesn’t match or has expired\./).first()).toBeVisible()
   await expect(box).toHaveValue(/^\d{6}$/)
   await box.fill(code)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
