@@ -32,6 +32,7 @@ async function buildWeb() {
     ssr: { noExternal: true },
     build: {
       ssr: 'src/app/prerender.tsx',
+      minify: false,
       outDir: serverSide,
       emptyOutDir: true,
       manifest: false,

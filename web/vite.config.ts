@@ -50,10 +50,14 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
   build: {
     target: 'es2022',
+    // About 1 kB (brotli) of the landing page smaller than with the default minifier, for 8 s of build time.
+    minify: 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2, pure_getters: true } },
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -80,14 +80,20 @@ export const routes: readonly PageRoute[] = [
   { path: paths.shared, layout: 'dashboard', requiresAuth: true, title: 'sharing:title', load: () => import('./screens/shared-screen.tsx').then((m) => m.SharedScreen) },
 
   // Staff
-  { path: paths.admin, layout: 'dashboard', requiresAuth: true, title: 'staff:title', load: () => import('./admin/staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
-  { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => import('./admin/payouts-screen.tsx').then((m) => m.PayoutsScreen) },
-  { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => import('./admin/rates-screen.tsx').then((m) => m.RatesScreen) },
-  { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => import('./admin/tickets-screen.tsx').then((m) => m.TicketsScreen) },
-  { path: paths.adminStaff, layout: 'dashboard', requiresAuth: true, title: 'staff:staff.title', load: () => import('./admin/staff-screen.tsx').then((m) => m.StaffScreen) },
-  { path: paths.adminAudit, layout: 'dashboard', requiresAuth: true, title: 'staff:audit.title', load: () => import('./admin/audit-screen.tsx').then((m) => m.AuditScreen) },
-  { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => import('./admin/reports-screen.tsx').then((m) => m.ReportsScreen) },
-  { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => import('./admin/failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
+  { path: paths.admin, layout: 'dashboard', requiresAuth: true, title: 'staff:title', load: () => loadStaffScreen('home') },
+  { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => loadStaffScreen('payouts') },
+  { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => loadStaffScreen('rates') },
+  { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => loadStaffScreen('tickets') },
+  { path: paths.adminStaff, layout: 'dashboard', requiresAuth: true, title: 'staff:staff.title', load: () => loadStaffScreen('staff') },
+  { path: paths.adminAudit, layout: 'dashboard', requiresAuth: true, title: 'staff:audit.title', load: () => loadStaffScreen('audit') },
+  { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => loadStaffScreen('reports') },
+  { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => loadStaffScreen('notices') },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]
+
+/** Two steps, so that other visitors need not load the names of the files. */
+async function loadStaffScreen(name: keyof typeof import('./admin/screens.ts').staffScreens): Promise<ComponentType> {
+  const { staffScreens } = await import('./admin/screens.ts')
+  return staffScreens[name]()
+}
