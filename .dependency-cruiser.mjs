@@ -20,13 +20,15 @@ const serverGround = ['^server/src/(context|network|refusal|signature|local-requ
 const serverRooms = [
   room({
     name: 'server-feature-rooms',
-    comment: 'A server feature imports the contract, context, refusal, db, ledger, jobs, http/mount and http/session.',
+    comment:
+      'A server feature imports the contract, context, refusal, db, ledger, audio, jobs, http/mount and http/session.',
     from: '^server/src/features/',
     may: [
       contract,
       ...serverGround,
       '^server/src/features/',
       '^server/src/ledger/',
+      '^server/src/audio/index\\.ts$',
       '^server/src/jobs/',
       '^server/src/http/(mount|session)\\.ts$',
     ],
@@ -53,6 +55,12 @@ const serverRooms = [
     comment: 'The books import db and refusal.',
     from: '^server/src/ledger/',
     may: ['^server/src/ledger/', '^server/src/db/', '^server/src/refusal\\.ts$'],
+  }),
+  room({
+    name: 'server-audio-rooms',
+    comment: 'The parsers of recordings import nothing else of the product.',
+    from: '^server/src/audio/',
+    may: ['^server/src/audio/'],
   }),
   room({
     name: 'server-http-rooms',

@@ -99,6 +99,7 @@ const violations: Record<string, Tree[]> = {
     { 'server/src/ledger/post.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/ledger/post.ts': "import type { Context } from '../context.ts'\n" },
   ],
+  'server-audio-rooms': [{ 'server/src/audio/webm.ts': "import '../refusal.ts'\n" }],
   'server-http-rooms': [
     { 'server/src/http/session.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/http/session.ts': "import '../config.ts'\n" },

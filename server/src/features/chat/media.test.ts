@@ -6,7 +6,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, match, send, unmatch } from '../../test/matches.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
-import { mp4, webm } from '../../test/sounds.ts'
+import { mp4, webm } from '../../test/recordings.ts'
 import { photoJobs } from '../photos/index.ts'
 
 let app: TestApp

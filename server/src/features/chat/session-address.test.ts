@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
 import { multipart, picture, upload } from '../../test/pictures.ts'
-import { webm } from '../../test/sounds.ts'
+import { webm } from '../../test/recordings.ts'
 
 // Addresses of photos and voice notes carry no token, so they must end with the session that was given them.
 

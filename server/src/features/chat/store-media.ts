@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { developPhoto, fileKey, photoMime, voiceKey } from '../photos/index.ts'
-import { readSound } from './read-sound.ts'
+import { readVoiceNote } from './read-voice-note.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
 const freshMs = 30 * 60_000
@@ -54,7 +54,7 @@ async function asPhoto(bytes: Buffer, { storageKey, senderId }: PhotoOf): Promis
 }
 
 function asVoice(bytes: Buffer, waveform: Uint8Array, storageKey: string): { facts: Voice; files: File[] } {
-  const { mime, seconds, bytes: kept } = readSound(bytes)
+  const { mime, seconds, bytes: kept } = readVoiceNote(bytes)
   return {
     facts: { kind: 'voice', mime, tenths: Math.max(1, Math.round(seconds * 10)), waveform },
     files: [{ key: voiceKey(storageKey), bytes: kept, mime }],

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
 import { multipart, picture } from '../../test/pictures.ts'
-import { webm } from '../../test/sounds.ts'
+import { webm } from '../../test/recordings.ts'
 import { unzip } from '../../test/unzip.ts'
 import { addSentFiles } from './export-media.ts'
 

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch, send } from '../../test/matches.ts'
 import { multipart, storedFiles } from '../../test/pictures.ts'
-import { webm } from '../../test/sounds.ts'
+import { webm } from '../../test/recordings.ts'
 import { photoJobs } from '../photos/index.ts'
 
 let app: TestApp

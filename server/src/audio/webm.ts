@@ -1,8 +1,8 @@
-import { type Element, elementAt, elementsIn, unsigned, written } from './ebml.ts'
-import { must, type Sound } from './sound-rules.ts'
+import { type Element, elementAt, elementsIn, encodeElement, unsigned } from './ebml.ts'
+import { check, type Recording } from './recording.ts'
 
-// A WebM file as browsers record it: one track of Opus and nothing else. What is kept is written anew from its packets,
-// so that no tag, date or stowaway of the original remains, and the length stands where players look for it.
+// WebM as browsers record it: one Opus track and nothing else. The file is rewritten from its packets: no tag, date or
+// unknown data of the original remains, and the duration is where players look for it.
 
 const ids = {
   ebml: 0x1a45dfa3,
@@ -30,132 +30,132 @@ const ids = {
   cluster: 0x1f43b675,
   timestamp: 0xe7,
   simpleBlock: 0xa3,
-  place: 0xa7,
-  sizeBefore: 0xab,
+  position: 0xa7,
+  prevSize: 0xab,
   blockGroup: 0xa0,
   block: 0xa1,
   cues: 0x1c53bb6b,
   tags: 0x1254c367,
-  nothing: 0xec,
+  void: 0xec,
   checksum: 0xbf,
 } as const
 
-const passedOver: readonly number[] = [ids.seekHead, ids.cues, ids.tags, ids.nothing, ids.checksum]
-const ofSegment: readonly number[] = [...passedOver, ids.info, ids.tracks, ids.cluster]
-const ofCluster: readonly number[] = [
+const ignoredIds: readonly number[] = [ids.seekHead, ids.cues, ids.tags, ids.void, ids.checksum]
+const segmentIds: readonly number[] = [...ignoredIds, ids.info, ids.tracks, ids.cluster]
+const clusterIds: readonly number[] = [
   ids.timestamp,
   ids.simpleBlock,
   ids.blockGroup,
-  ids.place,
-  ids.sizeBefore,
-  ids.nothing,
+  ids.position,
+  ids.prevSize,
+  ids.void,
   ids.checksum,
 ]
 const packetsMax = 60_000
 
 type Track = { number: number; channels: number; preSkip: number }
-/** `at` in milliseconds. */
+/** `at`: milliseconds. */
 type Packet = { at: number; bytes: Uint8Array }
-type Recording = { track: Track | null; packets: Packet[] }
+type Content = { track: Track | null; packets: Packet[] }
 
 export const looksLikeWebm = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
 
-/** Reads a recording and writes it anew; throws SoundFault for whatever is not exactly one. */
-export function readWebm(bytes: Uint8Array): Sound {
+/** Validates a WebM recording and rewrites it without metadata; throws InvalidRecording. */
+export function readWebm(bytes: Uint8Array): Recording {
   const head = elementAt(bytes, 0, bytes.length)
-  must(head.id === ids.ebml && head.end !== null, 'no EBML')
+  check(head.id === ids.ebml && head.end !== null, 'no EBML header')
   assertWebm(bytes, head.start, head.end)
   const segment = elementAt(bytes, head.end, bytes.length)
-  must(segment.id === ids.segment, 'no segment')
-  must(segment.end === null || segment.end === bytes.length, 'something behind the segment')
+  check(segment.id === ids.segment, 'no segment')
+  check(segment.end === null || segment.end === bytes.length, 'data after the segment')
   const { track, packets } = readSegment(bytes, segment.start)
-  must(track !== null, 'no track')
+  check(track !== null, 'no track')
   const millis = playedMillis(packets)
-  return { mime: 'audio/webm', seconds: millis / 1000, bytes: writeAnew(track, packets, millis) }
+  return { mime: 'audio/webm', seconds: millis / 1000, bytes: rewrite(track, packets, millis) }
 }
 
 function assertWebm(bytes: Uint8Array, start: number, end: number): void {
   let docType = ''
   for (const { id, start: at, end: until } of elementsIn(bytes, start, end))
     if (id === ids.docType) docType = textAt(bytes, at, until)
-  must(docType === 'webm', 'no WebM')
+  check(docType === 'webm', 'doctype is not webm')
 }
 
 const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.subarray(start, Math.min(end, start + 64))).toString('latin1')
 
-function readSegment(bytes: Uint8Array, start: number): Recording {
-  const recording: Recording = { track: null, packets: [] }
+function readSegment(bytes: Uint8Array, start: number): Content {
+  const content: Content = { track: null, packets: [] }
   let at = start
   while (at < bytes.length) {
     const element = elementAt(bytes, at, bytes.length)
-    must(ofSegment.includes(element.id), 'a stranger in the segment')
+    check(segmentIds.includes(element.id), 'unexpected element in the segment')
     if (element.id === ids.cluster) {
-      at = readCluster(bytes, element, recording)
+      at = readCluster(bytes, element, content)
       continue
     }
-    must(element.end !== null, 'an open element where none may be')
+    check(element.end !== null, 'element of unknown size not allowed here')
     if (element.id === ids.info) assertMillis(bytes, element.start, element.end)
     if (element.id === ids.tracks) {
-      must(recording.track === null, 'tracks twice')
-      recording.track = readTracks(bytes, element.start, element.end)
+      check(content.track === null, 'more than one Tracks element')
+      content.track = readTracks(bytes, element.start, element.end)
     }
     at = element.end
   }
-  return recording
+  return content
 }
 
-// All browsers count in milliseconds.
+// All browsers record with timestamps in milliseconds.
 function assertMillis(bytes: Uint8Array, start: number, end: number): void {
   for (const { id, start: at, end: until } of elementsIn(bytes, start, end))
-    if (id === ids.timestampScale) must(unsigned(bytes, at, until) === 1_000_000, 'another clock')
+    if (id === ids.timestampScale) check(unsigned(bytes, at, until) === 1_000_000, 'timestamp scale is not 1 ms')
 }
 
 function readTracks(bytes: Uint8Array, start: number, end: number): Track {
-  const entries = [...elementsIn(bytes, start, end)].filter(({ id }) => !passedOver.includes(id))
+  const entries = [...elementsIn(bytes, start, end)].filter(({ id }) => !ignoredIds.includes(id))
   const [entry] = entries
-  must(entries.length === 1 && entry?.id === ids.trackEntry, 'not one track')
+  check(entries.length === 1 && entry?.id === ids.trackEntry, 'not exactly one track')
   const track = { number: 0, channels: 1, preSkip: 312 }
   let type = 0
   let codec = ''
   for (const { id, start: at, end: until } of elementsIn(bytes, entry.start, entry.end)) {
-    must(id !== ids.encodings, 'packed or locked')
+    check(id !== ids.encodings, 'compressed or encrypted track')
     if (id === ids.trackNumber) track.number = unsigned(bytes, at, until)
     if (id === ids.trackType) type = unsigned(bytes, at, until)
     if (id === ids.codecId) codec = textAt(bytes, at, until)
     if (id === ids.codecPrivate) Object.assign(track, readOpusHead(bytes.subarray(at, until)))
   }
-  must(type === 2 && codec === 'A_OPUS' && track.number > 0 && track.number < 127, 'no track of Opus')
+  check(type === 2 && codec === 'A_OPUS' && track.number > 0 && track.number < 127, 'not an Opus track')
   return track
 }
 
 // RFC 7845: magic, version, channels, pre-skip, rate, gain, mapping family.
 function readOpusHead(head: Uint8Array): Pick<Track, 'channels' | 'preSkip'> {
-  must(head.length === 19 && textAt(head, 0, 8) === 'OpusHead' && head[8] === 1, 'no head of Opus')
+  check(head.length === 19 && textAt(head, 0, 8) === 'OpusHead' && head[8] === 1, 'invalid OpusHead')
   const channels = head[9] ?? 0
-  must((channels === 1 || channels === 2) && head[18] === 0, 'not one or two channels')
+  check((channels === 1 || channels === 2) && head[18] === 0, 'neither mono nor stereo')
   return { channels, preSkip: (head[10] ?? 0) | ((head[11] ?? 0) << 8) }
 }
 
-/** Reads a cluster; answers where the next element of the segment begins. An open one ends where that begins. */
-function readCluster(bytes: Uint8Array, cluster: Element, recording: Recording): number {
-  const { track, packets } = recording
-  must(track !== null, 'sound before its track')
+/** Reads a cluster and returns the offset of the next element of the segment, where a cluster of unknown size ends. */
+function readCluster(bytes: Uint8Array, cluster: Element, content: Content): number {
+  const { track, packets } = content
+  check(track !== null, 'cluster before its track')
   const limit = cluster.end ?? bytes.length
   let at = cluster.start
   let since: number | null = null
   while (at < limit) {
     const element = elementAt(bytes, at, limit)
-    const isInside = ofCluster.includes(element.id)
-    if (cluster.end === null && !isInside) return at
-    must(isInside, 'a stranger in a cluster')
-    must(element.end !== null, 'an open element where none may be')
+    const isClusterElement = clusterIds.includes(element.id)
+    if (cluster.end === null && !isClusterElement) return at
+    check(isClusterElement, 'unexpected element in a cluster')
+    check(element.end !== null, 'element of unknown size not allowed here')
     if (element.id === ids.timestamp) since = unsigned(bytes, element.start, element.end)
     for (const block of blocksOf(bytes, { ...element, end: element.end })) {
-      must(since !== null, 'sound before its time')
+      check(since !== null, 'block before its timestamp')
       packets.push(packetOf(bytes, block, { since, track, last: packets.at(-1)?.at ?? 0 }))
-      must(packets.length <= packetsMax, 'too many packets')
+      check(packets.length <= packetsMax, 'too many packets')
     }
     at = element.end
   }
@@ -175,46 +175,47 @@ function packetOf(
   { start, end }: Closed,
   { since, track, last }: { since: number; track: Track; last: number },
 ): Packet {
-  must(end - start > 4, 'an empty block')
-  must(bytes[start] === (0x80 | track.number), 'a block of another track')
+  check(end - start > 4, 'empty block')
+  check(bytes[start] === (0x80 | track.number), 'block of another track')
   const offset = (((bytes[start + 1] ?? 0) << 24) | ((bytes[start + 2] ?? 0) << 16)) >> 16
-  must(((bytes[start + 3] ?? 0) & 0x06) === 0, 'laced packets')
+  check(((bytes[start + 3] ?? 0) & 0x06) === 0, 'laced packets')
   const at = since + offset
-  must(at >= last && at - last < 120_000, 'time runs backwards')
+  check(at >= last && at - last < 120_000, 'timestamps decrease')
   return { at, bytes: bytes.subarray(start + 4, end) }
 }
 
-/** How long it plays: by the clock of the file or by what its packets hold, whichever is longer. */
+/** The duration: by timestamps or by the sum of the packets' durations, whichever is longer. */
 function playedMillis(packets: Packet[]): number {
   const last = packets.at(-1)
   const first = packets[0]
-  must(first !== undefined && last !== undefined, 'no sound')
-  let held = 0
-  for (const { bytes } of packets) held += packetMillis(bytes)
-  return Math.max(held, last.at - first.at + packetMillis(last.bytes))
+  check(first !== undefined && last !== undefined, 'no audio')
+  let total = 0
+  for (const { bytes } of packets) total += packetMillis(bytes)
+  return Math.max(total, last.at - first.at + packetMillis(last.bytes))
 }
 
 const frameMillis = [10, 20, 40, 60, 10, 20, 40, 60, 10, 20, 40, 60, 10, 20, 10, 20]
 
-// RFC 6716, 3.1: the first byte says how long a frame is and how many there are.
+// RFC 6716, 3.1: the first byte gives the duration of a frame and the number of frames.
 function packetMillis(packet: Uint8Array): number {
   const first = packet[0] ?? 0
   const config = first >> 3
   const frame = config < 16 ? (frameMillis[config] ?? 20) : 2.5 * 2 ** (config & 3)
   const count = [1, 2, 2, (packet[1] ?? 0) & 0x3f][first & 3] ?? 0
-  must(count > 0 && frame * count <= 120, 'a packet of no length')
+  check(count > 0 && frame * count <= 120, 'packet without a duration')
   return frame * count
 }
 
 const clusterMillis = 5000
 
-function writeAnew(track: Track, packets: Packet[], millis: number): Uint8Array {
+function rewrite(track: Track, packets: Packet[], millis: number): Uint8Array {
   const start = packets[0]?.at ?? 0
   const clusters: Uint8Array[] = []
   let blocks: Uint8Array[] = []
   let since = 0
   const close = () => {
-    if (blocks.length > 0) clusters.push(written(ids.cluster, Buffer.concat([number(ids.timestamp, since), ...blocks])))
+    if (blocks.length > 0)
+      clusters.push(encodeElement(ids.cluster, Buffer.concat([number(ids.timestamp, since), ...blocks])))
     blocks = []
   }
   for (const { at, bytes } of packets) {
@@ -224,24 +225,24 @@ function writeAnew(track: Track, packets: Packet[], millis: number): Uint8Array 
       since = now
     }
     const head = [0x81, ((now - since) >> 8) & 0xff, (now - since) & 0xff, 0x80]
-    blocks.push(written(ids.simpleBlock, Buffer.concat([Buffer.from(head), bytes])))
+    blocks.push(encodeElement(ids.simpleBlock, Buffer.concat([Buffer.from(head), bytes])))
   }
   close()
   const info = [
     number(ids.timestampScale, 1_000_000),
     float(ids.duration, millis),
-    ...names.map(([id, name]) => text(id, name)),
+    ...appNames.map(([id, name]) => text(id, name)),
   ]
-  const content = [written(ids.info, Buffer.concat(info)), trackAnew(track), ...clusters]
-  return Buffer.concat([fileHead, written(ids.segment, Buffer.concat(content))])
+  const content = [encodeElement(ids.info, Buffer.concat(info)), encodeTrack(track), ...clusters]
+  return Buffer.concat([fileHead, encodeElement(ids.segment, Buffer.concat(content))])
 }
 
-const names = [
+const appNames = [
   [ids.muxingApp, 'karibu'],
   [ids.writingApp, 'karibu'],
 ] as const
 
-function trackAnew({ channels, preSkip }: Track): Uint8Array {
+function encodeTrack({ channels, preSkip }: Track): Uint8Array {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
   head.writeUInt8(1, 8)
@@ -253,32 +254,32 @@ function trackAnew({ channels, preSkip }: Track): Uint8Array {
     number(ids.trackUid, 1),
     number(ids.trackType, 2),
     text(ids.codecId, 'A_OPUS'),
-    written(ids.codecPrivate, head),
+    encodeElement(ids.codecPrivate, head),
     number(ids.codecDelay, Math.round((preSkip / 48_000) * 1e9)),
     number(ids.seekPreRoll, 80_000_000),
-    written(ids.audio, Buffer.concat([float(ids.sampling, 48_000), number(ids.channels, channels)])),
+    encodeElement(ids.audio, Buffer.concat([float(ids.sampling, 48_000), number(ids.channels, channels)])),
   ]
-  return written(ids.tracks, written(ids.trackEntry, Buffer.concat(entry)))
+  return encodeElement(ids.tracks, encodeElement(ids.trackEntry, Buffer.concat(entry)))
 }
 
 function number(id: number, value: number): Uint8Array {
   const content = Buffer.alloc(6)
   content.writeUIntBE(value, 0, 6)
-  return written(id, content)
+  return encodeElement(id, content)
 }
 
 function float(id: number, value: number): Uint8Array {
   const content = Buffer.alloc(8)
   content.writeDoubleBE(value)
-  return written(id, content)
+  return encodeElement(id, content)
 }
 
 function text(id: number, value: string): Uint8Array {
-  return written(id, Buffer.from(value, 'latin1'))
+  return encodeElement(id, Buffer.from(value, 'latin1'))
 }
 
-// EBML 1, ids of four bytes, sizes of eight, WebM 4 that readers of 2 can read.
-const fileHead = written(
+// EBML version 1, ids of at most four bytes, sizes of at most eight, WebM version 4 readable from version 2.
+const fileHead = encodeElement(
   ids.ebml,
   Buffer.concat([
     number(0x4286, 1),

@@ -1,58 +1,61 @@
 import { type Box, boxesOf, only, reader } from './mp4-boxes.ts'
 import { aacRate } from './mp4-codec.ts'
-import { must, type Sound } from './sound-rules.ts'
+import { check, type Recording } from './recording.ts'
 
-// An MP4 file as browsers and phones record it: one track of AAC, in one piece or in fragments. Every sample must lie
-// inside the file's own sound, and how long it plays follows from their count, not from what a header claims.
+// MP4 as browsers and phones record it: one AAC track, progressive or fragmented. Every sample has to lie inside an mdat
+// box of the file, and the duration is computed from the number of samples, not taken from a header.
 
-/** Samples and how long the file says that they take, in its own units. */
-type Held = { samples: number; units: number }
+/** A number of samples and their duration by the file's tables, in units of its timescale. */
+type Samples = { samples: number; units: number }
 
 const samplesMax = 20_000
-const piecesMax = 1500
+const dataBoxesMax = 1500
 const samplesOfFrame = 1024
 
 export const looksLikeMp4 = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
 
-/** Reads a recording; throws SoundFault for whatever is not exactly one. Where and by whom it was made is taken out. */
-export function readMp4(source: Uint8Array): Sound {
+/** Validates an MP4 recording and blanks its metadata boxes; throws InvalidRecording. */
+export function readMp4(source: Uint8Array): Recording {
   const bytes = Buffer.from(source)
   const boxes = boxesOf(bytes)
-  must(boxes[0]?.type === 'ftyp', 'no MP4')
+  check(boxes[0]?.type === 'ftyp', 'no ftyp box')
   const moov = only(boxes, 'moov')
   const mdia = only(only(moov.boxes, 'trak').boxes, 'mdia')
-  assertSound(bytes, only(mdia.boxes, 'hdlr'))
+  assertAudio(bytes, only(mdia.boxes, 'hdlr'))
   const minf = only(mdia.boxes, 'minf')
   const rate = aacRate(bytes, minf)
   const scale = timescaleOf(bytes, only(mdia.boxes, 'mdhd'))
-  const sound = boxes.filter(({ type }) => type === 'mdat')
-  must(sound.length <= piecesMax, 'too many pieces')
-  const held = [wholeTrack(bytes, only(minf.boxes, 'stbl'), sound), ...fragments(bytes, { boxes, moov, sound })]
-  const samples = held.reduce((sum, part) => sum + part.samples, 0)
-  const units = held.reduce((sum, part) => sum + part.units, 0)
-  must(samples > 0 && samples <= samplesMax, 'no sound')
+  const data = boxes.filter(({ type }) => type === 'mdat')
+  check(data.length <= dataBoxesMax, 'too many mdat boxes')
+  const parts = [
+    progressiveSamples(bytes, only(minf.boxes, 'stbl'), data),
+    ...fragmentSamples(bytes, { boxes, moov, data }),
+  ]
+  const samples = parts.reduce((sum, part) => sum + part.samples, 0)
+  const units = parts.reduce((sum, part) => sum + part.units, 0)
+  check(samples > 0 && samples <= samplesMax, 'no audio')
   return { mime: 'audio/mp4', seconds: Math.max((samples * samplesOfFrame) / rate, units / scale), bytes }
 }
 
-function assertSound(bytes: Buffer, hdlr: Box): void {
+function assertAudio(bytes: Buffer, hdlr: Box): void {
   const read = reader(bytes, hdlr)
   read.skip(8)
-  must(read.text(4) === 'soun', 'no sound')
+  check(read.text(4) === 'soun', 'no audio')
 }
 
 function timescaleOf(bytes: Buffer, mdhd: Box): number {
   const read = reader(bytes, mdhd)
   const version = read.long() >>> 24
-  must(version <= 1, 'a version from later')
+  check(version <= 1, 'unsupported box version')
   read.skip(version === 1 ? 16 : 8)
   const scale = read.long()
-  must(scale > 0, 'no clock')
+  check(scale > 0, 'timescale is zero')
   return scale
 }
 
-/** The samples that the index in front lists, chunk by chunk; none in a file of fragments. */
-function wholeTrack(bytes: Buffer, stbl: Box, sound: Box[]): Held {
+/** The samples of the tables in moov, chunk by chunk; none in a fragmented file. */
+function progressiveSamples(bytes: Buffer, stbl: Box, data: Box[]): Samples {
   const sizes = sizesOf(bytes, only(stbl.boxes, 'stsz'))
   const offsets = offsetsOf(bytes, stbl)
   const runs = runsOf(bytes, only(stbl.boxes, 'stsc'))
@@ -61,23 +64,23 @@ function wholeTrack(bytes: Buffer, stbl: Box, sound: Box[]): Held {
   for (const [index, offset] of offsets.entries()) {
     if (runs[at + 1]?.first === index + 1) at += 1
     const run = runs[at]
-    must(
+    check(
       run !== undefined && run.first <= index + 1 && run.samples > 0 && run.samples <= sizes.length - sample,
-      'a chunk without samples',
+      'chunk without samples',
     )
     let length = 0
     for (const size of sizes.slice(sample, sample + run.samples)) length += size
-    assertWithin(sound, offset, length)
+    assertWithin(data, offset, length)
     sample += run.samples
   }
-  must(sample === sizes.length, 'samples without a chunk')
+  check(sample === sizes.length, 'samples without a chunk')
   return { samples: sizes.length, units: unitsOf(bytes, only(stbl.boxes, 'stts'), sizes.length) }
 }
 
-function assertWithin(sound: Box[], offset: number, length: number): void {
-  must(
-    length > 0 && sound.some(({ start, end }) => offset >= start && length <= end - offset),
-    'samples outside of the sound',
+function assertWithin(data: Box[], offset: number, length: number): void {
+  check(
+    length > 0 && data.some(({ start, end }) => offset >= start && length <= end - offset),
+    'samples outside of mdat',
   )
 }
 
@@ -86,19 +89,19 @@ function sizesOf(bytes: Buffer, stsz: Box): number[] {
   read.skip(4)
   const all = read.long()
   const count = read.long()
-  must(count <= samplesMax, 'too many samples')
+  check(count <= samplesMax, 'too many samples')
   return Array.from({ length: count }, () => all || read.long())
 }
 
 function offsetsOf(bytes: Buffer, stbl: Box): number[] {
   const [table, second] = stbl.boxes.filter(({ type }) => type === 'stco' || type === 'co64')
-  must(table !== undefined && second === undefined, 'not one table of chunks')
+  check(table !== undefined && second === undefined, 'not exactly one chunk offset table')
   const read = reader(bytes, table)
   read.skip(4)
   const count = read.long()
-  must(count <= samplesMax, 'too many chunks')
+  check(count <= samplesMax, 'too many chunks')
   return Array.from({ length: count }, () => {
-    if (table.type === 'co64') must(read.long() === 0, 'a chunk beyond the file')
+    if (table.type === 'co64') check(read.long() === 0, 'chunk offset beyond the file')
     return read.long()
   })
 }
@@ -107,7 +110,7 @@ function runsOf(bytes: Buffer, stsc: Box): { first: number; samples: number }[] 
   const read = reader(bytes, stsc)
   read.skip(4)
   const count = read.long()
-  must(count <= samplesMax, 'too many runs')
+  check(count <= samplesMax, 'too many sample runs')
   return Array.from({ length: count }, () => {
     const run = { first: read.long(), samples: read.long() }
     read.skip(4)
@@ -126,21 +129,21 @@ function unitsOf(bytes: Buffer, stts: Box, samples: number): number {
     counted += times
     units += times * read.long()
   }
-  must(counted === samples, 'times that do not fit the samples')
+  check(counted === samples, 'sample times do not match the sample count')
   return units
 }
 
-type File = { boxes: Box[]; moov: Box; sound: Box[] }
+type File = { boxes: Box[]; moov: Box; data: Box[] }
 
-function fragments(bytes: Buffer, { boxes, moov, sound }: File): Held[] {
-  const usual = usualOf(bytes, moov)
-  return boxes.filter(({ type }) => type === 'moof').map((moof) => fragment(bytes, { moof, usual, sound }))
+function fragmentSamples(bytes: Buffer, { boxes, moov, data }: File): Samples[] {
+  const defaults = defaultsOf(bytes, moov)
+  return boxes.filter(({ type }) => type === 'moof').map((moof) => readFragment(bytes, { moof, defaults, data }))
 }
 
-/** Length and size of a sample where its run says none. */
-type Usual = { units: number; size: number }
+/** Duration and size of a sample whose run gives none (trex, tfhd). */
+type Defaults = { units: number; size: number }
 
-function usualOf(bytes: Buffer, moov: Box): Usual {
+function defaultsOf(bytes: Buffer, moov: Box): Defaults {
   const mvex = moov.boxes.find(({ type }) => type === 'mvex')
   if (!mvex) return { units: 0, size: 0 }
   const read = reader(bytes, only(mvex.boxes, 'trex'))
@@ -148,49 +151,52 @@ function usualOf(bytes: Buffer, moov: Box): Usual {
   return { units: read.long(), size: read.long() }
 }
 
-function fragment(bytes: Buffer, { moof, usual, sound }: { moof: Box; usual: Usual; sound: Box[] }): Held {
+function readFragment(
+  bytes: Buffer,
+  { moof, defaults, data }: { moof: Box; defaults: Defaults; data: Box[] },
+): Samples {
   const traf = only(moof.boxes, 'traf')
-  const head = headOf(bytes, only(traf.boxes, 'tfhd'), usual)
+  const head = readFragmentHeader(bytes, only(traf.boxes, 'tfhd'), defaults)
   const base = head.base ?? moof.at
   let next = base
-  let held: Held = { samples: 0, units: 0 }
+  let total: Samples = { samples: 0, units: 0 }
   for (const trun of traf.boxes.filter(({ type }) => type === 'trun')) {
     const run = readRun(bytes, trun, head)
     const offset = run.offset === null ? next : base + run.offset
-    assertWithin(sound, offset, run.length)
+    assertWithin(data, offset, run.length)
     next = offset + run.length
-    held = { samples: held.samples + run.samples, units: held.units + run.units }
+    total = { samples: total.samples + run.samples, units: total.units + run.units }
   }
-  return held
+  return total
 }
 
-function headOf(bytes: Buffer, tfhd: Box, usual: Usual): Usual & { base: number | null } {
+function readFragmentHeader(bytes: Buffer, tfhd: Box, defaults: Defaults): Defaults & { base: number | null } {
   const read = reader(bytes, tfhd)
   const flags = read.long()
   read.skip(4)
   const has = (flag: number) => (flags & flag) !== 0
   let base: number | null = null
   if (has(0x1)) {
-    must(read.long() === 0, 'a fragment beyond the file')
+    check(read.long() === 0, 'fragment offset beyond the file')
     base = read.long()
   }
   if (has(0x2)) read.skip(4)
-  return { base, units: has(0x8) ? read.long() : usual.units, size: has(0x10) ? read.long() : usual.size }
+  return { base, units: has(0x8) ? read.long() : defaults.units, size: has(0x10) ? read.long() : defaults.size }
 }
 
-function readRun(bytes: Buffer, trun: Box, { units: usualUnits, size: usualSize }: Usual) {
+function readRun(bytes: Buffer, trun: Box, { units: defaultUnits, size: defaultSize }: Defaults) {
   const read = reader(bytes, trun)
   const flags = read.long()
   const samples = read.long()
-  must(samples <= samplesMax, 'too many samples')
+  check(samples <= samplesMax, 'too many samples')
   const has = (flag: number) => (flags & flag) !== 0
   const offset = has(0x1) ? read.signedLong() : null
   if (has(0x4)) read.skip(4)
   let units = 0
   let length = 0
   for (let index = 0; index < samples; index += 1) {
-    units += has(0x100) ? read.long() : usualUnits
-    length += has(0x200) ? read.long() : usualSize
+    units += has(0x100) ? read.long() : defaultUnits
+    length += has(0x200) ? read.long() : defaultSize
     if (has(0x400)) read.skip(4)
     if (has(0x800)) read.skip(4)
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../refusal.ts'
-import { mp4, strangeElement, webm } from '../../test/sounds.ts'
-import { readSound } from './read-sound.ts'
+import { mp4, strangeElement, webm } from '../../test/recordings.ts'
+import { readVoiceNote } from './read-voice-note.ts'
 
 const faultOf = (bytes: Uint8Array) => {
   try {
-    readSound(bytes)
+    readVoiceNote(bytes)
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -15,26 +15,26 @@ const faultOf = (bytes: Uint8Array) => {
 
 test('a WebM recording is read with its length, open or closed, and written anew without what told of its maker', () => {
   for (const open of [true, false]) {
-    const sound = readSound(webm({ packets: 130, open }))
+    const sound = readVoiceNote(webm({ packets: 130, open }))
     expect([sound.mime, sound.seconds]).toEqual(['audio/webm', 2.6])
     expect(Buffer.from(sound.bytes).includes('Chrome')).toBe(false)
     // What we wrote reads as the same again.
-    const again = readSound(sound.bytes)
+    const again = readVoiceNote(sound.bytes)
     expect([again.seconds, Buffer.from(again.bytes).equals(Buffer.from(sound.bytes))]).toEqual([2.6, true])
   }
 })
 
 test('an MP4 recording is read in one piece and in fragments, and forgets where it was made', () => {
   for (const fragmented of [false, true]) {
-    const sound = readSound(mp4({ frames: 94, fragmented, place: '+06.4541+003.3947/' }))
+    const sound = readVoiceNote(mp4({ frames: 94, fragmented, place: '+06.4541+003.3947/' }))
     expect([sound.mime, Math.round(sound.seconds * 100) / 100]).toEqual(['audio/mp4', 2.01])
     expect(Buffer.from(sound.bytes).includes('06.4541')).toBe(false)
-    expect(readSound(sound.bytes).seconds).toBe(sound.seconds)
+    expect(readVoiceNote(sound.bytes).seconds).toBe(sound.seconds)
   }
 })
 
 test('sixty seconds are taken and no more, whatever the file says of itself', () => {
-  expect(readSound(webm({ packets: 3000 })).seconds).toBe(60)
+  expect(readVoiceNote(webm({ packets: 3000 })).seconds).toBe(60)
   expect(faultOf(webm({ packets: 3100 }))).toBe('voice_long')
   // Few packets far apart, and many that claim to take no time.
   expect(faultOf(webm({ packets: 100, step: 640 }))).toBe('voice_long')
