@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { root, run } from './lib/run.ts'
 
-type Step = { name: string; command: string; args: string[] }
+/** `hasSummary`: the last line of the output is printed even if the step passes. */
+type Step = { name: string; command: string; args: string[]; hasSummary?: boolean }
 type Outcome = { name: string; ok: boolean; output: string }
 
 const types = (room: string, folder: string): Step => ({
@@ -23,6 +24,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
   script('languages', 'scripts/check-locales.ts'),
   script('rooms', 'scripts/check-rooms.ts'),
+  { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]
 
 /** Everything that can be said about the code without running it. Answers with the number of steps that failed. */
@@ -40,10 +42,11 @@ export async function check(): Promise<{ failed: number }> {
   return { failed: failures.length }
 }
 
-async function runStep({ name, command, args }: Step): Promise<Outcome> {
+async function runStep({ name, command, args, hasSummary }: Step): Promise<Outcome> {
   const started = performance.now()
   const { code, output } = await run({ command, args, cwd: root })
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds(started)}`)
+  const summary = hasSummary ? ` (${output.trimEnd().split('\n').at(-1)})` : ''
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds(started)}${summary}`)
   return { name, ok: code === 0, output }
 }
 

@@ -1,0 +1,133 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { findWords, findWordsOfFolder, type Use } from './lib/find-words.ts'
+
+/** path → word → number of uses. A folder's own name is counted under its path with a slash at the end. */
+type Counts = Record<string, Record<string, number>>
+type Uses = Map<string, Use[]>
+
+const countsPath = 'scripts/banned-words.json'
+const patterns = ['{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css,sql,md}', '*.{md,mjs}', 'docs/**/*.md']
+const skipped = [
+  // Generated from sources that are counted.
+  'server/src/db/schema.ts',
+  'docs/SCHEMA.md',
+  // Repeats the titles of tests, which are counted in the tests.
+  'docs/SPECIFICATION.md',
+  // These name the words in order to ban them.
+  'docs/STYLE.md',
+  'scripts/lib/banned-words.ts',
+  'scripts/test/words.test.ts',
+]
+
+/** Reads all files. Answers with every use of a banned word, by path. */
+export function readUses(root: string): Uses {
+  const exclude = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
+  const paths = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude }))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !skipped.includes(path))
+    .sort()
+  const files = paths.map((path): [string, Use[]] => [
+    path,
+    findWords({ path, text: readFileSync(join(root, path), 'utf8') }),
+  ])
+  const folders = [...new Set(paths.flatMap(foldersOf))]
+    .sort()
+    .map((path): [string, Use[]] => [`${path}/`, findWordsOfFolder(path)])
+  return new Map([...files, ...folders].filter(([, uses]) => uses.length > 0))
+}
+
+function foldersOf(path: string): string[] {
+  const folder = dirname(path)
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)]
+}
+
+/** One line for each word that a file uses more often than its committed count; a file without a count has zero. */
+export function findExcess(uses: Uses, committed: Counts): string[] {
+  return [...uses].flatMap(([path, found]) =>
+    Object.entries(countWords(found))
+      .filter(([word, count]) => count > (committed[path]?.[word] ?? 0))
+      .flatMap(([word, count]) => {
+        const those = found.filter((use) => use.word === word)
+        const lines = [
+          ...new Set(those.map(({ line, text }) => `    ${line ? `line ${line}: ` : ''}${text.slice(0, 100)}`)),
+        ]
+        return [
+          `${path}: "${word}" ${count} times, ${committed[path]?.[word] ?? 0} allowed; write ${those[0]?.instead}`,
+          ...lines,
+        ]
+      }),
+  )
+}
+
+/** Words whose total is above the committed total. Moving a file moves its counts; it never raises a total. */
+export function findRisen(uses: Uses, committed: Counts): string[] {
+  const now = totals(countAll(uses))
+  const before = totals(committed)
+  return Object.keys(now).filter((word) => (now[word] ?? 0) > (before[word] ?? 0))
+}
+
+function countAll(uses: Uses): Counts {
+  return Object.fromEntries([...uses].map(([path, found]) => [path, countWords(found)]))
+}
+
+function countWords(uses: Use[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { word } of uses) counts[word] = (counts[word] ?? 0) + 1
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function totals(counts: Counts): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const words of Object.values(counts))
+    for (const [word, count] of Object.entries(words)) sums[word] = (sums[word] ?? 0) + count
+  return sums
+}
+
+const sum = (counts: Counts) => Object.values(totals(counts)).reduce((total, count) => total + count, 0)
+
+function readCounts(root: string): Counts {
+  const path = join(root, countsPath)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+}
+
+/** A line for each file, so that two branches rarely change the same line. */
+function writeCounts(root: string, counts: Counts): void {
+  const lines = Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, words]) => `  ${JSON.stringify(path)}: ${JSON.stringify(words)}`)
+  writeFileSync(join(root, countsPath), `{\n${lines.join(',\n')}\n}\n`)
+}
+
+function main(root: string, [mode, word]: string[]): number {
+  const uses = readUses(root)
+  const committed = readCounts(root)
+  if (mode === '--list') {
+    for (const [path, found] of uses)
+      for (const use of found.filter((each) => each.word === word)) console.log(`${path}:${use.line} ${use.text}`)
+    return 0
+  }
+  if (mode === '--totals') {
+    console.table(Object.entries(totals(countAll(uses))).sort(([, a], [, b]) => b - a))
+    return 0
+  }
+  if (mode === '--write') {
+    const risen = existsSync(join(root, countsPath)) ? findRisen(uses, committed) : []
+    if (risen.length > 0) {
+      console.error(`The counts may only fall; more than before: ${risen.join(', ')}`)
+      return 1
+    }
+    writeCounts(root, countAll(uses))
+    console.log(`Wrote ${countsPath}.`)
+    return 0
+  }
+  const excess = findExcess(uses, committed)
+  for (const line of excess) console.log(line)
+  if (excess.length > 0)
+    console.log('docs/STYLE.md says why. After a renamed or moved file: npm run check:words -- --write')
+  console.log(`${sum(countAll(uses))} banned words remain in ${uses.size} files (${sum(committed)} committed)`)
+  return excess.length === 0 ? 0 : 1
+}
+
+if (import.meta.main) process.exitCode = main(resolve(import.meta.dirname, '..'), process.argv.slice(2))
