@@ -1,8 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { localeCodes } from '@karibu/contract'
 import { findMissingValues, placeholders } from './lib/missing-values.ts'
 
-export const locales = ['en', 'es', 'fr', 'pt', 'sw'] as const
+export const locales = localeCodes
 const source = 'en'
 const pluralForm = /^(.+?)_((?:ordinal_)?(?:zero|one|two|few|many|other))$/
 
@@ -185,6 +186,8 @@ function messageKeys(code: string): string[] {
 if (import.meta.main) {
   const faults = findLocaleFaults(resolve(import.meta.dirname, '..'))
   for (const fault of faults) console.log(fault)
-  console.log(faults.length === 0 ? 'five languages say the same' : `${faults.length} faults in the texts`)
+  console.log(
+    faults.length === 0 ? `${locales.length} languages have the same texts` : `${faults.length} faults in the texts`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { localeCodes } from '@karibu/contract'
 import { countries } from '../server/src/db/reference/countries.ts'
 import { type City, shownPlaces } from './lib/shown-places.ts'
 
@@ -21,7 +22,7 @@ const everyTown = new Set(
   ).split(' '),
 )
 const peopleAtLeast = 15_000
-const locales = ['en', 'es', 'fr', 'pt', 'sw'] as const
+const locales = localeCodes
 
 function table(file: string): string[][] {
   return readFileSync(join(folder, file), 'utf8')

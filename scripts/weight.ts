@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { localeCodes } from '@karibu/contract'
 import { root } from './lib/run.ts'
 
 type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
@@ -17,7 +18,7 @@ const layout = (name: string) => `src/app/layouts/${name}-layout.tsx`
 const words = (locale: string, part: string) => `src/lib/words/${locale}${part}.ts`
 const later = 'src/app/layouts/dashboard-later.tsx'
 const rules = 'src/lib/use-form.ts'
-const locales = ['en', 'es', 'fr', 'pt', 'sw']
+const locales = localeCodes
 
 /**
  * Holds what a page loads over the wire (brotli, as the server sends it) against its budget. Each figure is that of the

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { localeCodes } from '@karibu/contract'
 import { build, type Manifest } from 'vite'
 import { brandStyles } from './brand-styles.ts'
 import { filesOf } from './files-of.ts'
 
-const locales = ['en', 'es', 'fr', 'pt', 'sw']
 const firstPage = ['src/app/layouts/dashboard-layout.tsx', 'src/app/screens/matches-screen.tsx']
 
 /** What stands inline in the document behind the login: code that knows the files of the application, and first styles. */
@@ -15,7 +15,10 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<{ scr
     shell: [...known],
     discover: beyond(firstPage),
     words: Object.fromEntries(
-      locales.map((locale) => [locale, beyond([`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-deck.ts`])]),
+      localeCodes.map((locale) => [
+        locale,
+        beyond([`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-deck.ts`]),
+      ]),
     ),
   }
   const script = await inline(root, 'main.ts', parts)

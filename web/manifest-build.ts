@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { localeCodes } from '@karibu/contract'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
-
-const locales = ['en', 'es', 'fr', 'pt', 'sw']
 
 /**
  * Writes the web manifest of each language, `manifest-<locale>.webmanifest`; English also as `manifest.webmanifest`. All of
@@ -10,7 +9,7 @@ const locales = ['en', 'es', 'fr', 'pt', 'sw']
  */
 export async function buildManifests(root: string): Promise<void> {
   const dist = join(root, 'dist')
-  for (const locale of locales) {
+  for (const locale of localeCodes) {
     const text = `${JSON.stringify(await manifestOf(root, locale), null, 2)}\n`
     await writeFile(join(dist, `manifest-${locale}.webmanifest`), text)
     if (locale === 'en') await writeFile(join(dist, 'manifest.webmanifest'), text)
