@@ -14,6 +14,8 @@ const skipped = [
   'docs/SCHEMA.md',
   // Repeats the titles of tests, which are counted in the tests.
   'docs/SPECIFICATION.md',
+  // Repeats the titles of the decision records.
+  'docs/decisions/README.md',
   // These name the words in order to ban them.
   'docs/STYLE.md',
   'scripts/lib/banned-words.ts',

@@ -24,6 +24,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
   script('languages', 'scripts/check-locales.ts'),
   script('rooms', 'scripts/check-rooms.ts'),
+  script('decisions', 'scripts/check-decisions.ts'),
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]
 

@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { generate as generateTypes, getDialect } from 'kysely-codegen'
 import { openDatabase } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startThrowaway } from '../server/src/db/throwaway.ts'
+import { readSchema, schemaPage } from './lib/schema-page.ts'
 
-/** Reads the types of the tables from a migrated throwaway database: `--write` keeps them, `--check` compares. */
+/**
+ * Generates the types of the tables and docs/SCHEMA.md from a migrated throwaway database: `--write` writes the files,
+ * `--check` compares them.
+ */
 const root = join(import.meta.dirname, '..')
 const schemaPath = join(root, 'server/src/db/schema.ts')
+const pagePath = join(root, 'docs/SCHEMA.md')
 const header = '// Written by "npm run db:types" from the migrations; not edited by hand.\n\n'
 
 async function main(): Promise<void> {
@@ -21,21 +26,25 @@ async function main(): Promise<void> {
   }
   const fresh = await generate()
   if (mode === '--write') {
-    writeFileSync(schemaPath, fresh)
-    console.log(`Wrote ${relative(root, schemaPath)}.`)
+    for (const [path, text] of fresh) {
+      writeFileSync(path, text)
+      console.log(`Wrote ${relative(root, path)}.`)
+    }
     return
   }
-  if (fresh === read()) {
-    console.log('The types of the tables match the migrations.')
-    return
+  for (const [path, text] of fresh) {
+    if (text === read(path)) continue
+    console.error(`${relative(root, path)} does not match the migrations. Run: npm run db:types\n`)
+    console.error(difference(path, text))
+    process.exitCode = 1
   }
-  console.error(`${relative(root, schemaPath)} does not match the migrations. Run: npm run db:types\n`)
-  console.error(difference(fresh))
-  process.exitCode = 1
+  if (!process.exitCode) console.log('The types of the tables and docs/SCHEMA.md match the migrations.')
 }
 
+type Generated = Map<string, string>
+
 /** Type names in the order of their tables, `bigint` as the number and `date` as the text that the pool gives. */
-async function generate(): Promise<string> {
+async function generate(): Promise<Generated> {
   const database = await startThrowaway()
   try {
     await migrate({ adminUrl: database.adminUrl })
@@ -49,26 +58,30 @@ async function generate(): Promise<string> {
       typeOnlyImports: true,
       outFile: null,
     })
+    const page = schemaPage(await readSchema(db as never))
     await close()
-    return header + types.replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')
+    return new Map([
+      [schemaPath, header + types.replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')],
+      [pagePath, page],
+    ])
   } finally {
     await database.stop()
   }
 }
 
-function read(): string {
+function read(path: string): string {
   try {
-    return readFileSync(schemaPath, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return ''
   }
 }
 
-function difference(fresh: string): string {
+function difference(path: string, fresh: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'karibu-types-'))
-  const wanted = join(folder, 'schema.ts')
+  const wanted = join(folder, basename(path))
   writeFileSync(wanted, fresh)
-  const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', '-U1', '--', schemaPath, wanted], {
+  const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', '-U1', '--', path, wanted], {
     encoding: 'utf8',
   })
   rmSync(folder, { recursive: true })

@@ -29,7 +29,7 @@ function nextNumber(files: string[]): string {
 if (import.meta.main) {
   try {
     const path = makeMigration({ home: root, name: process.argv.slice(2).join('_') })
-    console.log(`Created ${relative(root, path)}. Write its SQL, then run: npm run db:types && npm run db:docs`)
+    console.log(`Created ${relative(root, path)}. Write its SQL, then run: npm run db:types`)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     console.error(`${error.message}\nUsage: npm run migration -- name_of_change`)
