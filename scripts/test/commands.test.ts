@@ -7,6 +7,7 @@ type Command = { file: string; command: string }
 
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
   'ARCHITECTURE.md',
   '.env.example',
   'bench/README.md',
