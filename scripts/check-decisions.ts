@@ -33,7 +33,7 @@ export function indexDecisions(home: string): { page: string; faults: string[] }
 
 function readRecord(file: string, text: string) {
   const number = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? ''
-  const [, heading = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+  const [, heading = '', title = ''] = /^# (\d+)[.:] (.+)$/m.exec(text) ?? []
   const superseded = /^\*\*Superseded by \[decision (\d+)\]\(([^)]+)\)/m.exec(text)
   const lines = text.trimEnd().split('\n').length
   const faults = [
