@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
+import { makeDataFolder } from '../server/src/db/data-folder.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/prepare.ts'
 import { loadReference } from '../server/src/db/reference/load-reference.ts'
@@ -74,7 +75,7 @@ async function reach(config: Config): Promise<{ url: string; stop: () => Promise
 async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Context> {
   return {
     config: { ...config, limits: false },
-    secret: config.secret ?? loadSecret(config.dataDir),
+    secret: config.secret ?? loadSecret(makeDataFolder(config.dataDir)),
     db,
     pool,
     now: () => new Date(Date.now() + config.clockOffsetMs),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { Config } from '../../server/src/config.ts'
-import { makeDataFolder } from '../../server/src/db/data-folder.ts'
+import { hasCluster } from '../../server/src/db/cluster.ts'
+import { assertSpace, makeDataFolder } from '../../server/src/db/data-folder.ts'
 import { assertFree } from '../../server/src/db/data-lock.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
@@ -10,7 +11,9 @@ import { StartFault } from '../../server/src/db/start-fault.ts'
  * StartFault before anything long has begun.
  */
 export async function assertStartable(config: Config): Promise<void> {
-  assertFree(makeDataFolder(config.dataDir))
+  const dataDir = makeDataFolder(config.dataDir)
+  assertFree(dataDir)
+  if (!config.database && !hasCluster(dataDir)) assertSpace(dataDir)
   await assertPort(config)
   if (config.database) await ensureAppLogin(config.database)
 }

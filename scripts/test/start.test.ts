@@ -161,6 +161,13 @@ describe('a start that cannot go on', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
+  test.runIf(process.platform === 'linux')('in a file system that takes no files says so at once', async () => {
+    const server = start({ env: { DATA_DIR: '/proc/karibu' } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The data folder /proc/karibu cannot be written')
+    expect(server.output()).not.toContain('    at ')
+  })
+
   test('says that its own database does not answer before the web is built', async () => {
     const server = start({
       args: ['scripts/start.ts'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { makeDataFolder } from './db/data-folder.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
 import { needsSandbox } from './outside/payments/payments.ts'
@@ -35,7 +36,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
   })
   try {
     await loadReference({ adminUrl: database.adminUrl, log: steps })
-    const secret = config.secret ?? loadSecret(config.dataDir)
+    const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
     const sandbox = needsSandbox(config) ? await openSandbox(config) : null
     if (sandbox) say(sandboxWords(config, sandbox.url))
     return {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { hasCluster, makeCluster } from './cluster.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { assertSpace, makeDataFolder } from './data-folder.ts'
 import { findHolder, holdDataFolder } from './data-lock.ts'
 import { assertReachable, databaseUser } from './database-user.ts'
 import { type DatabaseLog, silentLog } from './log.ts'
@@ -49,6 +49,7 @@ export async function startEmbedded({ dataDir: folder, log = silentLog, settings
     if (await stopLeftover(dataDir)) log.info('A database left by an earlier start was shut down cleanly.')
     const isNew = !hasCluster(dataDir)
     if (isNew) {
+      assertSpace(dataDir)
       log.info('First start: making the database…')
       await makeCluster({ dataDir, initdb, user, superuserPassword: secrets.superuserPassword })
     }
