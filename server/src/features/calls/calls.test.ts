@@ -141,13 +141,18 @@ test('the chat shows what came of each call, and a missed one is a notice', asyn
   ])
 })
 
-test('a message that bears the id of the call does not take the place of its line', async () => {
-  const { one, other, conversationId } = await makePair()
-  const { data } = await ring(app, one, other)
-  await send(app, other, { to: one, body: 'I cannot talk now', clientId: data.call.id })
-  await end(one, data.call.id)
-  const page = await app.call(api.chat.messages, { token: one.token, params: { id: conversationId } })
-  expect(page.data.messages.map(({ kind }) => kind)).toEqual(['text', 'call'])
+test('a message that bears the id of the call does not take the place of its line, whoever of the two sends it', async () => {
+  for (const side of ['caller', 'callee'] as const) {
+    const { one, other, conversationId } = await makePair()
+    const [sender, reader] = side === 'caller' ? [one, other] : [other, one]
+    const { data } = await ring(app, one, other)
+    expect((await send(app, sender, { to: reader, body: 'I cannot talk now', clientId: data.call.id })).status).toBe(201)
+    await end(one, data.call.id)
+    const page = await app.call(api.chat.messages, { token: reader.token, params: { id: conversationId } })
+    expect([side, ...page.data.messages.map(({ kind }) => kind)]).toEqual([side, 'text', 'call'])
+    expect(new Set(page.data.messages.map(({ clientId }) => clientId)).size).toBe(2)
+    expect(toldTo(reader, 'message.created')).toHaveLength(2)
+  }
 })
 
 test('in quiet hours it rings without a sound', async () => {

@@ -9,12 +9,11 @@ export type { SaidCall }
 
 type Saying = { row: CallRow; outcome: End['state']; seconds: number | null; now: Date }
 
-/** Writes what came of a call into the conversation of the two; once, however often it is asked. */
+/** Writes the outcome of a call that is locked and live into the conversation of the two. */
 export const sayCall = (tx: Tx, { row, outcome, seconds, now }: Saying): Promise<SaidCall> =>
   appendCall(tx, {
     callerId: row.caller.id,
     calleeId: row.callee.id,
-    clientId: row.uid,
     call: { kind: row.kind, outcome, seconds },
     now,
   })

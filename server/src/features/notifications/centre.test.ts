@@ -67,7 +67,7 @@ test('a notice waits exactly as long as the conversation has something to read',
   await relayFacts(app.ctx)
   await app.call(api.chat.read, { token: other.token, params, body: { seq: 2 } })
   const call = { kind: 'voice', outcome: 'ended', seconds: 60 } as const
-  const ids = { callerId: one.id, calleeId: other.id, clientId: randomUUID() }
+  const ids = { callerId: one.id, calleeId: other.id }
   await app.ctx.db.transaction().execute((tx) => appendCall(tx, { ...ids, call, now: app.ctx.now() }))
   expect(await isRead()).toBe(true)
 })
