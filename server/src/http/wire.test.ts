@@ -46,3 +46,7 @@ test('what is no HTTP, and more headers than are read, get the one error shape a
     expect(answer.head).toContain('cache-control: no-store')
   }
 })
+
+test('a process takes 20,000 connections, and headers have 15 seconds', () => {
+  expect([app.app.server.maxConnections, app.app.server.headersTimeout]).toEqual([20_000, 15_000])
+})
