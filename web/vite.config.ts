@@ -57,6 +57,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Its report of slow plugins is no news to a person who starts the site for the first time.
+      checks: { pluginTimings: false },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
