@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { FailedState } from './failed-state.tsx'
 import { LoadMore } from './load-more.tsx'
+import styles from './paged-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 
 type PagedListProps<Row> = {
@@ -25,13 +27,19 @@ type PagedListProps<Row> = {
 
 /** The rows of a list in all its states, and the way to its next page. */
 export function PagedList<Row>({ list, rows, failed, none, children }: PagedListProps<Row>) {
+  const { t } = useTranslation()
   return (
     <>
-      {list.isPending && <Skeleton shape="block" />}
+      {list.isPending && (
+        <div role="status" aria-label={t('common:loading')} className={styles.loading}>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+      )}
       {list.isError && !rows && (
         <FailedState message={failed} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
-      {rows?.length === 0 && <p>{none}</p>}
+      {rows?.length === 0 && <p className={styles.none}>{none}</p>}
       {rows?.map(children)}
       <LoadMore hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>

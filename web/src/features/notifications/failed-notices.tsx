@@ -1,4 +1,4 @@
-import { api, type FailedNotice } from '@karibu/contract'
+import { api, type FailedNotice, noticeKinds } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import styles from './failed-notices.module.css'
 import { useFailedNotices } from './use-failed-notices.ts'
 
@@ -15,8 +16,9 @@ export function FailedNotices() {
   const { t } = useTranslation()
   const list = useFailedNotices()
   const rows = list.data?.pages.flatMap((page) => page.notices)
+  const place = useFocusWhenLost<HTMLElement>(rows?.length, { atFirst: false })
   return (
-    <section className={styles.list}>
+    <section className={styles.list} ref={place} tabIndex={-1}>
       <PagedList list={list} rows={rows} failed={t('staff:notices.failed')} none={t('staff:notices.none')}>
         {(notice) => <FailedCard key={notice.id} notice={notice} onChange={() => list.refetch()} />}
       </PagedList>
@@ -26,18 +28,21 @@ export function FailedNotices() {
 
 function FailedCard({ notice, onChange }: { notice: FailedNotice; onChange: () => Promise<unknown> }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const { id, member, kind, failedAt, attempts, fault } = notice
+  const [busy, setBusy] = useState<'retry' | 'drop' | null>(null)
+  const { id, member, failedAt, attempts, fault } = notice
+  // A kind of a later version has no words here yet.
+  const known = noticeKinds.find((each) => each === notice.kind)
+  const kind = known ? t(`notifications:kinds.${known}`) : notice.kind
 
-  async function decide(route: typeof api.staffNotices.retry | typeof api.staffNotices.drop) {
-    setBusy(true)
+  async function decide(how: 'retry' | 'drop') {
+    setBusy(how)
     try {
-      await call(route, { params: { id } })
+      await call(api.staffNotices[how], { params: { id } })
     } catch (error) {
       toastFailure(error)
     } finally {
       await onChange()
-      setBusy(false)
+      setBusy(null)
     }
   }
 
@@ -52,10 +57,22 @@ function FailedCard({ notice, onChange }: { notice: FailedNotice; onChange: () =
         })}
       </p>
       <div className={styles.actions}>
-        <Button kind="outlined" icon="refresh" busy={isBusy} onClick={() => void decide(api.staffNotices.retry)}>
+        <Button
+          kind="outlined"
+          icon="refresh"
+          busy={busy === 'retry'}
+          disabled={busy !== null}
+          onClick={() => void decide('retry')}
+        >
           {t('staff:notices.retry')}
         </Button>
-        <Button kind="danger" icon="trash" disabled={isBusy} onClick={() => void decide(api.staffNotices.drop)}>
+        <Button
+          kind="danger"
+          icon="trash"
+          busy={busy === 'drop'}
+          disabled={busy !== null}
+          onClick={() => void decide('drop')}
+        >
           {t('staff:notices.drop')}
         </Button>
       </div>

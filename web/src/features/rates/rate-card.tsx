@@ -5,6 +5,7 @@ import { formatRelative } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import type { Guarded } from './queries.ts'
 import { RateForm } from './rate-form.tsx'
 import { deviationOf } from './rate-preview.ts'
@@ -19,6 +20,7 @@ export function RateCard({ rate, guarded }: RateCardProps) {
   const { t } = useTranslation()
   const [isChanging, setChanging] = useState(false)
   const deviation = deviationOf(rate.perUsd, rate)
+  const place = useFocusWhenLost<HTMLDivElement>(isChanging, { atFirst: false })
   return (
     <Card as="article" className={styles.card}>
       <header className={styles.head}>
@@ -46,19 +48,21 @@ export function RateCard({ rate, guarded }: RateCardProps) {
       {!rate.usable && <p className={styles.warning}>{t('staff:rates.unusable')}</p>}
       {rate.payoutsFrom && <p>{t('staff:rates.payoutsFrom', { when: whenWords(rate.payoutsFrom) })}</p>}
       {rate.proposal && <RateProposalBox rate={rate} proposal={rate.proposal} guarded={guarded} />}
-      {isChanging ? (
-        <RateForm rate={rate} guarded={guarded} onClose={() => setChanging(false)} />
-      ) : (
-        <div className={styles.actions}>
-          <Button
-            kind="outlined"
-            aria-label={t('staff:rates.changeOf', { currency: rate.currency })}
-            onClick={() => setChanging(true)}
-          >
-            {t('staff:rates.change')}
-          </Button>
-        </div>
-      )}
+      <div ref={place}>
+        {isChanging ? (
+          <RateForm rate={rate} guarded={guarded} onClose={() => setChanging(false)} />
+        ) : (
+          <div className={styles.actions}>
+            <Button
+              kind="outlined"
+              aria-label={t('staff:rates.changeOf', { currency: rate.currency })}
+              onClick={() => setChanging(true)}
+            >
+              {t('staff:rates.change')}
+            </Button>
+          </div>
+        )}
+      </div>
     </Card>
   )
 }

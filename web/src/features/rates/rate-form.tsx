@@ -43,7 +43,13 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
   })
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={t('staff:rates.changeOf', { currency })}>
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      tabIndex={-1}
+      aria-label={t('staff:rates.changeOf', { currency })}
+    >
       <Select
         name="kind"
         label={t('staff:rates.what')}

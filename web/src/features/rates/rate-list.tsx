@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { useRates } from './queries.ts'
 import { RateCard } from './rate-card.tsx'
@@ -12,8 +13,10 @@ export function RateList() {
   const { t } = useTranslation()
   const { guarded, dialog } = useFreshPassword()
   const rates = useRates()
+  const proposals = rates.data?.filter(({ proposal }) => proposal !== null).length
+  const place = useFocusWhenLost<HTMLDivElement>(proposals, { atFirst: false })
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={place} tabIndex={-1}>
       <p className={styles.muted}>{t('staff:rates.intro')}</p>
       {rates.isPending && (
         <div role="status" aria-label={t('staff:rates.loading')} className={styles.list}>

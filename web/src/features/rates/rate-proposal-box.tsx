@@ -44,15 +44,6 @@ export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProp
       </p>
       {proposal.mine && <p>{t('staff:rates.proposal.waits')}</p>}
       <div className={styles.actions}>
-        <Button
-          kind="danger"
-          icon="cross"
-          busy={busy === 'reject'}
-          disabled={busy !== null}
-          onClick={() => void decide('reject')}
-        >
-          {t('staff:rates.proposal.reject')}
-        </Button>
         {!proposal.mine && (
           <Button
             icon="check"
@@ -63,6 +54,9 @@ export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProp
             {t('staff:rates.proposal.confirm')}
           </Button>
         )}
+        <Button kind="outlined" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide('reject')}>
+          {t('staff:rates.proposal.reject')}
+        </Button>
       </div>
     </section>
   )

@@ -78,6 +78,14 @@ test('a rate outside the limits cannot be sent', async () => {
   expect(sent('PATCH')).toEqual([])
 })
 
+test('the form takes the focus when it opens, and its button when it closes', async () => {
+  const { user } = open(rateOf())
+  await user.click(await screen.findByRole('button', { name: 'Change the rate of NGN' }))
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Change the rate of NGN' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the rate of NGN' }))
+})
+
 test('fixing always asks for a second person', async () => {
   const user = await type('1000')
   await user.selectOptions(screen.getByLabelText('What to change'), 'fix')

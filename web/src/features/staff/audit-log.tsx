@@ -80,7 +80,23 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {by ? by.name || t('staff:audit.gone') : t('staff:audit.operator')}
       </p>
       <p className={styles.subject}>{subject}</p>
-      {details !== '{}' && <code className={styles.details}>{details}</code>}
+      <Details details={details} />
     </Card>
+  )
+}
+
+/** What an entry says beside its subject: names and values, as they were recorded. */
+function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const facts = Object.entries(JSON.parse(details) as Record<string, unknown>)
+  if (facts.length === 0) return null
+  return (
+    <dl className={styles.details}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

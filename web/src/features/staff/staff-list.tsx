@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { PermissionsForm } from './permissions-form.tsx'
 import { ProposalCard } from './proposal-card.tsx'
@@ -16,11 +17,18 @@ export function StaffList() {
   const { t } = useTranslation()
   const { guarded, dialog } = useFreshPassword()
   const { data, error, isFetching, refetch } = useStaff()
+  const place = useFocusWhenLost<HTMLDivElement>(data?.proposals.length, { atFirst: false })
   if (!data && error)
     return <FailedState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-  if (!data) return <Skeleton shape="block" />
+  if (!data)
+    return (
+      <div role="status" aria-label={t('common:loading')} className={styles.page}>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+    )
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={place} tabIndex={-1}>
       {data.proposals.length > 0 && (
         <section className={styles.section}>
           <h2>{t('staff:staff.proposals')}</h2>

@@ -58,11 +58,20 @@ test('permissions are proposed with an address and a reason', async () => {
 })
 
 test('the audit log asks for the chosen action', async () => {
-  const entry = { id: '1', at: '2026-11-20T10:00:00Z', by: null, act: 'staff.change', subject: uuid(1), details: '{}' }
+  const entry = {
+    id: '1',
+    at: '2026-11-20T10:00:00Z',
+    by: null,
+    act: 'staff.change',
+    subject: uuid(1),
+    details: '{"reason":"Joins us.","days":7}',
+  }
   answer('get', '/admin/staff', { data: { staff: [neema], proposals: [] } })
   answer('get', '/admin/audit', { data: { entries: [entry], nextCursor: null } })
   const { user } = show(<AuditLog />)
   expect(await screen.findByText(/Operator \(command line\)/)).toBeTruthy()
+  expect([screen.getByText('reason').tagName, screen.getByText('Joins us.').tagName]).toEqual(['DT', 'DD'])
+  expect(screen.getByText('7').tagName).toBe('DD')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'staff.change')
   await waitFor(() => expect(seen.some(({ path }) => path.includes('act=staff.change'))).toBe(true))
 })
