@@ -18,6 +18,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { toast } from '../../ui/toast.ts'
 import { type CodeType, codeTypes, paths } from '../paths.ts'
 import { useArrivalAfterLogin } from '../use-arrival-after-login.ts'
+import type { ChoosePassword } from './forgot-password-screen.tsx'
 
 /** The code screen; `type` says what the code is for. */
 export function OtpScreen() {
@@ -76,7 +77,6 @@ function useResend(type: CodeType) {
 }
 
 function useCode(type: CodeType, pending: PendingCode | null) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const logIn = useLogIn()
   const arrive = useArrivalAfterLogin()
@@ -84,10 +84,10 @@ function useCode(type: CodeType, pending: PendingCode | null) {
 
   // The code was not typed where the password was chosen, so the server kept none: they are signed in and choose one now.
   function choose(email: string, signedIn: Parameters<typeof logIn>[0]): void {
-    logIn(signedIn)
+    const { onboarding } = logIn(signedIn)
     keepPending({ email, sentAt: 0 })
-    toast.info(t('auth:code.choosePassword'))
-    void navigate(paths.forgotPassword, { replace: true })
+    const state: ChoosePassword = { later: onboarding ? paths.welcome : paths.dashboard }
+    void navigate(paths.forgotPassword, { replace: true, state })
   }
 
   return async (code: string, given?: GivenFactor): Promise<void> => {
