@@ -46,11 +46,13 @@ function makeFolder(folder: string, mode: number): void {
     mkdirSync(folder, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return assertFolder(folder)
     const above = dirname(folder)
-    if (code !== 'ENOENT' || above === folder || exists(above)) throw error
-    makeFolder(above, mode)
-    makeFolder(folder, mode)
+    if (code === 'EEXIST') assertFolder(folder)
+    else if (code !== 'ENOENT' || above === folder || exists(above)) throw error
+    else {
+      makeFolder(above, mode)
+      makeFolder(folder, mode)
+    }
   }
 }
 

@@ -146,7 +146,9 @@ test('a message that bears the id of the call does not take the place of its lin
     const { one, other, conversationId } = await makePair()
     const [sender, reader] = side === 'caller' ? [one, other] : [other, one]
     const { data } = await ring(app, one, other)
-    expect((await send(app, sender, { to: reader, body: 'I cannot talk now', clientId: data.call.id })).status).toBe(201)
+    expect((await send(app, sender, { to: reader, body: 'I cannot talk now', clientId: data.call.id })).status).toBe(
+      201,
+    )
     await end(one, data.call.id)
     const page = await app.call(api.chat.messages, { token: reader.token, params: { id: conversationId } })
     expect([side, ...page.data.messages.map(({ kind }) => kind)]).toEqual([side, 'text', 'call'])
