@@ -153,7 +153,7 @@ async function searchMessages(from: Member, other: Member, words: string): Promi
   return hits.length
 }
 
-/** Runs each job once and returns what came of it, in the order of the names; the worker's own table reports it. */
+/** Runs each job once and returns its result, in the order of the names; the worker's own table reports it. */
 async function runJobs(names: string[]): Promise<{ name: string; fault: string | null }[]> {
   const client = await owner.pool.connect()
   try {

@@ -141,7 +141,7 @@ test('the chat shows what came of each call, and a missed one is a notice', asyn
   ])
 })
 
-test('a message that bears the id of the call does not take the place of its line, whoever of the two sends it', async () => {
+test('a message that bears the id of the call does not take the place of its line, from either side', async () => {
   for (const side of ['caller', 'callee'] as const) {
     const { one, other, conversationId } = await makePair()
     const [sender, reader] = side === 'caller' ? [one, other] : [other, one]
