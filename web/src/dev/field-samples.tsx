@@ -1,0 +1,109 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { AmountField } from '../ui/amount-field.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
+import { Field, FieldError, type FieldLook } from '../ui/field.tsx'
+import { OtpField } from '../ui/otp-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
+import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { longText, longTerm, nothing, type State } from './gallery-state.ts'
+
+type FieldProps = Pick<FieldLook, 'label' | 'hint' | 'error' | 'required'> & { disabled?: boolean }
+
+/** The usual states of a field with a label. */
+const fieldStates = (render: (props: FieldProps) => ReactNode): State[] => [
+  { name: 'default', render: () => render({ label: 'Label', hint: 'A hint under the field.' }) },
+  { name: 'hover', render: () => render({ label: 'Label' }), force: 'hover' },
+  { name: 'focus', render: () => render({ label: 'Label' }), force: 'focus-visible' },
+  { name: 'error', render: () => render({ label: 'Label', error: 'At most 60 characters, please.' }) },
+  { name: 'disabled', render: () => render({ label: 'Label', disabled: true }) },
+  { name: 'long text', render: () => render({ label: longText, hint: longText, error: longText }) },
+]
+
+const towns: ComboboxOption[] = [
+  { value: 'lagos', label: 'Lagos', detail: 'Nigeria' },
+  { value: 'douala', label: 'Douala', detail: 'Cameroon' },
+  { value: 'long', label: longTerm, detail: longText },
+]
+
+function ComboboxSample(props: FieldProps & { busy?: boolean; options?: ComboboxOption[] }) {
+  const [value, setValue] = useState<ComboboxOption | null>(null)
+  return <Combobox {...props} value={value} onChange={setValue} options={props.options ?? towns} />
+}
+
+function OtpSample(props: FieldProps) {
+  const [value, setValue] = useState('123')
+  return <OtpField {...props} value={value} onChange={setValue} />
+}
+
+function SwitchSample(props: Partial<ComponentProps<typeof Switch>>) {
+  const [isOn, setOn] = useState(props.checked ?? false)
+  return <Switch label="Discreet" hint="Hides the subject." {...props} checked={isOn} onChange={setOn} />
+}
+
+function RadioSample({ error, direction }: { error?: string; direction?: 'row' | 'column' }) {
+  const [value, setValue] = useState<string | null>('card')
+  const options = [
+    { value: 'card', label: 'Bank card', hint: 'Visa, Mastercard', icon: 'wallet' as const },
+    { value: 'mobile', label: 'Mobile money', hint: longText },
+    { value: 'off', label: 'Not available', disabled: true },
+  ]
+  const rest = { ...(error && { error }), ...(direction && { direction }) }
+  return (
+    <RadioCards
+      legend="Pay by"
+      name={`pay-${direction}`}
+      options={options}
+      value={value}
+      onChange={setValue}
+      {...rest}
+    />
+  )
+}
+
+const options = [
+  { value: 'a', label: 'University degree' },
+  { value: 'b', label: longText },
+]
+
+/** What is filled in. */
+export const fieldSamples: Record<string, readonly State[]> = {
+  TextField: [
+    ...fieldStates((props) => <TextField {...props} defaultValue="Amara" />),
+    { name: 'icon and suffix', render: () => <TextField label="Amount" icon="search" suffix="USD" /> },
+    { name: 'empty', render: () => <TextField label="Name" placeholder="For example Amara" required /> },
+  ],
+  AmountField: fieldStates((props) => <AmountField {...props} defaultValue="12.50" onAmount={nothing} />),
+  PasswordField: fieldStates((props) => <PasswordField {...props} defaultValue="secret" />),
+  TextArea: [
+    ...fieldStates((props) => <TextArea {...props} defaultValue="About me" />),
+    { name: 'count', render: () => <TextArea label="About" showCount maxLength={120} defaultValue={longText} /> },
+  ],
+  Select: fieldStates((props) => <Select {...props} options={options} placeholder="Choose" />),
+  Combobox: [
+    ...fieldStates((props) => <ComboboxSample {...props} />),
+    { name: 'loading, open it', render: () => <ComboboxSample label="Town" busy options={[]} /> },
+  ],
+  OtpField: fieldStates((props) => <OtpSample {...props} />),
+  Checkbox: fieldStates((props) => <Checkbox {...props} />),
+  Switch: [
+    { name: 'off', render: () => <SwitchSample /> },
+    { name: 'on', render: () => <SwitchSample checked /> },
+    { name: 'focus', render: () => <SwitchSample />, force: 'focus-visible' },
+    { name: 'disabled', render: () => <SwitchSample disabled /> },
+    { name: 'long text', render: () => <SwitchSample label={longText} hint={longText} /> },
+  ],
+  RadioCards: [
+    { name: 'column', render: () => <RadioSample direction="column" /> },
+    { name: 'row', render: () => <RadioSample direction="row" /> },
+    { name: 'error', render: () => <RadioSample error="Please choose." /> },
+  ],
+  Field: fieldStates(({ disabled, ...props }) => (
+    <Field {...props}>{(control) => <input {...control} disabled={disabled} />}</Field>
+  )),
+  FieldError: [{ name: 'default', render: () => <FieldError id="sample-error">This field is required.</FieldError> }],
+}
