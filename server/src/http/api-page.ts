@@ -32,14 +32,18 @@ function pageOf({ info, paths, components }: OpenApi): string {
   const sections = [...features].map(
     ([name, list]) => `<section id="${name}"><h2>${escaped(name)}</h2>${list.map(callOf).join('')}</section>`,
   )
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<details id="schema-${escaped(name)}"><summary>${escaped(name)}</summary>${block(shapeOf(schema))}</details>`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escaped(info.title)}: the interface</title><style>${look}</style></head><body>
 <header><h1>${escaped(info.title)}: the interface</h1>
 <p>${calls.length} calls, described by <a href="/api/openapi.json">OpenAPI 3.1</a>. ${prose(info.description)}</p>
 <p>Members send <code>Authorization: Bearer TOKEN</code>. Every call may be refused with ${commonRefusals.map(code).join(', ')};
 what else it refuses stands with it.</p>
-<details><summary>Failure</summary>${block(shapeOf(components.schemas.Failure ?? {}))}</details></header>
-<nav aria-label="Features"><ul>${links.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`
+</header>
+<nav aria-label="Features"><ul>${links.join('')}<li><a href="#schemas">schemas <small>${schemas.length}</small></a></li></ul></nav><main>${sections.join('')}<section id="schemas"><h2>schemas</h2>${schemas.join('')}</section></main></body></html>`
 }
 
 function callOf({ method, path, operation }: Call): string {

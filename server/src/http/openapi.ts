@@ -1,6 +1,6 @@
 import { commonRefusals, factorWays, type Route, refusals, type Schema, type StaffPermission } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
-import * as z from 'zod/mini'
+import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
 import type { JsonSchema } from './schema-shape.ts'
 
 type Content = Record<string, { schema: JsonSchema }>
@@ -31,14 +31,17 @@ export type OpenApi = {
 
 /** OpenAPI 3.1 of the whole interface, from the schemas that validate it. */
 export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
+  const converter = makeSchemaConverter()
   const paths: OpenApi['paths'] = {}
   for (const [feature, table] of Object.entries(api)) {
     for (const [name, route] of Object.entries(table)) {
       const path = paths[`/api${route.path}`] ?? {}
       paths[`/api${route.path}`] = path
-      path[route.method.toLowerCase()] = operation(feature, name, route)
+      path[route.method.toLowerCase()] = operation(converter, { feature, name, route })
     }
   }
+  const failure = failureSchema(converter)
+  const { document, schemas } = converter.addComponents(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -46,15 +49,15 @@ export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
       version: '1',
       description: 'Failures have the shape of `Failure`; lists page by an opaque cursor.',
     },
-    paths,
+    paths: document,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: failure },
+      schemas: { Failure: failure, ...schemas },
     },
   }
 }
 
-const failure: JsonSchema = {
+const failureSchema = ({ convert }: SchemaConverter): JsonSchema => ({
   type: 'object',
   required: ['message', 'code', 'requestId'],
   properties: {
@@ -62,12 +65,14 @@ const failure: JsonSchema = {
     code: { type: 'string', enum: Object.keys(refusals) },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     offer: { type: 'object', required: ['credits'], properties: { credits: { type: 'integer' } } },
-    factor: schemaOf(factorWays, 'output'),
+    factor: convert(factorWays, 'output', { isInline: true }),
     requestId: { type: 'string' },
   },
-}
+})
 
-function operation(feature: string, name: string, route: Route): Operation {
+type Described = { feature: string; name: string; route: Route }
+
+function operation({ convert }: SchemaConverter, { feature, name, route }: Described): Operation {
   const refused = new Map<number, string[]>()
   const implied = [
     ...(route.idempotency ? (['key_reused'] as const) : []),
@@ -90,20 +95,21 @@ function operation(feature: string, name: string, route: Route): Operation {
     'x-who': route.auth,
     ...(route.permission && { 'x-permission': route.permission, 'x-fresh': route.fresh }),
     ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...keyParameter(route)],
-    ...requestBody(route),
-    responses: { [route.status ?? 200]: success(route), ...Object.fromEntries(failures) },
+    parameters: [
+      ...parameters(convert, 'path', route.params),
+      ...parameters(convert, 'query', route.query),
+      ...keyParameter(route),
+    ],
+    ...requestBody(convert, route),
+    responses: { [route.status ?? 200]: success(convert, route), ...Object.fromEntries(failures) },
   }
 }
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-  return rest
-}
+type Convert = SchemaConverter['convert']
 
-function parameters(where: 'path' | 'query', schema: Schema | undefined): Parameter[] {
+function parameters(convert: Convert, where: 'path' | 'query', schema: Schema | undefined): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = convert(schema, 'input', { isInline: true })
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -124,9 +130,9 @@ const keyParameter = ({ idempotency }: Route): Parameter[] =>
       ]
     : []
 
-function requestBody(route: Route): Pick<Operation, 'requestBody'> {
+function requestBody(convert: Convert, route: Route): Pick<Operation, 'requestBody'> {
   const content = {
-    ...(route.body && { 'application/json': { schema: schemaOf(route.body, 'input') } }),
+    ...(route.body && { 'application/json': { schema: convert(route.body, 'input') } }),
     ...(route.upload && { 'multipart/form-data': { schema: filesOf(route.upload) } }),
   }
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
@@ -137,9 +143,9 @@ const filesOf = ({ fields: [field = 'file'], filesMax }: NonNullable<Route['uplo
   properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: filesMax } },
 })
 
-function success(route: Route): Operation['responses'][string] {
+function success(convert: Convert, route: Route): Operation['responses'][string] {
   if (route.raw) return { description: 'The file.' }
-  const properties = { message: { type: 'string' }, data: schemaOf(route.reply, 'output') }
+  const properties = { message: { type: 'string' }, data: convert(route.reply, 'output') }
   return {
     description: 'Done.',
     content: { 'application/json': { schema: { type: 'object', required: ['data'], properties } } },

@@ -1,0 +1,64 @@
+import * as contract from '@karibu/contract'
+import * as z from 'zod/mini'
+import type { JsonSchema } from './schema-shape.ts'
+
+type Io = 'input' | 'output'
+type Converted = JsonSchema & { $defs?: Record<string, JsonSchema> }
+export type SchemaConverter = ReturnType<typeof makeSchemaConverter>
+
+/**
+ * Converts schemas to JSON Schema. The object schemas that the contract exports become components: `memberCard` →
+ * `MemberCard`. Input and output are two components, since defaults and conversions make them differ: `RateForm` for a
+ * schema that is only sent, and `Name` with `NameInput` for one that is sent and returned.
+ */
+export function makeSchemaConverter() {
+  const metadata = namedSchemas()
+  const components: Record<string, JsonSchema> = {}
+
+  /** Named parts become references. With `isInline` the schema itself does not, even if it has a name. */
+  function convert(schema: contract.Schema, io: Io, { isInline = false } = {}): JsonSchema {
+    const options = { io, unrepresentable: 'any', metadata } as const
+    const { $schema: _, $defs = {}, ...converted } = z.toJSONSchema(schema, options) as Converted
+    const root = isInline ? /^#\/\$defs\/(\w+)$/.exec(converted.$ref ?? '')?.[1] : undefined
+    const rename = (name: string) => (io === 'output' ? name : `${name}Input`)
+    for (const [name, { id: __, ...part }] of Object.entries($defs))
+      if (name !== root) components[rename(name)] = withReferences(part, rename)
+    const { id: __, ...own } = root ? ($defs[root] ?? {}) : converted
+    return withReferences(own, rename)
+  }
+
+  /** The document with its components; an input without an output of the same name loses its suffix. */
+  function addComponents<T extends object>(document: T): { document: T; schemas: Record<string, JsonSchema> } {
+    const shorten = (name: string) => {
+      const short = name.replace(/Input$/, '')
+      return short in components ? name : short
+    }
+    const schemas = Object.entries(components)
+      .map(([name, schema]): [string, JsonSchema] => [shorten(name), withReferences(schema, shorten)])
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return { document: withReferences(document, shorten), schemas: Object.fromEntries(schemas) }
+  }
+
+  return { convert, addComponents }
+}
+
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>()
+  for (const [name, value] of Object.entries(contract))
+    if (value instanceof z.ZodMiniObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1) })
+  return registry
+}
+
+/** Points each reference to `components.schemas`, by the new name. */
+function withReferences<T>(value: T, rename: (name: string) => string): T {
+  if (Array.isArray(value)) return value.map((one) => withReferences(one, rename)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const name =
+      key === '$ref' && typeof inner === 'string'
+        ? /^#\/(?:\$defs|components\/schemas)\/(\w+)$/.exec(inner)?.[1]
+        : undefined
+    return [key, name === undefined ? withReferences(inner, rename) : `#/components/schemas/${rename(name)}`]
+  })
+  return Object.fromEntries(entries) as T
+}

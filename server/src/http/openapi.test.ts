@@ -1,0 +1,31 @@
+import { api } from '@karibu/contract'
+import { expect, test } from 'vitest'
+import { openApi } from './openapi.ts'
+
+const { paths, components } = openApi(api)
+
+/** All names that the description refers to. */
+const references = [...JSON.stringify({ paths, components }).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
+
+test('schemas that the contract exports are components, and every reference leads to one', () => {
+  const names = Object.keys(components.schemas)
+  expect(names).toEqual(expect.arrayContaining(['Failure', 'Boost', 'MemberCard', 'Person', 'SignedInUser', 'Wallet']))
+  const targets = names.map((name) => `#/components/schemas/${name}`)
+  expect([...new Set(references)].filter((target) => !targets.includes(target ?? ''))).toEqual([])
+  expect(JSON.stringify({ paths, components })).not.toContain('$defs')
+})
+
+test('each component is used, and an input has the suffix only beside an output of its name', () => {
+  const names = Object.keys(components.schemas)
+  expect(names.filter((name) => !references.includes(`#/components/schemas/${name}`))).toEqual([])
+  const inputs = names.filter((name) => name.endsWith('Input')).map((name) => name.replace(/Input$/, ''))
+  expect(inputs.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a reply refers to its component, parameters are written out', () => {
+  const operation = paths['/api/profile/boost/{id}']?.post
+  const data = operation?.responses[200]?.content?.['application/json']?.schema.properties?.data
+  expect(data?.properties?.boost).toEqual({ $ref: '#/components/schemas/Boost' })
+  expect(operation?.parameters.map(({ name, in: where }) => [name, where])).toContainEqual(['id', 'path'])
+  expect(components.schemas.Boost?.required).toContain('startedAt')
+})
