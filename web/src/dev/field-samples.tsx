@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { longText, longTerm, nothing, type State } from './gallery-state.ts'
+import { longTerm, longText, nothing, type State } from './gallery-state.ts'
 
 type FieldProps = Pick<FieldLook, 'label' | 'hint' | 'error' | 'required'> & { disabled?: boolean }
 

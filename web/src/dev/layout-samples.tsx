@@ -24,7 +24,7 @@ import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
-import { longText, longTerm, nothing, type State } from './gallery-state.ts'
+import { longTerm, longText, nothing, type State } from './gallery-state.ts'
 
 type Open = { isOpen: boolean; onClose: () => void; title: string }
 
