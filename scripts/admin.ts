@@ -15,11 +15,12 @@ const usage = `Usage: npm run admin -- add EMAIL [--permissions ${staffPermissio
        npm run admin -- list
        npm run admin -- grant EMAIL PERMISSIONS
        npm run admin -- revoke EMAIL PERMISSIONS
-       npm run admin -- suspend EMAIL
+       npm run admin -- suspend EMAIL [REASON]
        npm run admin -- demote EMAIL
        npm run admin -- clear-second-factor EMAIL
        npm run admin -- lift EMAIL REASON
-REASON: why the suspension or ban of the member is lifted, in quotes; it is kept in the audit log.
+REASON: why a member of staff is suspended, or a suspension or ban is lifted, in quotes. The member reads it in the mail; it
+is kept in the audit log.
 PERMISSIONS: ${staffPermissions.join(', ')}; several with commas between them. Without --permissions, add grants all.`
 
 type Operator = Pick<Context, 'db' | 'now'>
@@ -46,12 +47,11 @@ async function main(): Promise<void> {
 function workOf([command, address, ...rest]: string[]): Work | null {
   if (command === 'list') return address === undefined ? listStaff : null
   if (command === 'lift') return liftOf(address, rest)
-  const isKnown = ['add', 'grant', 'revoke', 'suspend', 'demote', 'clear-second-factor'].includes(command ?? '')
+  if (command === 'suspend') return suspendOf(address, rest)
+  const isKnown = ['add', 'grant', 'revoke', 'demote', 'clear-second-factor'].includes(command ?? '')
   const permissions = isKnown ? permissionsOf(command ?? '', rest) : null
   if (!permissions || address === undefined) return null
-  const parsed = emailForm.safeParse({ email: address })
-  if (!parsed.success) endWithUsage(`${address} is no e-mail address.`, usage)
-  const { email } = parsed.data
+  const email = emailOf(address)
   switch (command) {
     case 'add':
       return async (ctx) => wordsOfMade(email, await makeAdministrator(ctx, email, permissions))
@@ -59,17 +59,28 @@ function workOf([command, address, ...rest]: string[]): Work | null {
       return async (ctx) => wordsOfCleared(email, await clearSecondFactor(ctx, email))
     default:
       return async (ctx) =>
-        wordsOfOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions }))
+        wordsOfOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions, reason: '' }))
   }
 }
 
 function liftOf(address: string | undefined, rest: string[]): Work | null {
   const reason = rest[0]?.trim() ?? ''
   if (address === undefined || rest.length !== 1 || reason === '') return null
-  const parsed = emailForm.safeParse({ email: address })
-  if (!parsed.success) endWithUsage(`${address} is no e-mail address.`, usage)
-  const { email } = parsed.data
+  const email = emailOf(address)
   return async (ctx) => wordsOfLifted(email, await liftSuspension(ctx, { email, reason }))
+}
+
+function suspendOf(address: string | undefined, rest: string[]): Work | null {
+  if (address === undefined || rest.length > 1) return null
+  const email = emailOf(address)
+  const reason = rest[0]?.trim() ?? ''
+  return async (ctx) =>
+    wordsOfOperated(email, await operateStaff(ctx, { email, act: 'suspend', permissions: [], reason }))
+}
+
+function emailOf(address: string): string {
+  const parsed = emailForm.safeParse({ email: address })
+  return parsed.success ? parsed.data.email : endWithUsage(`${address} is no e-mail address.`, usage)
 }
 
 /** The permissions that a command names, all of them for a plain `add`; null when its arguments do not fit. */
@@ -116,7 +127,7 @@ function wordsOfOperated(email: string, done: Awaited<ReturnType<typeof operateS
     case 'unchanged':
       return `${email} stays as it is.`
     case 'suspended':
-      return `${email} is suspended, and every session has ended. To let them in again: npm run admin -- add ${email}`
+      return `${email} is suspended, every session has ended, and a mail tells them. To let them in again: npm run admin -- add ${email}`
     case 'changed':
       return done.permissions.length === 0
         ? `${email} is a member like others now, and every session has ended.`

@@ -125,7 +125,7 @@ export const accounts = routes({
     path: '/auth/login',
     auth: 'public',
     summary:
-      'Log in by password. `email_unverified`, `account_suspended`, `account_closed` and `second_factor_required` only after the right password; after the last the same call with `secondFactor` or `passkey`.',
+      'Log in by password. `email_unverified`, `second_factor_required`, `account_suspended` and `account_closed` only after the right password; after `second_factor_required` the same call with `secondFactor` or `passkey`. The last two carry `appeal`, the token of `POST /appeals`.',
     body: z.object({ ...loginForm.shape, ...givenFactor }),
     bodyBytesMax: 32 * 1024,
     reply: signedIn,
@@ -156,7 +156,7 @@ export const accounts = routes({
     path: '/auth/otp/login',
     auth: 'public',
     summary:
-      'Log in by one-time code. `account_suspended` and `account_closed` only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
+      'Log in by one-time code. `account_suspended` and `account_closed`, with the token of `POST /appeals`, only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
     body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
     bodyBytesMax: 32 * 1024,
     reply: signedInByCode,

@@ -15,6 +15,7 @@ import { profiles } from './profiles.ts'
 import { rates } from './rates.ts'
 import { reactions } from './reactions.ts'
 import { safety } from './safety.ts'
+import { appeals, sanctions } from './sanctions.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { staffDeposits } from './staff-deposits.ts'
 import { staffNotices } from './staff-notices.ts'
@@ -58,6 +59,7 @@ export * from './reactions.ts'
 export * from './refusals.ts'
 export * from './route.ts'
 export * from './safety.ts'
+export * from './sanctions.ts'
 export * from './second-factor.ts'
 export * from './signals.ts'
 export * from './signed-in-user.ts'
@@ -88,6 +90,8 @@ export const api = {
   calls,
   safety,
   moderation,
+  appeals,
+  sanctions,
   staff,
   support,
   system,

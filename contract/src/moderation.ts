@@ -19,10 +19,21 @@ const evidence = z.object({
   deleted: z.optional(z.boolean()),
 })
 
+const outcome = z.enum(['dismissed', 'warned', 'suspended', 'banned'])
+
+/** A decision that counts no more, and why. */
+const reopened = z.object({
+  outcome,
+  decidedAt: z.string(),
+  reason: z.string(),
+  reopenedAt: z.string(),
+  reopenReason: z.string(),
+})
+
 export const staffReport = z.object({
   id: field.uid,
   status: z.enum(['open', 'closed']),
-  outcome: z.nullable(z.enum(['dismissed', 'warned', 'suspended', 'banned'])),
+  outcome: z.nullable(outcome),
   category: z.nullable(z.enum(reportCategories)),
   content: z.string(),
   /** How many of the two's last messages came with the report. */
@@ -33,6 +44,10 @@ export const staffReport = z.object({
   reported: someone,
   /** How often the reported member was reported by different people. */
   reporters: z.number(),
+  /** Earlier decisions that were reopened, the oldest first. */
+  reopened: z.array(reopened),
+  /** Whether I may reopen it: closed, and not decided by me. */
+  mayReopen: z.boolean(),
 })
 export type StaffReport = z.output<typeof staffReport>
 
@@ -42,6 +57,9 @@ export const decisionForm = z.object({
   reason: staffReason,
   days: z._default(z.literal([...suspensionDays]), 7),
 })
+
+/** Why a decision is looked at again. */
+export const reopenForm = z.object({ reason: staffReason })
 
 export const moderation = routes({
   reports: {
@@ -77,7 +95,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. Recorded.',
+      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({
@@ -86,6 +104,20 @@ export const moderation = routes({
       proposed: z.boolean(),
     }),
     says: 'moderation:says.decided',
+    refuses: ['not_found', 'conflict'],
+  },
+  reopen: {
+    method: 'POST',
+    path: '/admin/reports/{id}/reopen',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Put a closed report back into the queue. Not by who decided it or is part of it. What was imposed stays in force until the new decision, and the earlier decision stays on record. Recorded.',
+    params: field.ids,
+    body: reopenForm,
+    reply: z.object({ report: staffReport }),
+    says: 'moderation:says.reopened',
     refuses: ['not_found', 'conflict'],
   },
 })

@@ -45,8 +45,8 @@ const pendingCode: Act = async (page) => {
 }
 
 const shutOut: Act = async (page, say) => {
-  const message = say('accounts:shut.suspended', { date: '28.11.2026', email: 'support@karibu.example' })
-  const body = JSON.stringify({ code: 'account_suspended', message, requestId: '1' })
+  const message = say('accounts:shut.suspended', { date: '28.11.2026' })
+  const body = JSON.stringify({ code: 'account_suspended', message, appeal: 'token', requestId: '1' })
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ status: 403, contentType: 'application/json', body }),
   )
@@ -54,6 +54,26 @@ const shutOut: Act = async (page, say) => {
   await page.locator('input[name=password]').fill('three green birds')
   await press('auth:logIn.submit')(page, say)
 }
+
+const suspended = {
+  ...{ kind: 'suspended', until: '2026-11-28T09:30:00Z', decidedAt: '2026-11-21T09:30:00Z', appeal: null },
+  reason: 'Amara, 21.11.: 3 x 50 000 XAF.',
+}
+const appealed = {
+  ...{ text: '50 000 XAF? 21.11., 22.11.', sentAt: '2026-11-21T10:30:00Z', dueAt: '2099-11-24T10:30:00Z' },
+  ...{ outcome: null, reason: null, decidedAt: null },
+}
+
+const toAppeal =
+  (appeal: typeof appealed | null): Act =>
+  async (page, text) => {
+    await page.route('**/api/appeals/show', (route) =>
+      route.fulfill({ json: { data: { sanction: { ...suspended, appeal } } } }),
+    )
+    await shutOut(page, text)
+    await page.getByRole('link', { name: text('auth:shut.appeal') }).click()
+    await page.getByText(suspended.reason).waitFor()
+  }
 
 const tourDue: Act = async (page) => {
   await page.evaluate(() => localStorage.setItem('tour', 'due'))
@@ -131,6 +151,9 @@ export function scenesOf(crowd: Crowd): Scene[] {
     }),
     guest('login', '/login'),
     guest('login-shut', '/login', shutOut),
+    guest('appeal', '/login', toAppeal(null)),
+    guest('appeal-sent', '/login', toAppeal(appealed)),
+    guest('appeal-expired', '/appeal'),
     guest('otp-login', '/otp-login'),
     guest('forgot-password', '/forgot-password'),
     guest('reset-password', '/reset-password'),

@@ -146,6 +146,31 @@ const withEntries: NonNullable<Scene['act']> = async (page) => {
   await page.getByText('is another one').first().waitFor()
 }
 
+const sanction = {
+  ...{ id: payout.id, member: { id: account.id, name: 'Junior' }, kind: 'suspended', until: '2026-11-28T09:30:00Z' },
+  ...{ reason: 'Asks everybody for gift cards.', decidedAt: payout.createdAt, mayDecide: true, isStaff: false },
+  deciders: [{ id: account.id, name: 'Neema Mushi' }],
+  report: { id: account.id, category: 'money', content: 'Asks everybody for gift cards.', evidenceCount: 3 },
+  appeal: {
+    ...{ text: 'These messages are not mine.', sentAt: payout.createdAt, dueAt: '2026-11-23T09:30:00Z', overdue: true },
+    ...{ outcome: null, reason: null, decidedAt: null },
+  },
+}
+const sanctions = [
+  sanction,
+  { ...sanction, id: account.id, kind: 'banned', until: null, mayDecide: false, isStaff: true },
+  { ...sanction, id: `${payout.id.slice(0, -1)}c`, appeal: null, mayDecide: false, report: null },
+]
+
+// The scenes have one moderator, who may not decide appeals of their own decisions.
+const withAppeals: NonNullable<Scene['act']> = async (page) => {
+  await page.route('**/api/admin/sanctions?*', (route) =>
+    route.fulfill({ json: { data: { sanctions, nextCursor: null } } }),
+  )
+  await page.reload()
+  await page.getByText(sanction.appeal.text).first().waitFor()
+}
+
 /** The rooms of the team, and what others find there. */
 export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
@@ -162,6 +187,23 @@ export const staffScenes: Scene[] = [
     who: 'staff',
     path: '/admin/reports',
     act: (page) => page.getByRole('combobox').first().selectOption('suspend'),
+  },
+  { name: 'staff-appeals-empty', who: 'staff', path: '/admin/sanctions' },
+  {
+    name: 'staff-appeals',
+    who: 'staff',
+    path: '/admin/sanctions',
+    act: async (page, text) => {
+      await withAppeals(page, text)
+      await page.getByRole('combobox').first().selectOption('shorten')
+      await page.getByRole('button', { name: text('staff:sanctions.change') }).click()
+    },
+  },
+  {
+    name: 'staff-sanctions',
+    who: 'staff',
+    path: '/admin/sanctions',
+    act: (page, text) => page.getByRole('tab', { name: text('staff:sanctions.heap.all') }).click(),
   },
   { name: 'staff-door', who: 'me', path: '/admin/reports' },
 ]

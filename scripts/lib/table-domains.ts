@@ -24,7 +24,16 @@ export const tableDomains: Record<string, readonly string[]> = {
   ],
   Places: ['country', 'city', 'place', 'place_change'],
   Discovery: ['card', 'zone_stat', 'feed_cursor', 'feed_lap', 'feed_queue', 'saved_filter'],
-  'Reactions and safety': ['reaction', 'matched', 'favourite', 'pair_block', 'abuse_report', 'evidence_media'],
+  'Reactions and safety': [
+    'reaction',
+    'matched',
+    'favourite',
+    'pair_block',
+    'abuse_report',
+    'report_decision',
+    'sanction',
+    'evidence_media',
+  ],
   'Chat and calls': [
     'conversation',
     'conversation_side',

@@ -97,7 +97,9 @@ test('permissions are chosen, listed, granted and revoked; staff is suspended, l
   expect((await admin('grant', email, 'finance')).output).toBe(`${email} stays as it is.\n`)
   expect((await admin('revoke', email, 'finance')).output).toContain('may do now: moderator.')
 
-  expect((await admin('suspend', email)).output).toContain(`${email} is suspended, and every session has ended.`)
+  expect((await admin('suspend', email)).output).toContain(
+    `${email} is suspended, every session has ended, and a mail tells them.`,
+  )
   expect(await open()).toBeUndefined()
   expect((await admin('add', email, '--permissions', 'moderator')).output).toContain('is an administrator now')
   expect(await getStatus(url, '/admin/reports', await open())).toBe(200)

@@ -15,6 +15,8 @@ type Details = {
   factor?: FactorWays
   /** Of `email_unverified`: what this browser sends along with the code, so that its password is kept. */
   nonce?: string
+  /** Of `account_suspended` and `account_closed`: the token to read the decision and appeal it with. */
+  appeal?: string
 }
 
 /** An expected "no". Everything else that is thrown is a bug and answers 500. */

@@ -815,6 +815,36 @@ export interface Registration {
   terms_version: string | null;
 }
 
+export interface ReportDecision {
+  decided_at: Timestamp;
+  deciders: number[];
+  id: Generated<string>;
+  outcome: string;
+  reason: string;
+  reopen_reason: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  report_id: string;
+}
+
+export interface Sanction {
+  appeal: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: number | null;
+  appeal_outcome: string | null;
+  appeal_reason: string | null;
+  appealed_at: Timestamp | null;
+  decided_at: Timestamp;
+  deciders: number[];
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  member_id: number;
+  reason: string;
+  report_id: string | null;
+  until: Timestamp | null;
+}
+
 export interface SavedFilter {
   created_at: Timestamp;
   filter: Json;
@@ -1080,6 +1110,8 @@ export interface DB {
   recovery_code: RecoveryCode;
   reference_state: ReferenceState;
   registration: Registration;
+  report_decision: ReportDecision;
+  sanction: Sanction;
   saved_filter: SavedFilter;
   second_factor: SecondFactor;
   shown_place: ShownPlace;

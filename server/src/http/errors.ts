@@ -28,6 +28,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
       ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
       ...(refusal.details.factor ? { factor: refusal.details.factor } : {}),
       ...(refusal.details.nonce ? { nonce: refusal.details.nonce } : {}),
+      ...(refusal.details.appeal ? { appeal: refusal.details.appeal } : {}),
       requestId: request.id,
     })
 }

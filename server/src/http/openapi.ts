@@ -66,6 +66,8 @@ const failureSchema = ({ convert }: SchemaConverter): JsonSchema => ({
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     offer: { type: 'object', required: ['credits'], properties: { credits: { type: 'integer' } } },
     factor: convert(factorWays, 'output', { isInline: true }),
+    nonce: { type: 'string' },
+    appeal: { type: 'string' },
     requestId: { type: 'string' },
   },
 })

@@ -35,7 +35,17 @@ export function sitemapXml({ pages, locales }: SiteMap, origin: string): string 
 
 /** What is nobody's to search: the interface, what stands behind the login, and codes. */
 export function robotsTxt(origin: string | null): string {
-  const closed = ['/api/', '/photos/', '/dashboard', '/admin', '/user', '/otp', '/reset-password', '/unsubscribe']
+  const closed = [
+    '/api/',
+    '/photos/',
+    '/dashboard',
+    '/admin',
+    '/user',
+    '/otp',
+    '/reset-password',
+    '/appeal',
+    '/unsubscribe',
+  ]
   const rules = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
   // Without a configured address the only one known is the Host header, which anybody may choose.
   return [...rules, ...(origin ? [`Sitemap: ${origin}/sitemap.xml`, ''] : [])].join('\n')

@@ -24,6 +24,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   otp: '/otp',
+  appeal: '/appeal',
   unsubscribe: '/unsubscribe',
 
   user: '/user',
@@ -58,6 +59,7 @@ export const paths = {
   adminRates: '/admin/rates',
   adminTickets: '/admin/tickets',
   adminReports: '/admin/reports',
+  adminSanctions: '/admin/sanctions',
   adminNotices: '/admin/failed-notices',
   adminStaff: '/admin/staff',
   adminAudit: '/admin/audit',

@@ -49,6 +49,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.otp, layout: 'auth', title: 'auth:code.title', load: () => import('./screens/otp-screen.tsx').then((m) => m.OtpScreen) },
   { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
+  { path: paths.appeal, layout: 'auth', words: 'appeal', title: 'appeal:title', load: () => import('./screens/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
   { path: paths.unsubscribe, layout: 'auth', title: 'notifications:unsubscribe.title', load: () => import('./screens/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
 
@@ -87,6 +88,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.adminStaff, layout: 'dashboard', requiresAuth: true, title: 'staff:staff.title', load: () => loadStaffScreen('staff') },
   { path: paths.adminAudit, layout: 'dashboard', requiresAuth: true, title: 'staff:audit.title', load: () => loadStaffScreen('audit') },
   { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => loadStaffScreen('reports') },
+  { path: paths.adminSanctions, layout: 'dashboard', requiresAuth: true, title: 'staff:sanctions.title', load: () => loadStaffScreen('sanctions') },
   { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => loadStaffScreen('notices') },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/not-found-screen.tsx').then((m) => m.NotFoundScreen) },

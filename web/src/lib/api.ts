@@ -10,6 +10,7 @@ type FailureBody = {
   offer?: { credits: number }
   factor?: FactorWays
   nonce?: string
+  appeal?: string
   requestId?: string
 }
 
@@ -24,6 +25,8 @@ export class ApiFailure extends Error {
   readonly factor: FactorWays | null
   /** Of `email_unverified`: goes back with the mailed code. */
   readonly nonce: string | undefined
+  /** Of `account_suspended` and `account_closed`: opens the page of the appeal. */
+  readonly appeal: string | undefined
   readonly requestId: string | null
 
   constructor(status: number, body: FailureBody) {
@@ -35,6 +38,7 @@ export class ApiFailure extends Error {
     this.offer = body.offer ?? null
     this.factor = body.factor ?? null
     this.nonce = body.nonce
+    this.appeal = body.appeal
     this.requestId = body.requestId ?? null
   }
 }

@@ -1,4 +1,5 @@
 import type accounts from '../../../locales/en/accounts.json'
+import type appeal from '../../../locales/en/appeal.json'
 import type articles from '../../../locales/en/articles.json'
 import type auth from '../../../locales/en/auth.json'
 import type calls from '../../../locales/en/calls.json'
@@ -35,6 +36,7 @@ import type withdrawScreens from '../../../locales/en/withdraw-screens.json'
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Words = {
   accounts: typeof accounts
+  appeal: typeof appeal
   articles: typeof articles
   auth: typeof auth
   calls: typeof calls

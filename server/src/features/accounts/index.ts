@@ -1,4 +1,8 @@
 export { assertFreshPassword } from '../../http/session.ts'
+export { isAppealToken, sanctionOfToken } from './appeal-token.ts'
 export { deleteSessions } from './end-sessions.ts'
 export { accountsCrontab, accountsJobs } from './jobs.ts'
+export { noSoonerThan } from './no-sooner-than.ts'
 export { checkOwnPassword } from './own-password.ts'
+export { longDate } from './refuse-shut-out.ts'
+export { endSanction, imposeSanction, type NewSanction, shortenSanction } from './sanctions.ts'

@@ -23,21 +23,22 @@ type Given = GivenFactor & {
 }
 
 /**
- * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `account_suspended`,
- * `account_closed`, `email_unverified` (and mails a code), `second_factor_required` with the ways there are, or `wrong_code`
- * or `passkey_refused` for a wrong second factor.
+ * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `email_unverified` (and mails a code),
+ * `second_factor_required` with the ways there are, or `wrong_code` or `passkey_refused` for a wrong second factor; after
+ * all of it `account_suspended` or `account_closed`.
  */
 export async function logIn(
   ctx: Context,
   { email, password, remember, secondFactor, passkey, device, origin, locale }: Given,
 ) {
   const member = await limitAddressAttempts(ctx, { kind: 'password', email, origin }, () =>
-    findByPassword(ctx, { email, password, locale, network: origin.network }),
+    findByPassword(ctx, { email, password, network: origin.network }),
   )
   if (!member) throw new Refusal('wrong_credentials')
   if (!member.isVerified) throw await unverified(ctx, { memberId: member.id, email, origin })
   const open = async (tx: Tx, bySecondFactor: boolean) => {
     await assertUnchanged(tx, member)
+    await refuseShutOut(ctx, tx, { memberId: member.id, locale, bySecondFactor })
     return openSession(ctx, tx, {
       memberId: member.id,
       remember,
@@ -74,20 +75,19 @@ async function unverified(
   return new Refusal('email_unverified', { nonce })
 }
 
-type Proof = { email: string; password: string; locale: Locale; network: string }
+type Proof = { email: string; password: string; network: string }
 
-async function findByPassword(ctx: Context, { email, password, locale, network }: Proof) {
+// Suspended and banned members prove who they are before they get the reason.
+const mayProve = ['active', 'suspended', 'banned']
+
+async function findByPassword(ctx: Context, { email, password, network }: Proof) {
   const row = await ctx.db
     .selectFrom('member')
     .where('email', '=', email)
     .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
     .executeTakeFirst()
   const isRight = await isPassword(row?.password_hash ?? null, password, network)
-  if (!row || !isRight) return null
-  if (row.status !== 'active') {
-    await refuseShutOut(ctx.db, { memberId: row.id, locale })
-    return null
-  }
+  if (!row || !isRight || !mayProve.includes(row.status)) return null
   return { id: row.id, uid: row.uid, passwordHash: row.password_hash, isVerified: row.email_verified_at !== null }
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type StaffPermission, staffPermissions } from '@karibu/contract'
-import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { operator, writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { deleteSessions } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
+import { endSanction } from './sanctions.ts'
 
 type Made = { kind: 'already' } | { kind: 'promoted' } | { kind: 'made'; password: string }
 
@@ -47,10 +47,10 @@ type Change = { uid: string; before: string[]; after: StaffPermission[] }
 async function promote(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & { id: number }): Promise<void> {
   await tx
     .updateTable('member')
-    .set({ role: 'admin', staff_permissions: change.after, status: 'active', suspended_until: null })
+    .set({ role: 'admin', staff_permissions: change.after })
     .where('id', '=', change.id)
     .execute()
-  await sql`select refresh_card(${change.id}, ${ctx.now()})`.execute(tx)
+  await endSanction(tx, change.id, ctx.now())
   // A session opened before the promotion must not become a staff session. The sockets live in another process.
   await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: change.id }) })
   await recordGrant(ctx, tx, change)

@@ -2,6 +2,8 @@ import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeFor, forgetBudgets, join, logIn, password } from '../../test/accounts.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { appealText, appealTokenOf, makeWithPassword, sendAppeal, suspendMember } from '../../test/sanctions.ts'
 
 // Everything the server writes to its output, from the first line on.
 const written: string[] = []
@@ -51,6 +53,21 @@ test('no token, code, password or address reaches the log, and no code a reply',
   for (const secret of [first, second, verifyCode, loginCode, password, 'a wrong secret', email])
     expect([secret, log.includes(secret)]).toEqual([secret, false])
   for (const code of [verifyCode, loginCode]) expect(replies.filter((reply) => reply.includes(code))).toEqual([])
+})
+
+test('no text of an appeal and no appeal token reaches the log or a job', async () => {
+  const target = await makeWithPassword(app, 'appellant@example.com')
+  await suspendMember(app, target, await makeMember(app, { role: 'admin' }))
+  const token = await appealTokenOf(app, target)
+  await sendAppeal(app, token)
+  await sendAppeal(app, token)
+  await app.call(api.appeals.send, { body: { token: `${token}x`, text: appealText } })
+  const { rows } = await app.ctx.pool.query('select payload::text as text from graphile_worker._private_jobs')
+  await app.runJobs()
+  app.ctx.log.error({ err: new Error('the log works') }, 'another line')
+  const output = written.join('') + rows.map(({ text }) => text).join('')
+  expect(output).toContain('another line')
+  for (const secret of [appealText, token]) expect(output.includes(secret)).toBe(false)
 })
 
 test('the database holds neither a token nor a code nor a password that could be used, and no network address', async () => {

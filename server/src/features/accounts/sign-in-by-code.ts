@@ -19,7 +19,7 @@ type Opened = { memberId: number; token: string; choosePassword: boolean }
 
 /**
  * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`; after the right code
- * `account_suspended`, `account_closed` and `second_factor_required` with the ways there are, which leave it good.
+ * `second_factor_required` with the ways there are, and `account_suspended` and `account_closed`, which leave it good.
  */
 export async function signInByCode(ctx: Context, given: Given) {
   const isAlone = given.secondFactor === undefined && !given.passkey
@@ -41,7 +41,7 @@ function byCode(ctx: Context, given: Given): Promise<Opened | null> {
         if (memberId === null) return null
         const proved = await prove(ctx, tx, given, memberId)
         if (!proved) {
-          await refuseShutOut(tx, { memberId, locale: given.locale })
+          await refuseShutOut(ctx, tx, { memberId, locale: given.locale, bySecondFactor: false })
           return null
         }
         const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: false }
@@ -78,16 +78,17 @@ async function byCodeAndFactor(ctx: Context, given: Given): Promise<Opened | nul
     const memberId = await tryMailed(ctx, tx, given)
     if (memberId === null) throw new Refusal('wrong_code')
     const proved = await prove(ctx, tx, given, memberId)
-    if (!proved) {
-      await refuseShutOut(tx, { memberId, locale: given.locale })
-      throw new Refusal('wrong_code')
-    }
     const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
       await giveCodeBack(ctx, tx, given)
       return null
     }
-    const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: outcome === 'used' }
+    const bySecondFactor = outcome === 'used'
+    if (!proved) {
+      await refuseShutOut(ctx, tx, { memberId, locale: given.locale, bySecondFactor })
+      throw new Refusal('wrong_code')
+    }
+    const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor }
     return { memberId, token: await openSession(ctx, tx, opening), choosePassword: proved.lostPassword }
   })
 }

@@ -90,6 +90,11 @@ const contactParts: Record<string, Query> = {
     from push_subscription where member_id = ${id}`,
   reports: (id) => sql`select r.category, r.content, r.status, r.outcome, r.created_at, r.closed_at, m.uid as member
     from abuse_report r join member m on m.id = r.target_id where r.reporter_id = ${id}`,
+  sanctions: own('sanction'),
+  // Of decisions about the member what was mailed to them, once, however many reports it closed.
+  decisions: (id) => sql`select distinct d.outcome, d.reason, d.decided_at, d.reopened_at
+    from report_decision d join abuse_report r on r.id = d.report_id
+    where r.target_id = ${id} and d.outcome <> 'dismissed' order by d.decided_at`,
   tickets: own('ticket'),
   ticketLines: (id) => sql`select t.id as ticket, l.seq, l.body, l.at, l.staff_id is not null as from_team
     from ticket t join ticket_line l on l.ticket_id = t.id where t.member_id = ${id} order by t.created_at, l.seq`,

@@ -134,6 +134,17 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
     .executeTakeFirstOrThrow()
   await fillRow(app, 'push_subscription', { member_id, session_id, endpoint: `https://push.example/${mark}` })
   await fillRow(app, 'staff_act', { staff_id: id, act: 'rate.set' })
+  const report = await fillRow(app, 'abuse_report', {
+    reporter_id: other.id,
+    target_id: id,
+    category: null,
+    evidence: '[]',
+    outcome: 'warned',
+  })
+  const reopened = { reopened_by: other.id, deciders: [], outcome: 'warned' }
+  await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
+  const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
+  await fillRow(app, 'sanction', { member_id, kind: 'suspended', deciders: [], report_id: null, ...upheld })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
   await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })
 }

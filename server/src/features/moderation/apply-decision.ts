@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { Refusal } from '../../refusal.ts'
+import { endSanction, imposeSanction } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 
 const outcomes = { dismiss: 'dismissed', warn: 'warned', suspend: 'suspended', ban: 'banned' } as const
 
 type Decision = {
   staff: SignedIn
+  /** Who proposed what `staff` confirms. */
+  proposerId?: number
   targetId: number
   /** Null where the report has gone with its reporter since it was proposed. */
   reportId: string | null
@@ -18,44 +22,60 @@ type Decision = {
 }
 
 /**
- * Does what was decided about a report and closes it, with all others about a member who is put out. Gives the sessions
- * that ended, to be cut after the commit. The caller holds the member's row lock.
+ * Does what was decided about a report and closes it, with all others about a member who is suspended or banned. A lighter
+ * decision of a reopened report replaces what the earlier one imposed. Returns the ids of the deleted sessions, to be cut
+ * after the commit. The caller holds the member's row lock.
  */
-export async function applyDecision(
-  { now: clock }: Context,
-  tx: Tx,
-  { staff, targetId, reportId, act, reason, days }: Decision,
-): Promise<string[]> {
+export async function applyDecision({ now: clock }: Context, tx: Tx, decision: Decision): Promise<string[]> {
   const now = clock()
-  const putsOut = act === 'suspend' || act === 'ban'
-  const ended = putsOut ? await putOut(tx, { memberId: targetId, act, days, now }) : []
-  await closeReports(tx, { reportId, allAbout: putsOut ? targetId : null, act, now })
-  if (act !== 'dismiss') await addJob(tx, 'moderation.mail-decision', { memberId: targetId, act, reason, days })
+  const { staff, proposerId, targetId, reportId, act, reason, days } = decision
+  const deciders = proposerId === undefined ? [staff.id] : [staff.id, proposerId]
+  const current = await readCurrent(tx, targetId)
+  const isSuccessor = current !== undefined && current.report_id === reportId && reportId !== null
+  const mailed = { memberId: targetId, reason, days }
+  let ended: string[] = []
+  if (act === 'suspend' || act === 'ban') {
+    const until = act === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
+    if (current && !isSuccessor && isHarder(current.until, until))
+      throw new Refusal('conflict', { words: 'moderation:no.harder' })
+    const kind = outcomes[act]
+    ended = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
+  } else if (isSuccessor) {
+    await endSanction(tx, targetId, now)
+    await addJob(tx, 'moderation.mail-decision', { ...mailed, decision: 'lifted' })
+  }
+  await closeReports(tx, { ...decision, allAbout: act === 'suspend' || act === 'ban' ? targetId : null, deciders, now })
+  if (act !== 'dismiss') await addJob(tx, 'moderation.mail-decision', { ...mailed, decision: act })
   const details = { reason, ...(act === 'suspend' && { days }) }
   await writeStaffAct(tx, { at: now, staffId: staff.id, act: `report.${act}`, subject: reportId ?? '', details })
   return ended
 }
 
-type PutOut = { memberId: number; act: ModerationAct; days: number; now: Date }
+const readCurrent = (tx: Tx, memberId: number) =>
+  tx
+    .selectFrom('sanction')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .select(['report_id', 'until'])
+    .executeTakeFirst()
 
-async function putOut(tx: Tx, { memberId, act, days, now }: PutOut): Promise<string[]> {
-  const until = act === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
-  const status = act === 'ban' ? 'banned' : 'suspended'
-  await tx.updateTable('member').set({ status, suspended_until: until }).where('id', '=', memberId).execute()
-  await sql`select refresh_card(${memberId}, ${now})`.execute(tx)
-  const rows = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
-  return rows.map(({ id }) => id)
-}
+/** Of two ends, null being none, is the first the later one? */
+const isHarder = (one: Date | null, other: Date | null): boolean =>
+  other !== null && (one === null || one.getTime() > other.getTime())
 
-type Close = { reportId: string | null; allAbout: number | null; act: ModerationAct; now: Date }
+type Close = Pick<Decision, 'reportId' | 'act' | 'reason'> & { allAbout: number | null; deciders: number[]; now: Date }
 
-async function closeReports(tx: Tx, { reportId, allAbout, act, now }: Close): Promise<void> {
+async function closeReports(tx: Tx, { reportId, allAbout, act, reason, deciders, now }: Close): Promise<void> {
+  const outcome = outcomes[act]
   const { rows } = await sql<{ id: string; reporter_id: number | null }>`
-    update abuse_report set status = 'closed', outcome = ${outcomes[act]}, closed_at = ${now}
+    update abuse_report set status = 'closed', outcome = ${outcome}, closed_at = ${now}
     where status = 'open' and ${allAbout === null ? sql`id = ${reportId}` : sql`target_id = ${allAbout}`}
     returning id, reporter_id`.execute(tx)
   const state = act === 'dismiss' ? 'closed' : 'acted'
-  for (const { id, reporter_id } of rows)
+  for (const { id, reporter_id } of rows) {
+    const decision = { report_id: id, outcome, reason, deciders, decided_at: now }
+    await tx.insertInto('report_decision').values(decision).execute()
     if (reporter_id !== null)
       await notify(tx, { memberId: reporter_id, kind: 'report', data: { state, reportId: id }, now })
+  }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyDecision } from './apply-decision.ts'
+import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 import { insertProposal } from './staff-proposals.ts'
 import { readForStaff } from './staff-reports.ts'
 
@@ -11,7 +12,8 @@ type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: st
 /**
  * Closes a report and does what was decided; whoever is put out loses their sessions at once, and all open reports about
  * them are closed along. The member reads the reason by mail, the reporters hear that it is settled. To put out a member
- * of staff is only proposed: a second administrator confirms it, and the report stays open until then.
+ * of staff is only proposed: a second administrator confirms it, and the report stays open until then. A reopened report
+ * is decided by somebody else than before.
  */
 export async function decideReport(ctx: Context, { staff, id, act, reason, days }: Decision) {
   const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {
@@ -19,10 +21,11 @@ export async function decideReport(ctx: Context, { staff, id, act, reason, days 
     if (row.is_staff && (act === 'suspend' || act === 'ban')) {
       const target = { id: row.target_id, uid: row.target_uid }
       await insertProposal(ctx, tx, { staff, target, kind: act, days, reportId: id, reason })
-      return { report: await readForStaff(tx, id), proposed: true, sessions: [] }
+      return { report: await readForStaff(tx, staff, id), proposed: true, sessions: [] }
     }
+    if (row.is_staff) await refuseLifting(tx, row)
     const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, act, reason, days })
-    return { report: await readForStaff(tx, id), proposed: false, sessions: ended }
+    return { report: await readForStaff(tx, staff, id), proposed: false, sessions: ended }
   })
   ctx.cutSessions(sessions)
   return answer
@@ -46,5 +49,17 @@ async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
   if (row.status !== 'open') throw new Refusal('conflict')
   if (row.target_id === staffId || row.reporter_id === staffId)
     throw new Refusal('conflict', { words: 'moderation:no.own' })
+  await refuseEarlierDecider(tx, { reportId: id, staffId })
   return { ...row, target_uid: rows[0].uid, is_staff: rows[0].role === 'admin' }
+}
+
+// A lighter decision would lift what two administrators imposed on a member of staff; only the operator does.
+async function refuseLifting(tx: Tx, { id }: Open): Promise<void> {
+  const imposed = await tx
+    .selectFrom('sanction')
+    .where('report_id', '=', id)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (imposed) throw new Refusal('conflict', { words: 'moderation:no.staff_sanction' })
 }

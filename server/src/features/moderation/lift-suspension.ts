@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { operator, writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
+import { endSanction } from '../accounts/index.ts'
 
 type Lifted = 'unknown' | 'active' | 'lifted'
 
 /**
- * Lets a suspended or banned member in again: an error of a decision is taken back. The member is told by mail, and the
- * act is recorded with its reason. For the operator's command, which runs beside the server.
+ * Lifts the suspension or ban of a member or member of staff. The member reads the reason by mail, and it is recorded. For
+ * the operator's command, which runs beside the server.
  */
 export async function liftSuspension(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -23,13 +23,8 @@ export async function liftSuspension(
       .executeTakeFirst()
     if (!member || !['active', 'suspended', 'banned'].includes(member.status)) return 'unknown'
     if (member.status === 'active') return 'active'
-    await tx
-      .updateTable('member')
-      .set({ status: 'active', suspended_until: null })
-      .where('id', '=', member.id)
-      .execute()
-    await sql`select refresh_card(${member.id}, ${now()})`.execute(tx)
-    await addJob(tx, 'moderation.mail-lifted', { memberId: member.id })
+    await endSanction(tx, member.id, now())
+    await addJob(tx, 'moderation.mail-decision', { memberId: member.id, decision: 'lifted', reason })
     const details = { reason, before: member.status, until: member.suspended_until }
     await writeStaffAct(tx, { at: now(), staffId: operator, act: 'member.lift', subject: member.uid, details })
     return 'lifted'

@@ -1,13 +1,17 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { listAudit } from '../staff/index.ts'
+import { sendAppeal, showAppeal } from './appeals.ts'
+import { changeSanction, decideAppeal } from './change-sanction.ts'
 import { decideReport } from './decide-report.ts'
 import { listStaff } from './list-staff.ts'
+import { reopenReport } from './reopen-report.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
+import { listSanctions, searchSanctions } from './staff-sanctions.ts'
 
 export const moderationRoutes: FeatureRoutes = (on, ctx) => {
-  on(api.moderation.reports, ({ query }) => listForStaff(ctx, query))
+  on(api.moderation.reports, ({ member, query }) => listForStaff(ctx, member, query))
   on(api.moderation.evidence, ({ params }) => readEvidence(ctx, params.id))
   on(api.staff.list, ({ member }) => listStaff(ctx, member))
   on(api.staff.propose, ({ member, body }) => proposePermissions(ctx, { staff: member, form: body }))
@@ -15,4 +19,13 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staff.reject, ({ member, params }) => rejectProposal(ctx, { staff: member, id: params.id }))
   on(api.staff.audit, ({ query }) => listAudit(ctx, query))
   on(api.moderation.decide, ({ member, params, body }) => decideReport(ctx, { staff: member, id: params.id, ...body }))
+  on(api.moderation.reopen, ({ member, params, body }) => reopenReport(ctx, { staff: member, id: params.id, ...body }))
+  on(api.appeals.show, ({ body }) => showAppeal(ctx, body))
+  on(api.appeals.send, ({ body }) => sendAppeal(ctx, body))
+  on(api.sanctions.list, ({ member, query }) => listSanctions(ctx, member, query))
+  on(api.sanctions.search, ({ member, body }) => searchSanctions(ctx, member, body))
+  on(api.sanctions.decideAppeal, ({ member, params, body }) =>
+    decideAppeal(ctx, { staff: member, id: params.id, ...body }),
+  )
+  on(api.sanctions.change, ({ member, params, body }) => changeSanction(ctx, { staff: member, id: params.id, ...body }))
 }

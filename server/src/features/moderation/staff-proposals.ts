@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { changePermissions } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'
 import { listStaff } from './list-staff.ts'
+import { refuseEarlierDecider } from './refuse-earlier-decider.ts'
 
 type Listed = Promise<ReplyInputOf<typeof api.staff.list>>
 type Form = BodyOf<typeof api.staff.propose>
@@ -71,6 +72,7 @@ export async function confirmProposal(ctx: Context, { staff, id }: Asked): Liste
     const { proposal, target } = await lockProposal(tx, id)
     if (proposal.proposer_id === staff.id || target.id === staff.id)
       throw new Refusal('conflict', { words: 'moderation:no.own_proposal' })
+    if (proposal.report_id) await refuseEarlierDecider(tx, { reportId: proposal.report_id, staffId: staff.id })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'confirmed' })
     if (proposal.kind === 'permissions') {
       const after = (proposal.permissions ?? []) as StaffPermission[]
@@ -78,8 +80,8 @@ export async function confirmProposal(ctx: Context, { staff, id }: Asked): Liste
       return []
     }
     const act = proposal.kind as 'suspend' | 'ban'
-    const { reason, days, report_id: reportId } = proposal
-    return applyDecision(ctx, tx, { staff, targetId: target.id, reportId, act, reason, days: days ?? 0 })
+    const { reason, days, report_id: reportId, proposer_id: proposerId } = proposal
+    return applyDecision(ctx, tx, { staff, proposerId, targetId: target.id, reportId, act, reason, days: days ?? 0 })
   })
   ctx.cutSessions(sessions)
   return listStaff(ctx, staff)

@@ -1,6 +1,6 @@
 import type { api, QueryOf, ReplyInputOf, StaffReport } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, Db, Tx } from '../../context.ts'
+import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -16,6 +16,8 @@ type Row = {
   reporter: Someone
   reported: Someone
   reporters: number
+  reopened: StaffReport['reopened'] | null
+  may_reopen: boolean
 }
 
 const view = (row: Row): StaffReport => ({
@@ -29,36 +31,48 @@ const view = (row: Row): StaffReport => ({
   reporter: row.reporter,
   reported: row.reported,
   reporters: row.reporters,
+  reopened: row.reopened ?? [],
+  mayReopen: row.may_reopen,
 })
 
 const someone = (alias: string) => sql`case when ${sql.raw(alias)}.id is not null then
   json_build_object('id', ${sql.raw(alias)}.uid, 'name', ${sql.raw(alias)}.firstname, 'status', ${sql.raw(alias)}.status) end`
 
-async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
+async function select(db: Db | Tx, staff: SignedIn, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.status, r.outcome, r.category, r.content, jsonb_array_length(r.evidence) as evidence_count, r.created_at,
       ${someone('a')} as reporter, ${someone('b')} as reported,
-      (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters
+      (select count(distinct o.reporter_id)::int from abuse_report o where o.target_id = r.target_id) as reporters,
+      (select json_agg(json_build_object('outcome', d.outcome, 'decidedAt', d.decided_at, 'reason', d.reason,
+          'reopenedAt', d.reopened_at, 'reopenReason', d.reopen_reason) order by d.reopened_at)
+        from report_decision d where d.report_id = r.id and d.reopened_at is not null) as reopened,
+      r.status = 'closed' and r.target_id <> ${staff.id} and r.reporter_id is distinct from ${staff.id}
+        and exists (select from report_decision d where d.report_id = r.id and d.reopened_at is null
+          and ${staff.id} <> all (d.deciders)) as may_reopen
     from abuse_report r left join member a on a.id = r.reporter_id left join member b on b.id = r.target_id
     ${rest}`.execute(db)
   return rows
 }
 
 /** A page of reports for staff: the open ones oldest first, the closed ones newest first. */
-export async function listForStaff({ db }: Context, { status, cursor, limit }: QueryOf<typeof api.moderation.reports>) {
+export async function listForStaff(
+  { db }: Context,
+  staff: SignedIn,
+  { status, cursor, limit }: QueryOf<typeof api.moderation.reports>,
+) {
   const after = readTimeCursor(cursor)
   const compare = status === 'open' ? sql`>` : sql`<`
   const order = status === 'open' ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
   const beyond = after ? sql`and (r.created_at, r.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-  const rows = await select(db, sql`where r.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`)
+  const rows = await select(db, staff, sql`where r.status = ${status} ${beyond} order by ${order} limit ${limit + 1}`)
   return {
     reports: rows.slice(0, limit).map(view),
     nextCursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
   }
 }
 
-export async function readForStaff(db: Db | Tx, id: string): Promise<StaffReport> {
-  const [row] = await select(db, sql`where r.id = ${id}`)
+export async function readForStaff(db: Db | Tx, staff: SignedIn, id: string): Promise<StaffReport> {
+  const [row] = await select(db, staff, sql`where r.id = ${id}`)
   if (!row) throw new Refusal('not_found')
   return view(row)
 }

@@ -1,9 +1,8 @@
 import { type StaffPermission, staffPermissions } from '@karibu/contract'
-import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { operator, writeStaffAct } from '../../db/staff-act.ts'
 import { addJob } from '../../jobs/jobs.ts'
-import { deleteSessions } from '../accounts/index.ts'
+import { deleteSessions, imposeSanction, type NewSanction } from '../accounts/index.ts'
 
 type Target = { id: number; uid: string; before: string[] }
 type Change = { target: Target; after: readonly StaffPermission[]; staffId: number; details?: object }
@@ -23,7 +22,7 @@ export async function changePermissions(
     .set({ role: permissions.length > 0 ? 'admin' : 'user', staff_permissions: permissions })
     .where('id', '=', target.id)
     .execute()
-  await endSessionsOf(tx, target.id)
+  await cutSessions(tx, await deleteSessions(tx, { memberId: target.id }))
   await writeStaffAct(tx, {
     at: now(),
     staffId,
@@ -33,23 +32,30 @@ export async function changePermissions(
   })
 }
 
-/** Shuts a member of staff out for as long as nobody lifts it. The caller holds the member's row lock. */
+type Suspension = { target: Pick<Target, 'id' | 'uid'>; reason: string }
+
+/**
+ * Suspends a member of staff without an end, for the operator, with a mail. The caller holds the member's row lock.
+ */
 export async function suspendStaff(
   { now }: Pick<Context, 'now'>,
   tx: Tx,
-  { target, staffId, details = {} }: Omit<Change, 'after'>,
+  { target, reason }: Suspension,
 ): Promise<void> {
-  await tx
-    .updateTable('member')
-    .set({ status: 'suspended', suspended_until: null })
-    .where('id', '=', target.id)
-    .execute()
-  await sql`select refresh_card(${target.id}, ${now()})`.execute(tx)
-  await endSessionsOf(tx, target.id)
-  await writeStaffAct(tx, { at: now(), staffId, act: 'staff.suspend', subject: target.uid, details })
+  const memberId = target.id
+  const sanction: NewSanction = {
+    memberId,
+    kind: 'suspended',
+    until: null,
+    reason,
+    deciders: [operator],
+    reportId: null,
+  }
+  await cutSessions(tx, await imposeSanction(tx, sanction, now()))
+  await addJob(tx, 'moderation.mail-decision', { memberId, decision: 'suspendStaff', reason })
+  const details = reason === '' ? {} : { reason }
+  await writeStaffAct(tx, { at: now(), staffId: operator, act: 'staff.suspend', subject: target.uid, details })
 }
 
 // By job: the sockets may live in another process.
-async function endSessionsOf(tx: Tx, memberId: number): Promise<void> {
-  await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId }) })
-}
+const cutSessions = (tx: Tx, sessionIds: string[]): Promise<void> => addJob(tx, 'accounts.cut-sessions', { sessionIds })

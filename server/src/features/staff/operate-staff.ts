@@ -3,13 +3,19 @@ import type { Context } from '../../context.ts'
 import { operator } from '../../db/staff-act.ts'
 import { changePermissions, suspendStaff } from './change-permissions.ts'
 
-type Asked = { email: string; act: 'grant' | 'revoke' | 'suspend' | 'demote'; permissions: readonly StaffPermission[] }
+type Asked = {
+  email: string
+  act: 'grant' | 'revoke' | 'suspend' | 'demote'
+  permissions: readonly StaffPermission[]
+  /** Of `suspend`, as its mail says it; empty where none was given. */
+  reason: string
+}
 type Done = { kind: 'unknown' | 'unchanged' | 'suspended' } | { kind: 'changed'; permissions: StaffPermission[] }
 
 /** What the operator's command does to a member of staff. It needs no second person: who runs the server could do it anyway. */
 export async function operateStaff(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, act, permissions }: Asked,
+  { email, act, permissions, reason }: Asked,
 ): Promise<Done> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -23,8 +29,8 @@ export async function operateStaff(
     const before = row.staff_permissions as StaffPermission[]
     const target = { id: row.id, uid: row.uid, before }
     if (act === 'suspend') {
-      if (row.status === 'suspended') return { kind: 'unchanged' }
-      await suspendStaff(ctx, tx, { target, staffId: operator })
+      if (row.status !== 'active') return { kind: 'unchanged' }
+      await suspendStaff(ctx, tx, { target, reason })
       return { kind: 'suspended' }
     }
     const after = afterOf[act](before, permissions)

@@ -10,5 +10,6 @@ export const staffScreens = {
   staff: () => import('./staff-screen.tsx').then((m) => m.StaffScreen),
   audit: () => import('./audit-screen.tsx').then((m) => m.AuditScreen),
   reports: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen),
+  sanctions: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen),
   notices: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen),
 }

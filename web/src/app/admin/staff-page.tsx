@@ -25,6 +25,11 @@ const staffPages = [
     permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
   },
   {
+    to: paths.adminSanctions,
+    title: 'staff:sanctions.title',
+    permission: 'moderator' satisfies Of<typeof api.sanctions.list>,
+  },
+  {
     to: paths.adminTickets,
     title: 'staff:tickets.title',
     permission: 'moderator' satisfies Of<typeof api.support.staffList>,

@@ -15,7 +15,7 @@ export function LoginScreen() {
       <LogInForm
         onDone={({ onboarding }) => arrive({ onboarding, search })}
         onUnverified={() => navigate(otpPath('verify'))}
-        contactPath={paths.contact}
+        appealPaths={paths}
         forgotLink={<Link to={paths.forgotPassword}>{t('auth:logIn.forgot')}</Link>}
         footer={
           <>

@@ -49,7 +49,7 @@ export function OtpScreen() {
       submitLabel={t(`auth:code.submits.${type}`)}
       use={use}
       resend={() => resend(pending.email)}
-      contactPath={paths.contact}
+      appealPaths={paths}
       footer={<Link to={wrongAddress[type]}>{t('auth:code.wrongAddress')}</Link>}
     />
   )

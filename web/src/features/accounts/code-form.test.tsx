@@ -17,7 +17,7 @@ test('a wrong code is marked at its field, which says what to do, and the digits
         throw new ApiFailure(400, { code: 'wrong_code', message: "That code didn't match or has expired." })
       }}
       resend={async () => ({ message: null })}
-      contactPath="/contact"
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
       footer={null}
     />,
   )

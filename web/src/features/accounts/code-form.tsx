@@ -12,7 +12,7 @@ import { AuthForm } from './auth-form.tsx'
 import { MailDelayed } from './mail-delayed.tsx'
 import { type CodeAsked, keepPending, type PendingCode } from './pending-code.ts'
 import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
-import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
+import { type AppealPaths, type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 const form = z.object({ code: codeField })
@@ -24,13 +24,12 @@ type CodeFormProps = {
   /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
   use: (code: string, given?: GivenFactor) => Promise<void>
   resend: () => Promise<CodeAsked>
-  /** Where somebody who was put out may object. */
-  contactPath: string
+  appealPaths: AppealPaths
   footer: ReactNode
 }
 
 /** The six digits from the mail, with another code after a countdown. */
-export function CodeForm({ title, pending, submitLabel, use, resend, contactPath, footer }: CodeFormProps) {
+export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths, footer }: CodeFormProps) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(pending.sentAt)
   const [isResending, setResending] = useState(false)
@@ -67,7 +66,7 @@ export function CodeForm({ title, pending, submitLabel, use, resend, contactPath
     }
   }
 
-  if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
+  if (shut) return <ShutOut shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
   if (proved !== null)
     return (
       <SecondFactorStep ways={proved.ways} use={(given) => use(proved.code, given)} onBack={() => setProved(null)} />

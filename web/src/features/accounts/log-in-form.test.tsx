@@ -9,7 +9,15 @@ beforeAll(() => startI18n('en'))
 beforeEach(() => useAuthStore.getState().reset())
 
 const open = () =>
-  show(<LogInForm onDone={() => {}} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />)
+  show(
+    <LogInForm
+      onDone={() => {}}
+      onUnverified={() => {}}
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      forgotLink={null}
+      footer={null}
+    />,
+  )
 const ended = /^Your session has ended\./
 
 test('whose session ended elsewhere reads why they are to log in again', () => {

@@ -12,22 +12,21 @@ import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { keepPending } from './pending-code.ts'
 import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
-import { type Shut, ShutOut, shutOf } from './shut-out.tsx'
+import { type AppealPaths, type Shut, ShutOut, shutOf } from './shut-out.tsx'
 import { useLogIn } from './use-log-in.ts'
 
 type LogInFormProps = {
   onDone: (to: { onboarding: boolean }) => void
   /** The password was right, but the address is not verified yet; a code is on its way. */
   onUnverified: () => void
-  /** Where somebody who was put out may object. */
-  contactPath: string
+  appealPaths: AppealPaths
   forgotLink: ReactNode
   footer: ReactNode
 }
 
 type Proved = { body: { email: string; password: string; remember?: boolean | undefined }; ways: FactorWays }
 
-export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, footer }: LogInFormProps) {
+export function LogInForm({ onDone, onUnverified, appealPaths, forgotLink, footer }: LogInFormProps) {
   const { t } = useTranslation()
   const logIn = useLogIn()
   const hasEnded = useAuthStore((state) => state.hasEnded)
@@ -53,7 +52,7 @@ export function LogInForm({ onDone, onUnverified, contactPath, forgotLink, foote
     }
   })
 
-  if (shut) return <ShutOut shut={shut} contactPath={contactPath} onBack={() => setShut(null)} />
+  if (shut) return <ShutOut shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
   if (proved) {
     const use = async (given: GivenFactor) =>
       onDone(logIn(await call(api.accounts.login, { body: { ...proved.body, ...given } })))

@@ -48,7 +48,13 @@ const byPasskey = (challenge: string, code = true) =>
 
 async function toSecondStep(needed = byCode) {
   const { user } = show(
-    <LogInForm onDone={onDone} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />,
+    <LogInForm
+      onDone={onDone}
+      onUnverified={() => {}}
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      forgotLink={null}
+      footer={null}
+    />,
   )
   answer('post', '/auth/login', needed)
   await user.type(field('E-mail'), 'amara@example.com')
@@ -110,7 +116,7 @@ test('after the mailed code the second factor goes along with the same code', as
       submitLabel="Log in"
       use={use}
       resend={async () => ({ message: null })}
-      contactPath="/contact"
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
       footer={null}
     />,
   )

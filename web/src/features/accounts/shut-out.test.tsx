@@ -23,7 +23,13 @@ const message = 'You broke our rules, so your account is suspended until 28 Nove
 test('a suspended member reads until when in place of the form, and can write to support or go back', async () => {
   answer('post', '/auth/login', { status: 403, code: 'account_suspended', message })
   const { user } = show(
-    <LogInForm onDone={() => {}} onUnverified={() => {}} contactPath="/contact" forgotLink={null} footer={null} />,
+    <LogInForm
+      onDone={() => {}}
+      onUnverified={() => {}}
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      forgotLink={null}
+      footer={null}
+    />,
   )
   await user.type(field('E-mail'), 'amara@example.com')
   await user.type(field('Password'), 'palm trees')
@@ -49,7 +55,7 @@ test('after a mailed code a closed account is told likewise', async () => {
       submitLabel="Log in"
       use={use}
       resend={async () => ({ message: null })}
-      contactPath="/contact"
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
       footer={null}
     />,
   )

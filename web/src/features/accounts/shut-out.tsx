@@ -6,19 +6,21 @@ import styles from './auth-form.module.css'
 
 const titles = { account_suspended: 'auth:shut.suspended', account_closed: 'auth:shut.closed' } as const
 
-export type Shut = { title: (typeof titles)[keyof typeof titles]; message: string }
+export type Shut = { title: (typeof titles)[keyof typeof titles]; message: string; appeal: string | undefined }
 
 /** What a failed login says of an account that was put out; null for every other failure. */
 export function shutOf(error: unknown): Shut | null {
   if (!(error instanceof ApiFailure)) return null
   const title = error.code === 'account_suspended' || error.code === 'account_closed' ? titles[error.code] : null
-  return title && { title, message: error.message }
+  return title && { title, message: error.message, appeal: error.appeal }
 }
 
-type ShutOutProps = { shut: Shut; contactPath: string; onBack: () => void }
+/** Where a suspended or banned member goes on. */
+export type AppealPaths = { appeal: string; contact: string }
+type ShutOutProps = { shut: Shut; paths: AppealPaths; onBack: () => void }
 
-/** In place of the form: why nobody comes in, until when, and how to object. */
-export function ShutOut({ shut, contactPath, onBack }: ShutOutProps) {
+/** In place of the form: that the account is suspended or closed, until when, and the way to the appeal. */
+export function ShutOut({ shut, paths, onBack }: ShutOutProps) {
   const { t } = useTranslation()
   const title = useFocusWhenLost<HTMLHeadingElement>()
   return (
@@ -30,9 +32,15 @@ export function ShutOut({ shut, contactPath, onBack }: ShutOutProps) {
         {shut.message}
       </p>
       <div className={styles.footer}>
-        <ButtonLink to={contactPath} kind="outlined" icon="mail">
-          {t('auth:shut.write')}
-        </ButtonLink>
+        {shut.appeal ? (
+          <ButtonLink to={paths.appeal} state={{ appeal: shut.appeal }} kind="outlined">
+            {t('auth:shut.appeal')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.contact} kind="outlined" icon="mail">
+            {t('auth:shut.write')}
+          </ButtonLink>
+        )}
         <Button kind="ghost" icon="arrow-left" onClick={onBack}>
           {t('auth:backToLogin')}
         </Button>

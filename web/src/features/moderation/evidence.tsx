@@ -10,7 +10,7 @@ import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
 
 /** The last messages between the two. Read on request only: it needs a fresh proof and is recorded. */
-export function Evidence({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({

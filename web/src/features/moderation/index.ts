@@ -1,1 +1,3 @@
+export { AppealPage } from './appeal-page.tsx'
 export { ReportQueue } from './report-queue.tsx'
+export { SanctionQueue } from './sanction-queue.tsx'

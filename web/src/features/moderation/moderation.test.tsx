@@ -27,6 +27,8 @@ const report: StaffReport = {
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Nia', status: 'active' },
   reported: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi', status: 'active' },
   reporters: 3,
+  reopened: [],
+  mayReopen: false,
 }
 const decided = () => seen.filter(({ path }) => path.endsWith('/decide'))
 

@@ -22,3 +22,22 @@ export function useRefreshReports() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
 }
+
+const sanctionKey = ['staff', 'sanctions'] as const
+export const sanctionLists = ['appeals', 'all'] as const
+export type SanctionList = (typeof sanctionLists)[number]
+
+/** Suspensions and bans in force. */
+export const useSanctions = (list: SanctionList) =>
+  useInfiniteQuery({
+    queryKey: [...sanctionKey, list],
+    queryFn: ({ pageParam, signal }) => call(api.sanctions.list, { query: { list, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: againMs,
+  })
+
+export function useRefreshSanctions() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sanctionKey })
+}

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { DecisionForm, type Guarded } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
+import { ReopenForm } from './reopen-form.tsx'
 
 /** One report: who, what, what the two wrote last, and the decision. */
 export function ReportCard({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -24,7 +25,27 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
       </p>
       {report.content && <p className={styles.content}>{report.content}</p>}
       {report.evidenceCount > 0 && <Evidence report={report} guarded={guarded} />}
+      {report.reopened.map((before) => (
+        <Before key={before.reopenedAt} before={before} />
+      ))}
       {report.status === 'open' && <DecisionForm report={report} guarded={guarded} />}
+      {report.mayReopen && <ReopenForm report={report} guarded={guarded} />}
     </Card>
+  )
+}
+
+/** An earlier decision that was reopened. */
+function Before({ before }: { before: StaffReport['reopened'][number] }) {
+  const { t } = useTranslation()
+  const [decided, reopened] = [before.decidedAt, before.reopenedAt].map((when) =>
+    formatDate(when, { dateStyle: 'medium', timeStyle: 'short' }),
+  )
+  const outcome = t(`staff:reports.outcome.${before.outcome}`)
+  return (
+    <section className={styles.card}>
+      <p className={styles.meta}>{t('staff:reports.before', { outcome, decided, reopened })}</p>
+      <p className={styles.content}>{before.reason}</p>
+      <p className={styles.content}>{before.reopenReason}</p>
+    </section>
   )
 }

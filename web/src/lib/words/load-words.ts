@@ -1,8 +1,8 @@
 import type { ResourceLanguage } from 'i18next'
 import type { Locale } from '../locales.ts'
 
-/** Texts that only some of the public pages need; each is one file. */
-export const readings = ['articles', 'help', 'legal', 'pages'] as const
+/** Texts that only some of the pages before the dashboard need; each is one file. */
+export const readings = ['appeal', 'articles', 'help', 'legal', 'pages'] as const
 export type Reading = (typeof readings)[number]
 
 /**
@@ -52,9 +52,12 @@ const files: Record<Exclude<WordsPart, Reading>, Record<Locale, () => Promise<Fi
   },
 }
 
-const longTexts = import.meta.glob<ResourceLanguage[string]>('../../../../locales/*/{articles,help,legal,pages}.json', {
-  import: 'default',
-})
+const longTexts = import.meta.glob<ResourceLanguage[string]>(
+  '../../../../locales/*/{appeal,articles,help,legal,pages}.json',
+  {
+    import: 'default',
+  },
+)
 
 /** Some words of a language, by namespace. */
 export async function loadWords(locale: Locale, parts: readonly WordsPart[]): Promise<ResourceLanguage> {

@@ -1,0 +1,92 @@
+import type { api, BodyOf, QueryOf, ReplyInputOf } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, Db, SignedIn, Tx } from '../../context.ts'
+import { nextTimeCursor, readTimeCursor } from '../../db/time-cursor.ts'
+import { Refusal } from '../../refusal.ts'
+import { ownView } from './appeals.ts'
+
+type Listed = ReplyInputOf<typeof api.sanctions.list>
+type View = Listed['sanctions'][number]
+type Row = Parameters<typeof ownView>[0] & {
+  id: string
+  member: View['member']
+  is_staff: boolean
+  decided_by: View['deciders']
+  report: View['report']
+  may_decide: boolean
+}
+type Reading = { db: Db | Tx; now: Date; staff: SignedIn }
+
+/** A page of the sanctions in force: those with an open appeal, longest waiting first, or all, newest first. */
+export async function listSanctions(
+  { db, now }: Context,
+  staff: SignedIn,
+  { list, cursor, limit }: QueryOf<typeof api.sanctions.list>,
+): Promise<Listed> {
+  const after = readTimeCursor(cursor)
+  const isOpen = sql`s.appeal is not null and s.appeal_outcome is null`
+  const [at, filter, compare, order] =
+    list === 'appeals'
+      ? [sql`s.appealed_at`, isOpen, sql`>`, sql`s.appealed_at, s.id`]
+      : [sql`s.decided_at`, sql`true`, sql`<`, sql`s.decided_at desc, s.id desc`]
+  const beyond = after ? sql`and (${at}, s.id) ${compare} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const rest = sql`where s.ended_at is null and ${filter} ${beyond} order by ${order} limit ${limit + 1}`
+  const rows = await select({ db, now: now(), staff }, rest)
+  return {
+    sanctions: rows.slice(0, limit).map((row) => view(row, now())),
+    nextCursor: nextTimeCursor(rows, limit, (row) => ({
+      at: (list === 'appeals' ? row.appealed_at : null) ?? row.decided_at,
+      id: row.id,
+    })),
+  }
+}
+
+/** The sanction in force of the member of an e-mail address or id. */
+export async function searchSanctions(
+  { db, now }: Context,
+  staff: SignedIn,
+  { member }: BodyOf<typeof api.sanctions.search>,
+): Promise<ReplyInputOf<typeof api.sanctions.search>> {
+  const rest = sql`where s.ended_at is null and (m.email = ${member} or m.uid::text = ${member})`
+  return { sanctions: (await select({ db, now: now(), staff }, rest)).map((row) => view(row, now())) }
+}
+
+/** One sanction, also after it has ended. */
+export async function readSanction(reading: Reading, id: string): Promise<View> {
+  const [row] = await select(reading, sql`where s.id = ${id}`)
+  if (!row) throw new Refusal('not_found')
+  return view(row, reading.now)
+}
+
+function view(row: Row, now: Date): View {
+  const own = ownView(row)
+  return {
+    ...own,
+    appeal: own.appeal && {
+      ...own.appeal,
+      overdue: own.appeal.outcome === null && Date.parse(own.appeal.dueAt) < now.getTime(),
+    },
+    id: row.id,
+    member: row.member,
+    deciders: row.decided_by,
+    report: row.report,
+    mayDecide: row.may_decide,
+    isStaff: row.is_staff,
+  }
+}
+
+async function select({ db, staff }: Reading, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select s.id, s.kind, s.until, s.reason, s.decided_at, s.appeal, s.appealed_at, s.appeal_outcome, s.appeal_reason,
+      s.appeal_decided_at, json_build_object('id', m.uid, 'name', m.firstname) as member, m.role = 'admin' as is_staff,
+      (select coalesce(json_agg(json_build_object('id', d.uid,
+          'name', coalesce(trim(d.firstname || ' ' || d.lastname), '')) order by n), '[]')
+        from unnest(s.deciders) with ordinality x (id, n) left join member d on d.id = x.id) as decided_by,
+      case when r.id is not null then json_build_object('id', r.id, 'category', r.category, 'content', r.content,
+        'evidenceCount', jsonb_array_length(r.evidence)) end as report,
+      s.ended_at is null and s.appeal is not null and s.appeal_outcome is null
+        and ${staff.id} <> all (s.deciders) and r.reporter_id is distinct from ${staff.id} as may_decide
+    from sanction s join member m on m.id = s.member_id left join abuse_report r on r.id = s.report_id
+    ${rest}`.execute(db)
+  return rows
+}

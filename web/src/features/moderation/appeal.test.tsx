@@ -1,0 +1,95 @@
+import type { OwnSanction, StaffSanction } from '@karibu/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { needWords, startI18n } from '../../lib/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { AppealPage, SanctionQueue } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+  await needWords('appeal')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const own: OwnSanction = {
+  kind: 'banned',
+  until: null,
+  reason: 'Asking for money is against our rules.',
+  decidedAt: '2026-11-20T11:00:00Z',
+  appeal: null,
+}
+const sent = {
+  ...{ text: 'The screenshots show another profile.', sentAt: '2026-11-20T12:00:00Z', dueAt: '2099-11-23T12:00:00Z' },
+  ...{ outcome: null, reason: null, decidedAt: null },
+}
+const text = () => screen.findByRole('textbox', { name: /What happened/ })
+
+test('a member reads the decision and appeals once, with at least 20 characters', async () => {
+  answer('post', '/appeals/show', { data: { sanction: own } })
+  answer('post', '/appeals', { status: 201, data: { sanction: { ...own, appeal: sent } } })
+  const { user } = show(<AppealPage token="a token" loginPath="/login" />)
+  expect(await screen.findByText(own.reason)).toBeTruthy()
+  await user.type(await text(), 'Too short.')
+  await user.click(screen.getByRole('button', { name: 'Send my appeal' }))
+  expect(seen.some(({ path }) => path.endsWith('/appeals'))).toBe(false)
+  await user.clear(await text())
+  await user.type(await text(), sent.text)
+  await user.click(screen.getByRole('button', { name: 'Send my appeal' }))
+  expect(await screen.findByText(/Someone else on our team is looking at it/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send my appeal' })).toBeNull()
+  const body = seen.find(({ path }) => path.endsWith('/appeals'))?.body ?? ''
+  expect(JSON.parse(body)).toEqual({ token: 'a token', text: sent.text })
+})
+
+test('without a token, and with one that has expired, the page leads back to the login', async () => {
+  const { unmount } = show(<AppealPage token={null} loginPath="/login" />)
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+  unmount()
+  answer('post', '/appeals/show', { status: 403, code: 'appeal_expired' })
+  show(<AppealPage token="old" loginPath="/login" />)
+  expect(await screen.findByRole('heading', { name: 'Please log in again' })).toBeTruthy()
+})
+
+const staffSanction: StaffSanction = {
+  ...own,
+  id: '00000000-0000-4000-8000-000000000001',
+  member: { id: '00000000-0000-4000-8000-000000000003', name: 'Kofi' },
+  deciders: [{ id: null, name: '' }],
+  report: null,
+  appeal: { ...sent, overdue: true },
+  mayDecide: true,
+  isStaff: false,
+}
+
+test('an open appeal shows its age and is shortened to a local time that is sent in UTC', async () => {
+  answer('get', '/admin/sanctions', { data: { sanctions: [staffSanction], nextCursor: null } })
+  answer('post', `/admin/sanctions/${staffSanction.id}/appeal`, { data: { sanction: staffSanction } })
+  const { user } = show(<SanctionQueue />)
+  expect(await screen.findByText('Overdue')).toBeTruthy()
+  expect(screen.getByText(/^Waiting for \d/)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'shorten')
+  await user.type(screen.getByLabelText(/^New end/), '2099-01-02T03:04')
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'A week is enough for this.')
+  await user.click(screen.getByRole('button', { name: 'Shorten' }))
+  const sentTo = () => seen.find(({ path }) => path.endsWith('/appeal'))?.body
+  await waitFor(() => expect(sentTo()).toBeDefined())
+  expect(JSON.parse(sentTo() ?? '')).toEqual({
+    action: 'shorten',
+    until: new Date('2099-01-02T03:04').toISOString(),
+    reason: 'A week is enough for this.',
+  })
+})
+
+test('who took part in a decision reads that somebody else decides, and has no form for it', async () => {
+  const sanctions = [{ ...staffSanction, mayDecide: false }]
+  answer('get', '/admin/sanctions', { data: { sanctions, nextCursor: null } })
+  show(<SanctionQueue />)
+  expect(await screen.findByText(/Someone else decides/)).toBeTruthy()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { api, reopenForm, type StaffReport } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Guarded } from './decision-form.tsx'
+import styles from './moderation.module.css'
+import { useRefreshReports } from './queries.ts'
+
+/** Puts a decided report back into the queue, with a reason. */
+export function ReopenForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const refresh = useRefreshReports()
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm(reopenForm, { reason: '' })
+  const submit = form.submit(async (body) => {
+    const answer = await guarded(() => callForAnswer(api.moderation.reopen, { params: { id: report.id }, body }))
+    if (!answer) return
+    if (answer.message) toast.info(answer.message)
+    await refresh()
+  })
+  if (!isOpen)
+    return (
+      <div className={styles.actions}>
+        <Button kind="outlined" onClick={() => setOpen(true)}>
+          {t('staff:reports.reopen')}
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextArea
+        {...form.field('reason')}
+        label={t('staff:reports.reopenReason')}
+        hint={t('staff:reports.reopenHint')}
+        rows={3}
+        maxLength={500}
+        autoFocus
+        required
+      />
+      <Button type="submit" busy={form.isBusy}>
+        {t('staff:reports.reopen')}
+      </Button>
+    </form>
+  )
+}

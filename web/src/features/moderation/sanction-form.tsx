@@ -1,0 +1,91 @@
+import {
+  api,
+  appealActions,
+  appealDecisionForm,
+  type Route,
+  type StaffSanction,
+  sanctionActions,
+  sanctionChangeForm,
+} from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Guarded } from './decision-form.tsx'
+import styles from './moderation.module.css'
+import { useRefreshSanctions } from './queries.ts'
+
+type SanctionFormProps = {
+  /** The answer to its appeal, or a change without one. */
+  of: 'appeal' | 'change'
+  sanction: StaffSanction
+  guarded: Guarded
+  onChanged?: (() => void) | undefined
+}
+
+/** Upholds, shortens or lifts a suspension or ban, with the reason that the member will read. */
+export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormProps) {
+  const { t } = useTranslation()
+  const refresh = useRefreshSanctions()
+  const isAppeal = of === 'appeal'
+  const actions = actionsFor(of, sanction)
+  const form = useForm(isAppeal ? appealDecisionForm : sanctionChangeForm, { action: actions[0], reason: '' })
+  const action = form.values.action as Action
+  const submit = form.submit(async (body) => {
+    const ask = { params: { id: sanction.id }, body: body as { action: 'lift'; reason: string } }
+    const answer = await guarded(async () => {
+      const route = isAppeal ? api.sanctions.decideAppeal : api.sanctions.change
+      return { message: (await callForAnswer<Route>(route, ask)).message }
+    })
+    if (!answer) return
+    if (answer.message) toast.info(answer.message)
+    onChanged?.()
+    await refresh()
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Select
+        {...form.field('action')}
+        label={t('staff:sanctions.action')}
+        options={actions.map((value) => ({ value, label: t(`staff:sanctions.actions.${value}`) }))}
+      />
+      {action === 'shorten' && (
+        <TextField
+          name="until"
+          type="datetime-local"
+          label={t('staff:sanctions.newEnd')}
+          hint={t('staff:sanctions.newEndHint')}
+          error={form.errors.until}
+          onChange={(event) => form.set('until', isoOf(event.target.value))}
+          required
+        />
+      )}
+      <TextArea
+        {...form.field('reason')}
+        label={t('staff:reports.reason')}
+        hint={t('staff:reports.reasonHint')}
+        rows={3}
+        maxLength={500}
+        required
+      />
+      <Button type="submit" kind={action === 'uphold' ? 'outlined' : 'primary'} icon="shield" busy={form.isBusy}>
+        {t(`staff:sanctions.actions.${action}`)}
+      </Button>
+    </form>
+  )
+}
+
+type Action = (typeof appealActions)[number]
+
+/** The sanction of a member of staff is lifted and shortened by the operator only. */
+function actionsFor(of: SanctionFormProps['of'], { isStaff }: StaffSanction): readonly Action[] {
+  if (of === 'change') return sanctionActions
+  return isStaff ? ['uphold'] : appealActions
+}
+
+/** The local time of the control as ISO 8601 in UTC; nothing while it is incomplete. */
+const isoOf = (local: string): string | undefined => (local ? new Date(local).toISOString() : undefined)

@@ -1,0 +1,84 @@
+import { api, type StaffSanction, sanctionSearchForm } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFreshPassword } from '../confirm-password/index.ts'
+import type { Guarded } from './decision-form.tsx'
+import styles from './moderation.module.css'
+import { type SanctionList, sanctionLists, useSanctions } from './queries.ts'
+import { SanctionCard } from './sanction-card.tsx'
+
+/** Open appeals, the longest waiting first; and all suspensions and bans in force, with a search. */
+export function SanctionQueue() {
+  const { t } = useTranslation()
+  const [list, setList] = useState<SanctionList>('appeals')
+  const { guarded, dialog } = useFreshPassword()
+  return (
+    <>
+      <Tabs
+        label={t('staff:sanctions.title')}
+        tabs={sanctionLists.map((id) => ({ id, label: t(`staff:sanctions.heap.${id}`) }))}
+        value={list}
+        onChange={(id) => setList(id as SanctionList)}
+      >
+        <div className={styles.queue}>
+          {list === 'all' ? <Searchable guarded={guarded} /> : <Listed list="appeals" guarded={guarded} />}
+        </div>
+      </Tabs>
+      {dialog}
+    </>
+  )
+}
+
+function Listed({ list, guarded }: { list: SanctionList; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const pages = useSanctions(list)
+  const rows = pages.data?.pages.flatMap((page) => page.sanctions)
+  return (
+    <PagedList list={pages} rows={rows} failed={t('staff:sanctions.failed')} none={t('staff:sanctions.none')}>
+      {(sanction) => <SanctionCard key={sanction.id} sanction={sanction} guarded={guarded} />}
+    </PagedList>
+  )
+}
+
+/** One member's sanction by address or id, or everything in force. */
+function Searchable({ guarded }: { guarded: Guarded }) {
+  const { t } = useTranslation()
+  const form = useForm(sanctionSearchForm, { member: '' })
+  const [found, setFound] = useState<StaffSanction[] | null>(null)
+  const submit = form.submit(async (body) => setFound((await call(api.sanctions.search, { body })).sanctions))
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          {...form.field('member')}
+          label={t('staff:sanctions.find')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <div className={styles.actions}>
+          <Button type="submit" kind="outlined" icon="search" busy={form.isBusy}>
+            {t('staff:sanctions.search')}
+          </Button>
+          {found && (
+            <Button kind="ghost" onClick={() => setFound(null)}>
+              {t('staff:sanctions.showAll')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {found?.length === 0 && <p role="status">{t('staff:sanctions.notFound')}</p>}
+      {found?.map((sanction) => (
+        <SanctionCard key={sanction.id} sanction={sanction} guarded={guarded} onChanged={() => setFound(null)} />
+      ))}
+      {!found && <Listed list="all" guarded={guarded} />}
+    </>
+  )
+}
