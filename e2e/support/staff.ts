@@ -171,16 +171,54 @@ const withAppeals: NonNullable<Scene['act']> = async (page) => {
   await page.getByText(sanction.appeal.text).first().waitFor()
 }
 
+const failedNotice = {
+  ...{ id: '7', kind: 'call_missed', member: { id: payout.id, name: 'Babatunde-Alexander' } },
+  ...{ at: payout.createdAt, failedAt: payout.createdAt, attempts: 25 },
+  fault: 'null value in column "actor_id" of relation "notice" violates not-null constraint',
+}
+
+const withFailedNotices: NonNullable<Scene['act']> = async (page) => {
+  const data = { notices: [failedNotice, { ...failedNotice, id: '6', kind: 'deposit', attempts: 1 }], nextCursor: null }
+  await page.route('**/api/admin/failed-notices*', (route) => route.fulfill({ json: { data } }))
+  await page.reload()
+  await page.getByText('violates').first().waitFor()
+}
+
+const measured = { perUsd: 601.5, at: payout.createdAt, stale: false }
+const rate = {
+  ...{ currency: 'XAF', perUsd: 601.5, source: 'open.er-api.com', asOf: measured.at, fetchedAt: measured.at },
+  ...{ stale: false, tooOld: false, usable: true, fixed: false, offered: true, manualAt: null, payoutsFrom: null },
+  sources: { first: 600.9, second: 602.1, at: measured.at, stale: false },
+  ...{ agreed: measured, band: { low: 571.4, high: 631.6 }, alone: { low: 589.5, high: 613.5 }, proposal: null },
+}
+const changedRate = {
+  ...{ ...rate, currency: 'NGN', stale: true, fixed: true, offered: false },
+  ...{ manualAt: measured.at, payoutsFrom: measured.at },
+  proposal: {
+    ...{ id: payout.id, perUsd: 590.25, fixed: true, offered: null, by: 'Neema Mushi', mine: false },
+    ...{ reason: proposal.reason, proposedAt: payout.createdAt, expiresAt: payout.createdAt },
+  },
+}
+
+const withRates: NonNullable<Scene['act']> = async (page, say) => {
+  await page.route('**/api/admin/rates', (route) => route.fulfill({ json: { data: { rates: [rate, changedRate] } } }))
+  await page.reload()
+  await page.getByRole('button', { name: say('staff:rates.changeOf', { currency: 'XAF' }) }).click()
+  await page.locator('[name=perUsd]').fill('620')
+}
+
 /** The rooms of the team, and what others find there. */
 export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', act: withPayouts },
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
+  { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', act: withRates },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
   { name: 'staff-team', who: 'staff', path: '/admin/staff', act: withProposals },
   { name: 'staff-audit', who: 'staff', path: '/admin/audit', act: withEntries },
-  { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices' },
+  { name: 'staff-failed-notices-empty', who: 'staff', path: '/admin/failed-notices' },
+  { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', act: withFailedNotices },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {
     name: 'staff-suspends',

@@ -10,13 +10,19 @@ export type Postgres = { initdb: string; postgres: string; major: number; versio
 
 const majorMin = 15
 
-/** The oldest PostgreSQL on this machine that Karibu supports: on the PATH, in Debian's folders, or unpacked. */
+/**
+ * The oldest PostgreSQL on this machine that Karibu supports: on the PATH, in Debian's folders, or unpacked. With
+ * TEST_POSTGRES_BIN it is the one in that folder.
+ */
 export function findPostgres(): Postgres | undefined {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...globSync('/usr/lib/postgresql/*/bin'),
-    join(unpackedPostgres, 'bin'),
-  ]
+  const chosen = process.env.TEST_POSTGRES_BIN
+  const folders = chosen
+    ? [chosen]
+    : [
+        ...(process.env.PATH ?? '').split(delimiter),
+        ...globSync('/usr/lib/postgresql/*/bin'),
+        join(unpackedPostgres, 'bin'),
+      ]
   const found = folders.flatMap((folder) => {
     const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
     return existsSync(initdb) && existsSync(postgres) ? (readVersion({ initdb, postgres }) ?? []) : []

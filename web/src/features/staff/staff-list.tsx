@@ -65,7 +65,11 @@ function MemberCard({ member }: { member: StaffMember }) {
         {member.permissions.map((permission) => (
           <Chip key={permission}>{t(`staff:permission.${permission}`)}</Chip>
         ))}
-        {member.status !== 'active' && <Chip>{t('staff:staff.suspended')}</Chip>}
+        {member.status !== 'active' && (
+          <Chip tone="danger" icon="alert">
+            {t('staff:staff.suspended')}
+          </Chip>
+        )}
       </p>
     </Card>
   )
