@@ -200,10 +200,10 @@ const changedRate = {
   },
 }
 
-const withRates: NonNullable<Scene['act']> = async (page, say) => {
+const withRates: NonNullable<Scene['act']> = async (page, translate) => {
   await page.route('**/api/admin/rates', (route) => route.fulfill({ json: { data: { rates: [rate, changedRate] } } }))
   await page.reload()
-  await page.getByRole('button', { name: say('staff:rates.changeOf', { currency: 'XAF' }) }).click()
+  await page.getByRole('button', { name: translate('staff:rates.changeOf', { currency: 'XAF' }) }).click()
   await page.locator('[name=perUsd]').fill('620')
 }
 
