@@ -79,7 +79,8 @@ const contactParts: Record<string, Query> = {
   ) => sql`select k.kind, k.state, k.reason, k.created_at, k.accepted_at, k.ended_at, m.uid as member, s.device,
       case when k.caller_id = ${id} then 'made' else 'received' end as direction
     from call k join member m on m.id = case when k.caller_id = ${id} then k.callee_id else k.caller_id end
-    left join call_side s on s.call_id = k.id and s.member_id = ${id} where k.caller_id = ${id} or k.callee_id = ${id}`,
+    left join call_side s on s.call_id = k.id and s.member_id = ${id}
+    where k.caller_id = ${id} or k.callee_id = ${id} order by k.id`,
   notices: (id) => sql`select n.kind, n.at, n.read_at, n.mailed_at, n.pushed_at, n.count, n.data, m.uid as member
     from notice n left join member m on m.id = n.actor_id where n.member_id = ${id}`,
   waitingNotices: own('outbox'),
@@ -132,7 +133,7 @@ const moneyParts: Record<string, Query> = {
       case when g.receiver_id = ${id} then 'received' else 'given' end as direction
     from gift_received g left join member m
       on m.id = case when g.receiver_id = ${id} then g.giver_id else g.receiver_id end
-    where g.receiver_id = ${id} or g.giver_id = ${id}`,
+    where g.receiver_id = ${id} or g.giver_id = ${id} order by g.received_at, g.id`,
   earnings: own('earning_lot'),
   debts: own('member_debt'),
   boosts: own('member_boost'),
