@@ -1,23 +1,30 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findGuards, type Guard } from './guards/find-guards.ts'
-import { type GuardProcess, guardsFolder, startGuardProcess } from './guards/guard-pool.ts'
+import { type GuardProcess, startGuardProcess } from './guards/guard-pool.ts'
 import { nearestTests, readGuardTests, recordGuardTests } from './guards/guard-tests.ts'
+import { basisOf, type Outcome, readVerdicts, saveVerdict, type Verdict } from './guards/guard-verdicts.ts'
+import type { GuardAnswer } from './guards/guard-worker.ts'
 import { root } from './lib/run.ts'
 
-const usage = `Usage: npm run mutate-guards -- [--record] [--only TEXT] [--workers N]
+const usage = `Usage: npm run mutate-guards -- [--record] [--again] [--only TEXT]... [--workers N]
 
 Removes each authorisation or scoping condition of the server once, runs the tests that evaluate it and lists the
-conditions whose removal no test notices. Exits with 1 when one of them is not explained in scripts/guards/explained.json.
+conditions whose removal no test notices. Exits with 1 when one of them is not explained in scripts/guards/explained.json,
+or when an explanation is for a condition that does not exist.
 
-  --record     run the whole server suite first and record which tests evaluate which condition (done when missing)
-  --only TEXT  only conditions whose path or text contains TEXT
-  --workers N  test runs beside each other (2)`
+  --record     run the whole server suite first and record which tests evaluate which condition (done when missing);
+               without it only test files that are new or have changed since are recorded
+  --again      judge every condition again; without it verdicts stay until the condition's file or its tests change
+  --only TEXT  only conditions whose path or text contains TEXT; may be given several times
+  --workers N  test runs beside each other (2)
 
-type Verdict = { guard: Guard; outcome: 'killed' | 'survived' | 'not evaluated'; by: string | null }
+Recordings and verdicts are kept in .cache/guards.`
 
-/** Test files tried in turn: a few near ones first, since they nearly always notice. */
+type Judged = Verdict & { guard: Guard }
+
+/** How many test files are tried in turn: a few near ones first, since they nearly always notice. */
 const rounds = [3, 6, 12]
 const explainedPath = join(root, 'scripts/guards/explained.json')
 
@@ -25,62 +32,81 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       record: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
+      again: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [''] },
       workers: { type: 'string', default: '2' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return console.log(usage)
-  if (values.record || readGuardTests().size === 0) await recordGuardTests()
-  const guards = findGuards().filter(({ id }) => id.includes(values.only))
-  report(await judgeAll(guards, Number(values.workers)))
+  await recordGuardTests({ all: values.record })
+  const all = findGuards()
+  const guards = all.filter(({ id }) => values.only.some((text) => id.includes(text)))
+  const judged = await judgeAll(guards, { workers: Number(values.workers), again: values.again })
+  report(judged, new Set(all.map(({ id }) => id)))
 }
 
-async function judgeAll(guards: Guard[], workers: number): Promise<Verdict[]> {
+async function judgeAll(guards: Guard[], { workers, again }: { workers: number; again: boolean }): Promise<Judged[]> {
   const testsOf = nearestTests(readGuardTests())
-  const waiting = [...guards]
-  const verdicts: Verdict[] = []
+  const earlier = readVerdicts()
+  const judged: Judged[] = []
+  const waiting: Guard[] = []
+  for (const guard of guards) {
+    const verdict = again ? undefined : earlier.get(guard.id)
+    const stays = verdict && verdict.basis === basisOf(guard, { ...verdict, files: triedOf(testsOf(guard)) })
+    if (stays) judged.push({ ...verdict, guard })
+    else waiting.push(guard)
+  }
+  console.log(`${guards.length} conditions, ${judged.length} of them with a verdict already`)
   const work = async (_: unknown, index: number) => {
     const tests = startGuardProcess(`worker-${index}`, 1)
     for (let guard = waiting.shift(); guard; guard = waiting.shift()) {
-      const verdict = await judge(guard, testsOf(guard), tests)
-      verdicts.push(verdict)
-      const by = verdict.by === null ? '' : ` (${verdict.by})`
-      console.log(`${verdicts.length}/${guards.length} ${verdict.outcome} ${shown(guard)}${by}`)
+      const verdict = await judge(guard, triedOf(testsOf(guard)), tests)
+      saveVerdict(verdict)
+      judged.push({ ...verdict, guard })
+      const by = verdict.by === null ? '' : ` (${verdict.by}: ${verdict.error})`
+      console.log(`${judged.length}/${guards.length} ${verdict.outcome} ${shown(guard)}${by}`)
     }
     await tests.end()
   }
-  await Promise.all(Array.from({ length: workers }, work))
-  return verdicts
+  await Promise.all(Array.from({ length: Math.min(workers, waiting.length) }, work))
+  return judged
 }
 
+const triedMax = rounds.reduce((sum, count) => sum + count, 0)
+const triedOf = (files: string[]): string[] => files.slice(0, triedMax)
+
 async function judge(guard: Guard, files: string[], tests: GuardProcess): Promise<Verdict> {
+  const verdict = (outcome: Outcome, { failed: by, error }: GuardAnswer): Verdict => ({
+    ...{ id: guard.id, outcome, by, error },
+    basis: basisOf(guard, { outcome, by, files }),
+  })
   let from = 0
   for (const count of rounds) {
     const some = files.slice(from, from + count)
     if (some.length === 0) break
     from += count
-    const { failed } = await tests.run({ removed: guard.id, files: some })
-    if (failed !== null) return { guard, outcome: 'killed', by: failed }
+    const answer = await tests.run({ removed: guard.id, files: some })
+    if (answer.failed !== null) return verdict('killed', answer)
   }
-  return { guard, outcome: files.length === 0 ? 'not evaluated' : 'survived', by: null }
+  return verdict(files.length === 0 ? 'not evaluated' : 'survived', { failed: null, error: null })
 }
 
 const shown = ({ file, line, original }: Guard): string =>
   `${file}:${line} ${original.replace(/\s+/g, ' ').trim().slice(0, 120)}`
 
-function report(verdicts: Verdict[]): void {
+function report(judged: Judged[], known: Set<string>): void {
   const explained = JSON.parse(readFileSync(explainedPath, 'utf8')) as Record<string, string>
-  const left = verdicts.filter(({ outcome }) => outcome !== 'killed')
-  const open = left.filter(({ guard }) => !explained[guard.id])
-  const rows = verdicts.map(({ guard, outcome, by }) => ({ id: guard.id, line: guard.line, outcome, by }))
-  writeFileSync(join(guardsFolder, 'report.json'), `${JSON.stringify(rows, null, 1)}\n`)
-  const killed = verdicts.length - left.length
-  console.log(
-    `\n${verdicts.length} conditions: ${killed} killed, ${left.length - open.length} explained, ${open.length} open`,
-  )
+  const left = judged.filter(({ outcome }) => outcome !== 'killed')
+  const open = left.filter(({ id }) => !explained[id])
+  const stale = Object.keys(explained).filter((id) => !known.has(id))
+  const needless = judged.filter(({ id, outcome }) => outcome === 'killed' && explained[id])
+  const counts = `${judged.length - left.length} killed, ${left.length - open.length} explained, ${open.length} open`
+  console.log(`\n${judged.length} conditions: ${counts}`)
   for (const { guard, outcome } of open) console.log(`  ${outcome}: ${shown(guard)}`)
-  process.exitCode = open.length === 0 ? 0 : 1
+  for (const id of stale) console.log(`  explained, but there is no such condition: ${id}`)
+  for (const { guard, by } of needless) console.log(`  explained, but noticed by ${by}: ${shown(guard)}`)
+  process.exitCode = open.length + stale.length + needless.length === 0 ? 0 : 1
 }
 
 await main()

@@ -10,21 +10,25 @@ export const guardsFolder = join(root, '.cache/guards')
 export type GuardProcess = { run(task: GuardTask): Promise<GuardAnswer>; end(): Promise<void> }
 
 /** Milliseconds after which a run counts as failed: a removed guard may make a test wait for ever. */
-const taskMaxMs = 240_000
+const taskMaxMs = 900_000
 
 export function startGuardProcess(name: string, bail: 0 | 1): GuardProcess {
   let child = start(name, bail)
   return {
     async run(task) {
       child.send(task)
-      const signal = AbortSignal.timeout(task.removed === null ? 3_600_000 : taskMaxMs)
+      const timeout = AbortSignal.timeout(task.removed === null ? 3_600_000 : taskMaxMs)
+      const answered = new AbortController()
+      const signal = AbortSignal.any([timeout, answered.signal])
       try {
         return await Promise.race([answerOf(child, signal), stopped(child, signal)])
       } catch (error) {
-        if (!signal.aborted) throw error
+        if (!timeout.aborted) throw error
         child.kill('SIGKILL')
         child = start(name, bail)
-        return { failed: `no end after ${taskMaxMs / 1000} s` }
+        return { failed: 'the test run', error: `had no end after ${taskMaxMs / 1000} s` }
+      } finally {
+        answered.abort()
       }
     },
     async end() {

@@ -1,13 +1,21 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createVitest, type TestModule } from 'vitest/node'
+import { join, relative } from 'node:path'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { root } from '../lib/run.ts'
 import { guardPlugin } from './guard-plugin.ts'
 
 /** Runs test files of the server with one guard removed, or with none (`null`). */
 export type GuardRunner = {
-  run(removed: string | null, files: string[]): Promise<{ failed: string | null }>
+  run(removed: string | null, files: string[]): Promise<Answer>
   close(): Promise<void>
+}
+
+/** The first test that failed and the first line of its error, or null for both. */
+export type Answer = { failed: string | null; error: string | null }
+
+/** The nearest tests first, and not the longest ones. */
+class AsGiven extends BaseSequencer {
+  override sort = async (files: TestSpecification[]) => files
 }
 
 /** A test runner that compiles the server once. Several may work beside each other, each in a folder of its own. */
@@ -26,6 +34,7 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
       bail,
       maxWorkers: bail === 0 ? 2 : 1,
       reporters: [{}],
+      sequence: { sequencer: AsGiven },
       setupFiles: [join(root, 'scripts/guards/guard-setup.ts')],
       env: { GUARDS_FOLDER: folder },
     },
@@ -33,29 +42,43 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
   )
   const runOnce = async (removed: string | null, files: string[]): Promise<Failure | null> => {
     writeFileSync(join(folder, 'removed'), removed ?? '')
-    const specifications = await vitest.globTestSpecifications(files)
+    const found = await vitest.globTestSpecifications(files)
+    const place = ({ moduleId }: TestSpecification) => files.indexOf(relative(server, moduleId))
+    const specifications = found.sort((a, b) => place(a) - place(b))
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
     const asked = new Set(specifications.map(({ moduleId }) => moduleId))
     const failed = testModules.find((module) => asked.has(module.moduleId) && !module.ok())
     if (failed) return failureOf(failed)
-    return unhandledErrors.length > 0 ? { name: 'an error outside of tests', isTest: false } : null
+    if (unhandledErrors.length === 0) return null
+    return { name: 'an error outside of tests', error: firstLine(unhandledErrors[0]), isTest: false }
   }
   return {
     async run(removed, files) {
-      const failure = await runOnce(removed, files)
+      let failure = await runOnce(removed, files)
+      // A test that timed out may have waited for a busy machine: it has to fail again.
+      if (removed !== null && failure && isTimeout(failure)) failure = await runOnce(removed, files)
       // A file that does not load, or an error outside of tests, may have another cause than the removed guard.
       if (removed !== null && failure && !failure.isTest && (await runOnce(null, files)))
         throw new Error(`The tests fail with every guard in place: ${failure.name}`)
-      return { failed: failure?.name ?? null }
+      return { failed: failure?.name ?? null, error: failure?.error ?? null }
     },
     close: () => vitest.close(),
   }
 }
 
-type Failure = { name: string; isTest: boolean }
+type Failure = { name: string; error: string; isTest: boolean }
 
 function failureOf(module: TestModule): Failure {
   for (const test of module.children.allTests('failed'))
-    return { name: `${module.relativeModuleId} > ${test.name}`, isTest: true }
-  return { name: module.relativeModuleId, isTest: false }
+    return {
+      name: `${module.relativeModuleId} > ${test.name}`,
+      error: firstLine(test.result().errors?.[0]),
+      isTest: true,
+    }
+  return { name: module.relativeModuleId, error: firstLine(module.errors()[0]), isTest: false }
 }
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Object && 'message' in error ? String(error.message) : String(error)).split('\n')[0] ?? ''
+
+const isTimeout = ({ error }: Failure): boolean => / timed out in /.test(error)

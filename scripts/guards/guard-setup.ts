@@ -10,6 +10,7 @@ declare global {
 const folder = process.env.GUARDS_FOLDER ?? ''
 const removed = readFileSync(join(folder, 'removed'), 'utf8')
 const evaluated = new Set<string>()
+const started = performance.now()
 
 globalThis.guardIsRemoved = (id) => {
   evaluated.add(id)
@@ -19,5 +20,6 @@ globalThis.guardIsRemoved = (id) => {
 afterAll(() => {
   if (removed !== '') return
   const test = relative(process.cwd(), expect.getState().testPath ?? '')
-  appendFileSync(join(folder, 'evaluated.jsonl'), `${JSON.stringify({ test, guards: [...evaluated] })}\n`)
+  const ms = Math.round(performance.now() - started)
+  appendFileSync(join(folder, 'evaluated.jsonl'), `${JSON.stringify({ test, ms, guards: [...evaluated] })}\n`)
 })

@@ -1,42 +1,66 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { root } from '../lib/run.ts'
 import { guardsFolder, startGuardProcess } from './guard-pool.ts'
 
-/** For each guard the test files (relative to `server`) in which it is evaluated. */
-export type GuardTests = Map<string, string[]>
+/** For each guard the test files (relative to `server`) in which it is evaluated, and for each of them its duration. */
+export type GuardTests = { files: Map<string, string[]>; ms: Map<string, number> }
 
-const mapPath = join(guardsFolder, 'guard-tests.jsonl')
+const recordPath = join(guardsFolder, 'guard-tests.jsonl')
 
-type Line = { test: string; guards: string[] }
+/** What one test file evaluates, as of the file with this hash, and how many milliseconds it takes. */
+type Line = { test: string; hash: string; ms: number; guards: string[] }
 
-/** Runs the whole server suite once, with every guard in place, and records which guards each test file evaluates. */
-export async function recordGuardTests(): Promise<void> {
-  const all = startGuardProcess('record', 0)
-  const { failed } = await all.run({ removed: null, files: [] })
-  await all.end()
-  if (failed !== null)
-    throw new Error(`The unchanged suite fails (${failed}); guards can only be judged by tests that pass.`)
-  copyFileSync(join(guardsFolder, 'record/evaluated.jsonl'), mapPath)
+/**
+ * Runs test files with every guard in place and records which guards each of them evaluates: the whole server suite, or
+ * only the files that are new or have changed since they were recorded.
+ */
+export async function recordGuardTests({ all }: { all: boolean }): Promise<void> {
+  const server = join(root, 'server')
+  const hashes = new Map(
+    globSync('src/**/*.test.ts', { cwd: server }).map((test) => [test, hashOf(join(server, test))]),
+  )
+  const kept = all ? [] : readLines().filter(({ test, hash }) => hashes.get(test) === hash)
+  const recorded = new Set(kept.map(({ test }) => test))
+  const files = [...hashes.keys()].filter((test) => !recorded.has(test))
+  if (files.length === 0) return
+  console.log(`recording ${files.length} test files`)
+  const process = startGuardProcess('record', 0)
+  const { failed } = await process.run({ removed: null, files })
+  await process.end()
+  if (failed !== null) throw new Error(`The unchanged suite fails (${failed}); only passing tests can judge guards.`)
+  const lines = linesOf(join(guardsFolder, 'record/evaluated.jsonl')).map((line) => ({
+    ...line,
+    hash: hashes.get(line.test) ?? '',
+  }))
+  writeFileSync(recordPath, [...kept, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-/** What the last recording found; empty when there was none. */
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
+
+const readLines = (): Line[] => (existsSync(recordPath) ? linesOf(recordPath) : [])
+
+const linesOf = (path: string): Line[] =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+
+/** What was recorded so far; empty when nothing was. */
 export function readGuardTests(): GuardTests {
-  const tests: GuardTests = new Map()
-  if (!existsSync(mapPath)) return tests
-  for (const line of readFileSync(mapPath, 'utf8').trim().split('\n')) {
-    const { test, guards } = JSON.parse(line) as Line
-    for (const guard of guards) tests.set(guard, [...(tests.get(guard) ?? []), test])
-  }
-  return tests
+  const lines = readLines()
+  const files = new Map<string, string[]>()
+  for (const { test, guards } of lines)
+    for (const guard of guards) files.set(guard, [...(files.get(guard) ?? []), test])
+  return { files, ms: new Map(lines.map(({ test, ms }) => [test, ms])) }
 }
 
-/** Gives the tests of a guard: those of its own folder first, then those that evaluate the fewest guards. */
-export function nearestTests(tests: GuardTests): (guard: { id: string; file: string }) => string[] {
-  const breadth = new Map<string, number>()
-  for (const files of tests.values()) for (const file of files) breadth.set(file, (breadth.get(file) ?? 0) + 1)
+/** Gives the tests of a guard: those of its own folder first, the shortest of them in front, then the others alike. */
+export function nearestTests({ files, ms }: GuardTests): (guard: { id: string; file: string }) => string[] {
   return ({ id, file }) => {
     const own = dirname(file).replace(/^server\//, '')
-    const rank = (test: string) => (dirname(test) === own ? 0 : 10_000) + (breadth.get(test) ?? 0)
-    return [...new Set(tests.get(id) ?? [])].sort((a, b) => rank(a) - rank(b))
+    const rank = (test: string) => (dirname(test) === own ? 0 : 3_600_000) + (ms.get(test) ?? 0)
+    return [...new Set(files.get(id) ?? [])].sort((a, b) => rank(a) - rank(b))
   }
 }

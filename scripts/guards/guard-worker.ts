@@ -1,8 +1,8 @@
-import { startGuardRunner } from './guard-runner.ts'
+import { type Answer, startGuardRunner } from './guard-runner.ts'
 
-/** What the parent asks for: tests run with one guard removed. Answered with the first test that failed, or null. */
+/** What the parent asks for: tests run with one guard removed. */
 export type GuardTask = { removed: string | null; files: string[] }
-export type GuardAnswer = { failed: string | null }
+export type GuardAnswer = Answer
 
 const [folder = '', bail = '1'] = process.argv.slice(2)
 const runner = await startGuardRunner(folder, { bail: Number(bail) })

@@ -67,6 +67,13 @@ test('the shell stands where the application has a page, and is a 404 everywhere
   expect((await get('/about')).headers['x-robots-tag']).toBeUndefined()
 })
 
+test('what the interface does not have is refused in JSON, not answered with a page', async () => {
+  for (const url of ['/api/nowhere', '/socket.io/nowhere']) {
+    const answer = await get(url, { accept: 'text/html' })
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
+  }
+})
+
 test('search engines and messengers read whole addresses, people go on with short ones', async () => {
   expect((await get('/fr')).body).toBe(
     '<link rel="canonical" href="https://karibu.example/fr" /><link rel="alternate" hreflang="en" href="https://karibu.example/" /><meta property="og:image" content="https://karibu.example/social-fr.png" /><a href="/fr/about">',

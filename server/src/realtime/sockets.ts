@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { deviceOf, findSession } from '../http/session.ts'
 import { type Crowd, watchCrowd } from './crowd.ts'
 import { makeDoorstep } from './doorstep.ts'
+import { noteLost } from './note-lost.ts'
 import { watchPresence } from './presence.ts'
 import { recheckSockets } from './recheck.ts'
 import { shareSignals } from './shared-adapter.ts'
@@ -143,16 +144,6 @@ function welcome(socket: OurSocket, { ctx, crowd, presence, hears }: House): voi
     if (told.total > socketsPerMemberMax) socket.disconnect(true)
     else presence.came(member, told)
   }, failed)
-}
-
-/** Members whose server died with their last socket have left, and most come back to another in a moment. */
-async function noteLost(ctx: Context, presence: House['presence'], uids: string[]): Promise<void> {
-  try {
-    const members = await ctx.db.selectFrom('member').where('uid', 'in', uids).select(['id', 'uid']).execute()
-    for (const member of members) presence.left(member, { total: 0 })
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'members lost with their server were not noted')
-  }
 }
 
 // Clients that lose their line come back and ask for what they missed.

@@ -23,24 +23,22 @@ export async function makeBystander(app: TestApp): Promise<Bystander> {
   const friend = await makeMember(app, { at: null, hidden: true, firstname: 'Friend', lastname: 'Untouched' })
   await makeBystanderRows(app, { member, friend })
   await makeBystanderMoney(app, { member, friend })
-  const both = [member, friend]
-  const before = await snapshotOf(app, both)
-  return {
-    member,
-    friend,
-    expectUnchanged: async () => {
-      expect(await snapshotOf(app, both), 'rows of the bystander').toEqual(before)
-      const emails = both.map(({ email }) => email)
-      expect(
-        app.mails.filter(({ to }) => emails.includes(to)),
-        'mails to the bystander',
-      ).toEqual([])
-      const uids = both.map(({ uid }) => uid)
-      expect(
-        app.told.filter(({ to }) => uids.includes(to)),
-        'events to the bystander',
-      ).toEqual([])
-    },
+  return { member, friend, expectUnchanged: await watchMembers(app, member, friend) }
+}
+
+/**
+ * Reads every row that refers to one of the members. The answer fails when such a row has changed since, or when one of
+ * them has been sent a mail or an event.
+ */
+export async function watchMembers(app: TestApp, ...members: Made[]): Promise<() => Promise<void>> {
+  const [emails, uids] = [members.map(({ email }) => email), members.map(({ uid }) => uid)]
+  const mails = () => app.mails.filter(({ to }) => emails.includes(to))
+  const events = () => app.told.filter(({ to }) => uids.includes(to))
+  const before = { rows: await snapshotOf(app, members), mails: new Set(mails()), events: new Set(events()) }
+  return async () => {
+    expect(await snapshotOf(app, members), 'rows of bystanders').toEqual(before.rows)
+    expect(new Set(mails()).difference(before.mails), 'mails to bystanders').toEqual(new Set())
+    expect(new Set(events()).difference(before.events), 'events to bystanders').toEqual(new Set())
   }
 }
 

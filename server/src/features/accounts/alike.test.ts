@@ -1,6 +1,7 @@
 import { api, type Route } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetBudgets, join, password, signUpForm } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 
 // An address somebody has, one somebody registered and never proved, and one that nobody has; all of one length.
@@ -9,12 +10,15 @@ const unproved = 'unproof@example.com'
 const unknown = 'nobody1@example.com'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   await join(app, member)
   await app.call(api.accounts.register, { body: signUpForm(unproved) })
   await app.runJobs()
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

@@ -1,15 +1,20 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { join, password, signUpForm } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { relay } from '../../test/notices.ts'
 import { joinWithFactor } from '../../test/second-factor.ts'
 import { clearSecondFactor } from './clear-second-factor.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 const acts = () => app.ctx.db.selectFrom('staff_act').select(['staff_id', 'act', 'subject', 'details']).execute()
@@ -18,7 +23,8 @@ test('a lost factor is cleared: sessions end, sockets are cut, the member is tol
   const email = 'lost@example.com'
   const { token, recoveryCodes } = await joinWithFactor(app, email)
   const { data: before } = await app.call(api.accounts.me, { token })
-  const [session] = await app.ctx.db.selectFrom('member_session').select('id').execute()
+  const mine = sql<number>`(select id from member where email = ${email})`
+  const [session] = await app.ctx.db.selectFrom('member_session').where('member_id', '=', mine).select('id').execute()
   await app.runJobs()
   const sent = app.mails.length
   expect(await clearSecondFactor(app.ctx, email)).toBe('cleared')
@@ -30,7 +36,7 @@ test('a lost factor is cleared: sessions end, sockets are cut, the member is tol
     { to: email, subject: 'The second factor of your Karibu account was taken off' },
   ])
   expect(await acts()).toEqual([{ staff_id: 0, act: 'second-factor.clear', subject: before.user.id, details: {} }])
-  expect(await app.ctx.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('recovery_code').where('member_id', '=', mine).selectAll().execute()).toEqual([])
   const again = await app.call(api.accounts.login, { body: { email, password } })
   expect(again.status).toBe(200)
   const notices = await app.call(api.notifications.list, { token: again.data.token, query: {} })

@@ -1,16 +1,20 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { type Shop, stockShop } from '../../test/shop.ts'
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 test('open to gifts is on until its owner switches it off, and a giver is told why nothing was bought', async () => {

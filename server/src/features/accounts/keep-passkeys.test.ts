@@ -1,6 +1,7 @@
 import { api, passkeysMax } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetBudgets, logIn, password } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { relay } from '../../test/notices.ts'
 import { addPasskey, givePassword, joinFresh, joinWithPasskey, makeDevice } from '../../test/passkeys.ts'
@@ -9,9 +10,12 @@ import { unzip } from '../../test/unzip.ts'
 import { clearSecondFactor } from './clear-second-factor.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp({ PUBLIC_URL: 'https://karibu.example' })
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

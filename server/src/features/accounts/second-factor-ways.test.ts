@@ -1,15 +1,19 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, otherCode, password } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { type Authenticator, codeOf, joinWithFactor } from '../../test/second-factor.ts'
 import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp({ TRUSTED_PROXIES: '127.0.0.1/32', STAFF_SECOND_FACTOR: 'on' })
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

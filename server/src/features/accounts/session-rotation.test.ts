@@ -1,13 +1,17 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, logIn, password } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { sessionsMax } from './open-session.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

@@ -1,12 +1,16 @@
 import { api, termsVersion } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp({ TRUSTED_PROXIES: '127.0.0.1/32' })
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

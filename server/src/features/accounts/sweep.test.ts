@@ -1,14 +1,18 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { join, logIn, signUpForm } from '../../test/accounts.ts'
 import { meanwhile } from '../../test/blocked.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { sweepAccounts } from './sweep.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 const days = 86_400_000
@@ -21,6 +25,9 @@ const count = async (table: 'member' | 'member_session' | 'mailed_code' | 'rate_
 }
 
 test('what has run out goes and what lives stays', async () => {
+  const tables = ['member', 'member_session', 'mailed_code'] as const
+  const start = await Promise.all(tables.map(count))
+  const added = async () => (await Promise.all(tables.map(count))).map((n, index) => n - (start[index] ?? 0))
   await join(app, 'stays@example.com')
   await logIn(app, 'stays@example.com', { remember: true })
   await app.call(api.accounts.register, { body: signUpForm('unproved@example.com') })
@@ -31,14 +38,14 @@ test('what has run out goes and what lives stays', async () => {
     .execute()
   const budgets = await count('rate_limit')
   await sweepAccounts(app.ctx)
-  expect([await count('member'), await count('member_session'), await count('mailed_code')]).toEqual([2, 2, 2])
+  expect(await added()).toEqual([2, 2, 2])
   expect(await count('rate_limit')).toBe(budgets - 1)
   app.advance(2 * days)
   await sweepAccounts(app.ctx)
-  expect([await count('member'), await count('member_session'), await count('mailed_code')]).toEqual([2, 1, 0])
+  expect(await added()).toEqual([2, 1, 0])
   app.advance(6 * days)
   await sweepAccounts(app.ctx)
-  expect(await count('member')).toBe(1)
+  expect((await added())[0]).toBe(1)
 })
 
 test('a mail given up for good is forgotten after an hour', async () => {

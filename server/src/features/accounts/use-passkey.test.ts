@@ -1,14 +1,18 @@
 import { api, type FactorWays, type PasskeyAnswer } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, otherCode, password } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { addPasskey, type Device, givePassword, joinFresh, joinWithPasskey, makeDevice } from '../../test/passkeys.ts'
 import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp({ PUBLIC_URL: 'https://karibu.example', STAFF_SECOND_FACTOR: 'on' })
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 beforeEach(() => forgetBudgets(app))
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { giveCalls, placeCall, ring, stateOf } from '../../test/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, match, send, unmatch } from '../../test/matches.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let expectUnchanged: () => Promise<void>
@@ -14,12 +13,8 @@ beforeAll(async () => {
   app = await makeTestApp({ LOG_LEVEL: 'error' })
   const { one, other } = await makeMatch(app, ['Bystander', 'Friend'])
   // Overdue, so whoever ended every overdue call would end this one.
-  const id = await placeCall(app, one, other)
-  expectUnchanged = await watchRows(
-    app,
-    sql`call t where t.id = ${id}`,
-    sql`call_side t where t.call_id = ${id} order by t.member_id`,
-  )
+  await placeCall(app, one, other)
+  expectUnchanged = await watchMembers(app, one, other)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())

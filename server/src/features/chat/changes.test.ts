@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { makeMatch, match, send, unmatch } from '../../test/matches.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let expectUnchanged: () => Promise<void>
@@ -12,13 +12,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   const bystanders = await talk('Eko one', 'Eko two', 'Eko three', 'Eko four', 'Eko five')
   await react(bystanders.other, bystanders.conversationId, 1, 'heart')
-  const here = sql`(select id from conversation where uid = ${bystanders.conversationId})`
-  expectUnchanged = await watchRows(
-    app,
-    sql`conversation t where t.id = ${here}`,
-    sql`conversation_side t where t.conversation_id = ${here} order by t.member_id`,
-    sql`message t where t.conversation_id = ${here} order by t.seq`,
-  )
+  expectUnchanged = await watchMembers(app, bystanders.one, bystanders.other)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())
@@ -59,6 +53,24 @@ test('each has one reaction to a message, changes it and takes it back; both hea
   expect((await react(one, id, 1, 'poo' as Reaction)).status).toBe(400)
   await unmatch(app, one, other)
   expect((await react(one, id, 1, 'heart')).code).toBe('not_matched')
+})
+
+test('a change of a gift is told to the other in their own language', async () => {
+  const { one, other, conversationId: id } = await talk('For you')
+  await app.ctx.db
+    .updateTable('message')
+    .set({ kind: 'gift', gift_code: 'rose' })
+    .where('sender_id', '=', one.id)
+    .execute()
+  await app.ctx.db.updateTable('member').set({ locale: 'fr' }).where('id', '=', other.id).execute()
+  await react(one, id, 1, 'heart')
+  const names = app.told.map(({ to, payload }) => [to, JSON.stringify(payload).match(/"name":"([^"]+)"/)?.[1]])
+  const { words } = app.ctx
+  expect(names).toEqual([
+    [one.uid, words.say('en', 'gifts:names.rose')],
+    [other.uid, words.say('fr', 'gifts:names.rose')],
+  ])
+  expect(names[0]?.[1]).not.toBe(names[1]?.[1])
 })
 
 test('a reply quotes what it answers, shortened, and only something that is there', async () => {

@@ -174,6 +174,17 @@ test('an address works for its viewer alone, unchanged, for ten minutes, and not
   for (const url of urls) expect((await get(url)).statusCode).toBe(404)
 })
 
+test('an address from an event ends with the last session of its viewer, whoever else is in the conversation', async () => {
+  const { one, other } = await makeMatch(app)
+  app.told.length = 0
+  await sendFile(one, other)
+  const event = app.told.find(({ to, name }) => to === other.uid && name === 'message.created')
+  const url = JSON.stringify(event?.payload).match(/"medium":"([^"]+)"/)?.[1] ?? ''
+  expect((await get(url)).statusCode).toBe(200)
+  await app.ctx.db.deleteFrom('member_session').where('member_id', '=', other.id).execute()
+  expect((await get(url)).statusCode).toBe(404)
+})
+
 test('deleted for me, its address no longer works for me; for both, its bytes are gone', async () => {
   const { one, other, conversationId: id } = await makeMatch(app)
   const before = storedFiles(app).length

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { meanwhile } from '../../test/blocked.ts'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { match, send } from '../../test/matches.ts'
-import { watchRows } from '../../test/watch-rows.ts'
+import { lockPair, pairOf } from './pair-lock.ts'
 
 let app: TestApp
 let expectUnchanged: () => Promise<void>
@@ -13,12 +15,8 @@ beforeAll(async () => {
   app = await makeTestApp()
   await makeMember(app, { hidden: true })
   const { one, other } = await two()
-  const id = await ask(one, other)
-  expectUnchanged = await watchRows(
-    app,
-    sql`conversation t where t.uid = ${id}`,
-    sql`conversation_side t where t.member_id in (${one.id}, ${other.id}) order by t.member_id`,
-  )
+  await ask(one, other)
+  expectUnchanged = await watchMembers(app, one, other)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())
@@ -248,6 +246,22 @@ test('a block ends an open conversation and a waiting request for good', async (
     expect(answer.code).toBe(open ? 'not_matched' : 'request_pending')
     expect((await box(other, 'requests')).conversations).toEqual([])
   }
+})
+
+test('a request that waited for a block is refused with not_found, and nothing is written', async () => {
+  const { one, other } = await two()
+  const at = app.ctx.now()
+  const sent = await meanwhile(app, {
+    hold: (tx) => lockPair(tx, pairOf(one.id, other.id)),
+    work: () => send(app, one, { to: other, body: 'Hello, you sing too?' }),
+    last: (tx) =>
+      sql`insert into pair_block values (${one.id}, ${other.id}, false, ${at}), (${other.id}, ${one.id}, true, ${at})`.execute(
+        tx,
+      ),
+  })
+  expect(sent.code).toBe('not_found')
+  const rows = await app.ctx.db.selectFrom('conversation_side').where('member_id', '=', one.id).selectAll().execute()
+  expect(rows).toEqual([])
 })
 
 test('answering a request accepts it, and both are told', async () => {

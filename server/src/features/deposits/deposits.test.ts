@@ -143,6 +143,14 @@ test('the list of payments goes on by its cursor, and another member’s referen
   expect((await listed({ cursor: foreign })).deposits).toEqual([])
 })
 
+test('each of two payments of a member is read by its own reference', async () => {
+  const payer = await makeMember(app)
+  for (const body of [naira, francs]) {
+    const { reference } = (await start(payer, body)).data
+    expect(await standing(payer, reference)).toMatchObject({ reference, currency: body.currency })
+  }
+})
+
 test('a member cannot read another member’s payment', async () => {
   const [payer, other] = [await makeMember(app), await makeMember(app)]
   const { reference } = (await start(payer, naira)).data

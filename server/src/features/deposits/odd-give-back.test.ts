@@ -150,6 +150,8 @@ test('only staff with a fresh password send money back, and never their own, nor
   expect(await giveBack(reference)).toMatchObject({ code: 'password_required' })
   await confirm(app, staff, payer)
   expect((await giveBack(reference, payer)).status).toBe(404)
+  const unknown = { token: staff.token, params: { id: '999999' } }
+  expect((await app.call(api.deposits.giveBackOdd, unknown)).code).toBe('not_found')
   await app.ctx.db.updateTable('deposit').set({ member_id: staff.id }).where('reference', '=', reference).execute()
   expect(await giveBack(reference)).toMatchObject({ status: 403 })
   expect((await oddOf(reference))?.giveBack).toBe('none')

@@ -143,3 +143,23 @@ test('each mail about a part that went back names that part', async () => {
   const texts = app.mails.filter(({ to, subject }) => to === payer.email && subject.includes('taken back'))
   expect(texts.map(({ text }) => /USD\s[\d.]+/.exec(text)?.[0].slice(4)).sort()).toEqual(['2.51', '5.00'])
 })
+
+test('what Tranzak gave back by itself is not taken for a refund that staff began for another payment', async () => {
+  const payer = await makeMember(app)
+  const body = { channel: 'tranzak', currency: 'XAF', amount: 6_000 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  await app.runJobs()
+  const { tranzak } = app.ctx.payments
+  if (!tranzak) throw new Error('off')
+  const deposit = await app.ctx.db
+    .selectFrom('deposit')
+    .where('reference', '=', reference)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const [providerId, amountMinor] = [deposit.provider_id ?? '', deposit.amount_minor]
+  const seen = { ...one({ providerId, note: null, amountMinor, state: 'paid' }), currency: 'XAF' }
+  expect(await takeRefunds(app.ctx, { ...tranzak, refundsOf: async () => [seen] }, deposit)).toBe(null)
+  expect([await usd(payer), (await view(reference)).status]).toEqual([0, 'reversed'])
+})

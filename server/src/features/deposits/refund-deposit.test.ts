@@ -118,6 +118,11 @@ test('never more than is left, nor what is spent, and nothing without reason, ke
   expect([await usd(payer), await sentBack(reference)]).toEqual([15, []])
 })
 
+test('staff who read a payment that does not exist are told not_found', async () => {
+  const params = { reference: 'f'.repeat(32) }
+  expect((await app.call(api.staffDeposits.get, { token: staff.token, params })).code).toBe('not_found')
+})
+
 test('staff do not send their own deposit back', async () => {
   const reference = await payIn(staff)
   expect((await refund(reference)).code).toBe('forbidden')

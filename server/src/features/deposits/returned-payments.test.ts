@@ -1,5 +1,5 @@
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks, house, houseBalance, newTransferId, post, purse } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -188,7 +188,13 @@ test.each(['won', 'lost'] as const)('a dispute of whose end (%s) nobody tells is
   expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([true, 20])
   app.advance(61 * 60_000)
   await sweepEvents(app.ctx)
+  const { paystack } = app.ctx.payments
+  if (!paystack) throw new Error('off')
+  const look = vi.spyOn(paystack, 'lookDispute')
   await app.runJobs()
+  // Not the dispute about another payment, which is open as well.
+  expect(look).toHaveBeenCalledTimes(1)
+  look.mockRestore()
   expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, end === 'won' ? 20 : 0])
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import { fund } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { douala, type Made, makeMember } from '../../test/makers.ts'
+import { douala, lagos, type Made, makeMember } from '../../test/makers.ts'
 import { block } from '../../test/matches.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
 import { noteViews } from '../boosts/index.ts'
@@ -77,8 +77,12 @@ test('a boost bought after the queue was laid out works at once, and reading aga
       await sql`select to_json(l) as lap, (select json_agg(q order by q.pos) from feed_queue q
         where q.member_id = l.member_id) as queue from feed_lap l where l.member_id = ${other.id}`.execute(app.ctx.db)
     ).rows
+  // The viewer's queue is laid out anew: then both have the same generation.
+  await sql`update feed_lap set generation = generation + 1 where member_id = ${other.id}`.execute(app.ctx.db)
   const before = await queueOfOther()
   const first = await page(viewer, { limit: 8 })
+  const laps = await app.ctx.db.selectFrom('feed_lap').select('generation').distinct().execute()
+  expect(laps).toHaveLength(1)
   expect(first.members[0]?.id).toBe(star.uid)
   expect(first.members).toHaveLength(8)
   expect(await queueOfOther()).toEqual(before)
@@ -94,6 +98,14 @@ test('a boost brings nobody who would not be suggested: blocked, far, not wanted
   const walk = (await pages(viewer, 20)).flat()
   expect(walk.toSorted()).toEqual([...others, far].map(({ uid }) => uid).toSorted())
   expect(walk[0]).not.toBe(far.uid)
+})
+
+test('a blocked boosted member does not take the place of one who may be suggested', async () => {
+  const { viewer } = await town(10)
+  // Nearer than the other, so that they would be chosen first.
+  await block(app, await boosted(), viewer)
+  const farther = await boosted({ at: { ...lagos, latitude: lagos.latitude + 0.3 } })
+  expect((await page(viewer, { limit: 5 })).members[0]?.id).toBe(farther.uid)
 })
 
 test('nothing on a card tells that its member is boosted, and an ended boost lifts nobody', async () => {
@@ -113,6 +125,7 @@ test('nothing on a card tells that its member is boosted, and an ended boost lif
 test('the receipt counts who saw the card, likes and matches while it ran', async () => {
   const { viewer } = await town(5)
   const star = await boosted()
+  const unseen = await boosted({ at: douala, wants: { distance: 5 } })
   const other = await makeMember(app, { gender: 'male' })
   // However often somebody looks, they have seen it once.
   for (let looks = 0; looks < 3; looks += 1) await Promise.all([page(viewer, { limit: 5 }), page(other, { limit: 5 })])
@@ -128,6 +141,7 @@ test('the receipt counts who saw the card, likes and matches while it ran', asyn
     query: { uid: viewer.uid, on: 'true' },
   } as never)
   expect(await receipt(star)).toMatchObject({ views: 2, likes: 2, matches: 1, running: true, usual: null })
+  expect(await receipt(unseen)).toMatchObject({ views: 0, likes: 0, matches: 0, running: true })
   await letPass(app, 25 * 3_600_000)
   await page(await makeMember(app, { gender: 'male' }), { limit: 5 })
   expect(await receipt(star)).toMatchObject({ views: 2, likes: 2, matches: 1, running: false })

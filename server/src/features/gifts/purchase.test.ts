@@ -45,6 +45,8 @@ const giftsOf = ({ id }: Made) =>
 test('a note with contact details goes to a match or to who accepted a request, and to no stranger', async () => {
   const { one, other } = await richMatch(5000n)
   const stranger = await makeMember(app)
+  // A match with another member does not count.
+  await match(app, stranger, await makeMember(app))
   const body = { note: 'Write to me: wa.me/2348012345678' }
   const before = await cents(one)
   const refused = await buy(one, stranger, { body })

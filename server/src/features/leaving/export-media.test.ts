@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { api } from '@karibu/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
@@ -12,9 +13,12 @@ import { unzip } from '../../test/unzip.ts'
 import { addSentFiles } from './export-media.ts'
 
 let app: TestApp
+let bystander: Bystander
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 async function sendFile(from: Made, to: Made, kind: 'photo' | 'voice') {

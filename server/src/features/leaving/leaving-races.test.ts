@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { api, leavingDays } from '@karibu/contract'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBalances } from '../../ledger/index.ts'
 import { forgetBudgets, join, password } from '../../test/accounts.ts'
 import { meanwhile } from '../../test/blocked.ts'
 import { fundEarned } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { eraseMembers } from './erase-members.ts'
 
 let app: TestApp
+let bystander: Bystander
 let count = 0
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
 })
 beforeEach(() => forgetBudgets(app))
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 async function newcomer() {

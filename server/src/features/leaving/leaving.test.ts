@@ -1,9 +1,10 @@
 import { api, leavingDays } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
 import { forgetBudgets, join, password } from '../../test/accounts.ts'
 import { fund, fundEarned } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { makeMatch } from '../../test/matches.ts'
@@ -12,13 +13,16 @@ import { type Shop, stockShop } from '../../test/shop.ts'
 import { unzip } from '../../test/unzip.ts'
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 let count = 0
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
 beforeEach(() => forgetBudgets(app))
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 async function newcomer() {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { join, password } from '../../test/accounts.ts'
 import { fund } from '../../test/books.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { fillRow } from '../../test/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { lagos, type Made, makeMember } from '../../test/makers.ts'
@@ -13,11 +14,14 @@ import { unzip } from '../../test/unzip.ts'
 import { personalData } from './personal-data.ts'
 
 let app: TestApp
+let bystander: Bystander
 let shop: Shop
 beforeAll(async () => {
   app = await makeTestApp()
+  bystander = await makeBystander(app)
   shop = await stockShop(app)
 })
+afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
 const tables = Object.entries(personalData)

@@ -3,9 +3,9 @@ import { api, type BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { meanwhile } from '../../test/blocked.ts'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 let app: TestApp
@@ -17,13 +17,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   const [bystander, accused] = [await makeMember(app), await makeMember(app)]
   await report(bystander, accused)
-  const ids = sql`(${bystander.id}, ${accused.id})`
-  expectUnchanged = await watchRows(
-    app,
-    sql`abuse_report t where t.reporter_id = ${bystander.id}`,
-    sql`member t where t.id in ${ids} order by t.id`,
-    sql`member_session t where t.member_id in ${ids} order by t.id`,
-  )
+  expectUnchanged = await watchMembers(app, bystander, accused)
   staff = await makeMember(app, { role: 'admin' })
 })
 beforeEach(async () => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/makers.ts'
 import { block, makeMatch, send } from '../../test/matches.ts'
 import { centreOf, like, tell } from '../../test/notices.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 import { appendCall } from '../chat/index.ts'
 import { relayFacts } from './relay.ts'
 
@@ -14,9 +13,9 @@ let app: TestApp
 let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
-  const { id } = await makeMember(app)
-  await tell(app, { memberId: id, kind: 'security', data: { state: 'password' } })
-  expectUnchanged = await watchRows(app, sql`notice t where t.member_id = ${id}`)
+  const bystander = await makeMember(app)
+  await tell(app, { memberId: bystander.id, kind: 'security', data: { state: 'password' } })
+  expectUnchanged = await watchMembers(app, bystander)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())

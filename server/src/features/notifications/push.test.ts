@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import { meanwhile } from '../../test/blocked.ts'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch } from '../../test/matches.ts'
 import { like, minutes, moveTo, tell } from '../../test/notices.ts'
 import { openPushService, type PushService } from '../../test/push-service.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 import { pushKeys } from './push-keys.ts'
 
 let app: TestApp
@@ -23,11 +23,7 @@ beforeAll(async () => {
     values (${bystander.id}, 'security', 'security:bystander', '{"state": "password"}', ${app.ctx.now()})`.execute(
     app.ctx.db,
   )
-  expectUnchanged = await watchRows(
-    app,
-    sql`push_subscription t where t.member_id = ${bystander.id}`,
-    sql`notice t where t.member_id = ${bystander.id}`,
-  )
+  expectUnchanged = await watchMembers(app, bystander)
 })
 afterAll(async () => {
   await app.close()

@@ -1,10 +1,9 @@
 import { api, noticeKinds, usualSwitches } from '@karibu/contract'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, tell } from '../../test/notices.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 import { quietUntilFor } from './settings.ts'
 import { timeZoneOf } from './time-zone.ts'
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
     quietHours,
     timeZone: 'Asia/Kolkata',
   })
-  expectUnchanged = await watchRows(app, sql`notice_setting t where t.member_id = ${bystander.id}`)
+  expectUnchanged = await watchMembers(app, bystander)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())

@@ -96,6 +96,7 @@ test('an address without a session needs an open session of its viewer, and a ph
   const away = vi.spyOn(app.ctx.storage, 'get').mockResolvedValue(null)
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
   away.mockRestore()
+  // Others still have sessions.
   await app.ctx.db.deleteFrom('member_session').where('member_id', '=', viewer.id).execute()
   expect((await fetchPhoto(app, address)).statusCode).toBe(404)
 })

@@ -49,6 +49,18 @@ test('a card knows the reactions of both sides and who is here', async () => {
   expect((await cardsFor(viewer, [other.id]))[0]?.active).toBe(false)
 })
 
+test('a card knows nothing of what others are to its member', async () => {
+  const [member, liker, blocker] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+  const at = app.ctx.now()
+  await sql`insert into reaction values (${liker.id}, ${member.id}, 1, ${at}), (${member.id}, ${liker.id}, 1, ${at})`.execute(
+    app.ctx.db,
+  )
+  await match(liker, member)
+  await block(blocker, member)
+  const cards = await cardsFor(viewer, [member.id])
+  expect(cards).toMatchObject([{ id: member.uid, liked: false, likesMe: false, matched: false, blocked: false }])
+})
+
 test('nobody sees who is blocked by either side, unverified or no longer active', async () => {
   const [blockedByMe, blockedMe, unverified, banned] = [
     await makeMember(app),
@@ -74,6 +86,7 @@ test('nobody sees who is blocked by either side, unverified or no longer active'
 
 test('a hidden member is seen by matches only', async () => {
   const hidden = await makeMember(app, { hidden: true })
+  await match(hidden, await makeMember(app))
   expect(await cardsFor(viewer, [hidden.id])).toEqual([])
   await match(viewer, hidden)
   expect(await cardsFor(viewer, [hidden.id])).toHaveLength(1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meanwhile } from '../../test/blocked.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 
@@ -156,4 +157,30 @@ test('unknown, blocked, hidden, unverified and gone people are the same answer, 
 test('reading a profile needs a session and a proper id', async () => {
   expect((await app.call(api.profiles.get, { params: { id: viewer.uid } })).code).toBe('unauthenticated')
   expect((await read('no-id')).status).toBe(400)
+})
+
+test('a profile whose member blocks the viewer while it is read is not found', async () => {
+  const [reader, other] = [await makeMember(app), await makeMember(app)]
+  const answer = await meanwhile(app, {
+    // Read by the second statement, after the first one has found the member.
+    hold: (tx) => sql`lock table reaction in access exclusive mode`.execute(tx),
+    work: () => read(other.uid, reader.token),
+    last: (tx) => {
+      const at = app.ctx.now()
+      return sql`insert into pair_block values (${other.id}, ${reader.id}, true, ${at}), (${reader.id}, ${other.id}, false, ${at})`.execute(
+        tx,
+      )
+    },
+  })
+  expect(answer.code).toBe('not_found')
+})
+
+test('a member whose account is erased while they read their profile is told not_found', async () => {
+  const reader = await makeMember(app)
+  const answer = await meanwhile(app, {
+    hold: (tx) => sql`lock table reaction in access exclusive mode`.execute(tx),
+    work: () => read('me', reader.token),
+    last: (tx) => sql`delete from member where id = ${reader.id}`.execute(tx),
+  })
+  expect(answer.code).toBe('not_found')
 })

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
+import { fillRow } from '../../test/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import {
@@ -29,9 +32,16 @@ let second: Made
 let earner: Made
 let bystander: Made
 
+let expectUnchanged: () => Promise<void>
+
 beforeAll(async () => {
   app = await makeTestApp()
+  const proposer = await makeMember(app, { role: 'admin' })
+  const decided = { currency: 'KES', proposed_by: proposer.id, state: 'rejected', decided_by: proposer.id }
+  await fillRow(app, 'rate_proposal', { ...decided, per_usd: '129', fixed: null, offered: null })
+  expectUnchanged = await watchMembers(app, proposer)
 })
+afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 beforeEach(async () => {
   bank = scriptedPayouts()
@@ -172,6 +182,11 @@ test('steps never add up past the band, not even with two people', async () => {
   }
   expect((await setRate(times(1.051))).status).toBe(400)
   expect((await rate()).perUsd).toBeCloseTo(agreed * 1.05, 3)
+})
+
+test('a proposal that does not exist can neither be confirmed nor rejected', async () => {
+  for (const decision of ['confirm', 'reject'] as const)
+    expect((await decide(decision, randomUUID(), second)).code).toBe('not_found')
 })
 
 test('the proposer cannot confirm, not even at the same moment as somebody else', async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,13 +61,11 @@ test('what either has with others decides nothing between two members, and stays
   ] as const)
     await toggle(from, 'like', to, 'true')
   await toggle(a, 'dislike', admirer)
-  const expectUnchanged = await watchRows(
-    app,
-    sql`reaction t where (t.actor, t.target) not in ((${a.id}, ${b.id}), (${b.id}, ${a.id})) order by t.actor, t.target`,
-    sql`matched t order by t.member_id, t.other_id`,
-  )
+  const expectUnchanged = await watchMembers(app, liked, admirer, rival, friend)
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
   expect((await toggle(a, 'unlike', b)).data).toEqual(nothing)
+  await toggle(b, 'like', a)
+  expect((await toggle(a, 'like', b)).data).toMatchObject({ matched: true, conversationId: expect.any(String) })
   await expectUnchanged()
 })
 

@@ -1,4 +1,5 @@
 import { api } from '@karibu/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { fund } from '../../test/books.ts'
@@ -73,6 +74,8 @@ test('two plans that end together are each renewed at their own price', async ()
   await take(gold, 'gold', true)
   const price = 10_000 - (await cents(gold))
   await letPass(app, 30 * day + 1000)
+  // The first one that is due is the last one in the table.
+  await sql`update subscription set ends_at = ends_at where member_id = ${silver.id}`.execute(app.ctx.db)
   await sweepSubscriptions(app.ctx)
   expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 2 * 999, 10_000 - 2 * price])
   expect([(await mine(silver)).plan.code, (await mine(gold)).plan.code]).toEqual(['silver', 'gold'])

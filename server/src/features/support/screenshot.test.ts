@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { multipart, picture, storedFiles } from '../../test/pictures.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let member: Made
@@ -12,8 +12,9 @@ let staff: Made
 let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
-  const { id } = await openBug((await makeMember(app)).token)
-  expectUnchanged = await watchRows(app, sql`ticket t where t.id = ${id}`)
+  const bystander = await makeMember(app)
+  await openBug(bystander.token)
+  expectUnchanged = await watchMembers(app, bystander)
   member = await makeMember(app)
   staff = await makeMember(app, { role: 'admin' })
 })

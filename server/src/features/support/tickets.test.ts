@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, noticePath } from '@karibu/contract'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { centreOf, relay } from '../../test/notices.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let member: Made
@@ -19,12 +18,7 @@ beforeAll(async () => {
   const { id } = (await open(bystander.token, { content: 'An older question.' })).data.ticket
   await answer(id, { content: 'An older answer.' })
   await relay(app)
-  expectUnchanged = await watchRows(
-    app,
-    sql`ticket t where t.id = ${id}`,
-    sql`ticket_line t where t.ticket_id = ${id} order by t.seq`,
-    sql`notice t where t.member_id = ${bystander.id}`,
-  )
+  expectUnchanged = await watchMembers(app, bystander)
 })
 beforeEach(async () => {
   await app.runJobs()
@@ -62,6 +56,17 @@ test('a member asks, the team answers, and the talk goes on', async () => {
   const again = await app.call(api.support.write, { token: member.token, params: { id }, body: { content: 'Thanks!' } })
   expect([again.status, again.data.ticket.status, again.data.lines.length]).toEqual([201, 'open', 3])
   expect((await answer(id, { content: 'Gladly.', close: true })).data.ticket.status).toBe('closed')
+})
+
+test('a line is added to the one ticket it is written to', async () => {
+  const first = (await open(member.token)).data.ticket.id
+  const write = (id: string) =>
+    app.call(api.support.write, { token: member.token, params: { id }, body: { content: 'One more thing.' } })
+  await write(first)
+  const second = (await open(member.token)).data.ticket.id
+  const written = await write(second)
+  expect(written.data.lines.map(({ seq }) => seq)).toEqual([1, 2])
+  expect((await read(first)).data.lines).toHaveLength(2)
 })
 
 test('the member hears of an answer by mail, without its words', async () => {

@@ -180,6 +180,15 @@ test('while payouts are frozen nothing is taken out, and what is held does not g
   expect(await standing(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
+test('of two accounts the money goes to the one that was chosen', async () => {
+  const earner = await makeEarner(app, 10_000n)
+  const accounts = [await makeAccount(app, earner, '1111111111'), await makeAccount(app, earner, '2222222222')]
+  for (const [index, accountId] of accounts.entries()) {
+    const asked = await askWithdrawal(app, earner, { accountId })
+    expect([index, asked.data.withdrawal.account.ending]).toEqual([index, ['1111', '2222'][index]])
+  }
+})
+
 test('strangers, other accounts and old rates are refused', async () => {
   const [earner, other] = [await makeEarner(app, 10_000n), await makeEarner(app, 10_000n)]
   const foreign = await makeAccount(app, other)

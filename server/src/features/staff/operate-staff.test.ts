@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { operateStaff } from './operate-staff.ts'
+
+let app: TestApp
+let bystander: Bystander
+let expectUnchanged: () => Promise<void>
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+  expectUnchanged = await watchMembers(app, await makeMember(app, { role: 'admin' }))
+})
+afterEach(async () => {
+  await bystander.expectUnchanged()
+  await expectUnchanged()
+})
+afterAll(() => app.close())
+
+const rowOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('member')
+    .where('id', '=', id)
+    .select(['role', 'status', 'staff_permissions as permissions'])
+    .executeTakeFirstOrThrow()
+
+test('the operator takes a permission from one member of staff, and then all of them', async () => {
+  const { id, email } = await makeMember(app, { role: 'admin', permissions: ['finance', 'moderator'] })
+  const changed = await operateStaff(app.ctx, { email, act: 'revoke', permissions: ['finance'] })
+  expect(changed).toEqual({ kind: 'changed', permissions: ['moderator'] })
+  await operateStaff(app.ctx, { email, act: 'demote', permissions: [] })
+  expect(await rowOf(id)).toEqual({ role: 'user', status: 'active', permissions: [] })
+})
+
+test('the operator suspends one member of staff, whose sessions end', async () => {
+  const { id, email } = await makeMember(app, { role: 'admin' })
+  expect(await operateStaff(app.ctx, { email, act: 'suspend', permissions: [] })).toEqual({ kind: 'suspended' })
+  expect((await rowOf(id)).status).toBe('suspended')
+  const sessions = app.ctx.db.selectFrom('member_session').where('member_id', '=', id).select('id')
+  expect(await sessions.execute()).toEqual([])
+  expect(await operateStaff(app.ctx, { email: 'nobody@example.com', act: 'suspend', permissions: [] })).toEqual({
+    kind: 'unknown',
+  })
+})

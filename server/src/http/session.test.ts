@@ -1,0 +1,45 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../test/harness.ts'
+import { type Made, makeMember } from '../test/makers.ts'
+import { rotateToken, stillGood } from './session.ts'
+
+let app: TestApp
+let bystander: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeMember(app)
+})
+afterAll(() => app.close())
+
+const me = async (token: string) => (await app.call(api.accounts.me, { token })).data?.user.id
+const sessionOf = ({ id }: Made) =>
+  app.ctx.db.selectFrom('member_session').where('member_id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+test('a session that is used is kept alive, and no other one', async () => {
+  const member = await makeMember(app)
+  const [before, mine] = [await sessionOf(bystander), await sessionOf(member)]
+  app.advance(3_600_000)
+  expect(await me(member.token)).toBe(member.uid)
+  expect((await sessionOf(member)).expires_at.getTime()).toBeGreaterThan(mine.expires_at.getTime())
+  expect(await sessionOf(bystander)).toEqual(before)
+})
+
+test('a rotated token opens the same session for a minute, and changes no other session', async () => {
+  const member = await makeMember(app)
+  const [before, { id }] = [await sessionOf(bystander), await sessionOf(member)]
+  const token = await app.ctx.db.transaction().execute((tx) => rotateToken(app.ctx, tx, id))
+  expect([await me(token), await me(member.token)]).toEqual([member.uid, member.uid])
+  expect(await me(bystander.token)).toBe(bystander.uid)
+  expect(await sessionOf(bystander)).toEqual(before)
+  app.advance(60_001)
+  expect([await me(token), await me(member.token)]).toEqual([member.uid, undefined])
+})
+
+test('sessions that ended are not good any more', async () => {
+  const member = await makeMember(app)
+  const { id } = await sessionOf(member)
+  expect(await stillGood(app.ctx, [id])).toEqual(new Set([id]))
+  await app.ctx.db.deleteFrom('member_session').where('id', '=', id).execute()
+  expect((await stillGood(app.ctx, [id])).has(id)).toBe(false)
+})
