@@ -59,7 +59,7 @@ test('a change of a gift is told to the other in their own language', async () =
   const { one, other, conversationId: id } = await talk('For you')
   await app.ctx.db
     .updateTable('message')
-    .set({ kind: 'gift', gift_code: 'rose' })
+    .set({ kind: 'gift', gift_code: 'kola' })
     .where('sender_id', '=', one.id)
     .execute()
   await app.ctx.db.updateTable('member').set({ locale: 'fr' }).where('id', '=', other.id).execute()
@@ -67,8 +67,8 @@ test('a change of a gift is told to the other in their own language', async () =
   const names = app.told.map(({ to, payload }) => [to, JSON.stringify(payload).match(/"name":"([^"]+)"/)?.[1]])
   const { words } = app.ctx
   expect(names).toEqual([
-    [one.uid, words.say('en', 'gifts:names.rose')],
-    [other.uid, words.say('fr', 'gifts:names.rose')],
+    [one.uid, words.say('en', 'gifts:names.kola')],
+    [other.uid, words.say('fr', 'gifts:names.kola')],
   ])
   expect(names[0]?.[1]).not.toBe(names[1]?.[1])
 })
