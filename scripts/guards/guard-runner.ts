@@ -14,7 +14,7 @@ export type GuardRunner = {
 export type Answer = { failed: string | null; error: string | null }
 
 /** The nearest tests first, and not the longest ones. */
-class AsGiven extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override sort = async (files: TestSpecification[]) => files
 }
 
@@ -34,7 +34,7 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
       bail,
       maxWorkers: bail === 0 ? 2 : 1,
       reporters: [{}],
-      sequence: { sequencer: AsGiven },
+      sequence: { sequencer: InOrder },
       setupFiles: [join(root, 'scripts/guards/guard-setup.ts')],
       env: { GUARDS_FOLDER: folder },
     },

@@ -21,8 +21,8 @@ export async function recordGuardTests({ all }: { all: boolean }): Promise<void>
   const hashes = new Map(
     globSync('src/**/*.test.ts', { cwd: server }).map((test) => [test, hashOf(join(server, test))]),
   )
-  const kept = all ? [] : readLines().filter(({ test, hash }) => hashes.get(test) === hash)
-  const recorded = new Set(kept.map(({ test }) => test))
+  const unchanged = all ? [] : readLines().filter(({ test, hash }) => hashes.get(test) === hash)
+  const recorded = new Set(unchanged.map(({ test }) => test))
   const files = [...hashes.keys()].filter((test) => !recorded.has(test))
   if (files.length === 0) return
   console.log(`recording ${files.length} test files`)
@@ -34,7 +34,7 @@ export async function recordGuardTests({ all }: { all: boolean }): Promise<void>
     ...line,
     hash: hashes.get(line.test) ?? '',
   }))
-  writeFileSync(recordPath, [...kept, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+  writeFileSync(recordPath, [...unchanged, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)

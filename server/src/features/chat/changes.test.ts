@@ -55,7 +55,7 @@ test('each has one reaction to a message, changes it and takes it back; both hea
   expect((await react(one, id, 1, 'heart')).code).toBe('not_matched')
 })
 
-test('a change of a gift is told to the other in their own language', async () => {
+test('a change of a gift reaches the other member in their own language', async () => {
   const { one, other, conversationId: id } = await talk('For you')
   await app.ctx.db
     .updateTable('message')

@@ -174,7 +174,7 @@ test('an address works for its viewer alone, unchanged, for ten minutes, and not
   for (const url of urls) expect((await get(url)).statusCode).toBe(404)
 })
 
-test('an address from an event ends with the last session of its viewer, whoever else is in the conversation', async () => {
+test('an address from an event ends with the last session of its viewer while the other member has one', async () => {
   const { one, other } = await makeMatch(app)
   app.told.length = 0
   await sendFile(one, other)

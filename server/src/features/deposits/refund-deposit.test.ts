@@ -118,7 +118,7 @@ test('never more than is left, nor what is spent, and nothing without reason, ke
   expect([await usd(payer), await sentBack(reference)]).toEqual([15, []])
 })
 
-test('staff who read a payment that does not exist are told not_found', async () => {
+test('a payment that does not exist is refused to staff with not_found', async () => {
   const params = { reference: 'f'.repeat(32) }
   expect((await app.call(api.staffDeposits.get, { token: staff.token, params })).code).toBe('not_found')
 })

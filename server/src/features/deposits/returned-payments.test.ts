@@ -190,11 +190,11 @@ test.each(['won', 'lost'] as const)('a dispute of whose end (%s) nobody tells is
   await sweepEvents(app.ctx)
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('off')
-  const look = vi.spyOn(paystack, 'lookDispute')
+  const lookups = vi.spyOn(paystack, 'lookDispute')
   await app.runJobs()
   // Not the dispute about another payment, which is open as well.
-  expect(look).toHaveBeenCalledTimes(1)
-  look.mockRestore()
+  expect(lookups).toHaveBeenCalledTimes(1)
+  lookups.mockRestore()
   expect([await frozen(payer), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual([false, end === 'won' ? 20 : 0])
 })
 

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor } from '../../test/accounts.ts'
 import { meanwhile } from '../../test/blocked.ts'
+import { watchMembers } from '../../test/bystander.ts'
 import { fillRow } from '../../test/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import * as of from '../../test/sanctions.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 
 let app: TestApp
 let one: Made
@@ -21,12 +21,7 @@ beforeAll(async () => {
   const judge = await makeMember(app, { role: 'admin' })
   await decide(await report(bystander), { act: 'ban' }, judge)
   await send(await refusedToken(bystander.email))
-  expectUnchanged = await watchRows(
-    app,
-    sql`member t where t.id = ${bystander.id}`,
-    sql`sanction t where t.member_id = ${bystander.id}`,
-    sql`report_decision t where t.report_id in (select id from abuse_report where target_id = ${bystander.id})`,
-  )
+  expectUnchanged = await watchMembers(app, bystander)
 })
 let count = 0
 beforeEach(async () => {

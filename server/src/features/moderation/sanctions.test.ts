@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import * as of from '../../test/sanctions.ts'
-import { watchRows } from '../../test/watch-rows.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 let app: TestApp
@@ -19,12 +19,7 @@ beforeAll(async () => {
   const judge = await makeMember(app, { role: 'admin' })
   await decide(await report(bystander), { act: 'ban' }, judge)
   await send(await refusedToken(bystander.email))
-  expectUnchanged = await watchRows(
-    app,
-    sql`member t where t.id = ${bystander.id}`,
-    sql`sanction t where t.member_id = ${bystander.id}`,
-    sql`report_decision t where t.report_id in (select id from abuse_report where target_id = ${bystander.id})`,
-  )
+  expectUnchanged = await watchMembers(app, bystander)
 })
 let count = 0
 beforeEach(async () => {

@@ -175,7 +175,7 @@ test('a profile whose member blocks the viewer while it is read is not found', a
   expect(answer.code).toBe('not_found')
 })
 
-test('a member whose account is erased while they read their profile is told not_found', async () => {
+test('an account that is erased while its member reads their profile is refused with not_found', async () => {
   const reader = await makeMember(app)
   const answer = await meanwhile(app, {
     hold: (tx) => sql`lock table reaction in access exclusive mode`.execute(tx),

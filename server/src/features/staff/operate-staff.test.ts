@@ -18,6 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
+const reason = 'Decided by the operator.'
 const rowOf = (id: number) =>
   app.ctx.db
     .selectFrom('member')
@@ -27,19 +28,21 @@ const rowOf = (id: number) =>
 
 test('the operator takes a permission from one member of staff, and then all of them', async () => {
   const { id, email } = await makeMember(app, { role: 'admin', permissions: ['finance', 'moderator'] })
-  const changed = await operateStaff(app.ctx, { email, act: 'revoke', permissions: ['finance'] })
+  const changed = await operateStaff(app.ctx, { email, act: 'revoke', permissions: ['finance'], reason })
   expect(changed).toEqual({ kind: 'changed', permissions: ['moderator'] })
-  await operateStaff(app.ctx, { email, act: 'demote', permissions: [] })
+  await operateStaff(app.ctx, { email, act: 'demote', permissions: [], reason })
   expect(await rowOf(id)).toEqual({ role: 'user', status: 'active', permissions: [] })
 })
 
 test('the operator suspends one member of staff, whose sessions end', async () => {
   const { id, email } = await makeMember(app, { role: 'admin' })
-  expect(await operateStaff(app.ctx, { email, act: 'suspend', permissions: [] })).toEqual({ kind: 'suspended' })
+  expect(await operateStaff(app.ctx, { email, act: 'suspend', permissions: [], reason })).toEqual({ kind: 'suspended' })
   expect((await rowOf(id)).status).toBe('suspended')
   const sessions = app.ctx.db.selectFrom('member_session').where('member_id', '=', id).select('id')
   expect(await sessions.execute()).toEqual([])
-  expect(await operateStaff(app.ctx, { email: 'nobody@example.com', act: 'suspend', permissions: [] })).toEqual({
-    kind: 'unknown',
-  })
+  expect(await operateStaff(app.ctx, { email: 'nobody@example.com', act: 'suspend', permissions: [], reason })).toEqual(
+    {
+      kind: 'unknown',
+    },
+  )
 })

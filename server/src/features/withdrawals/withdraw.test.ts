@@ -184,8 +184,8 @@ test('of two accounts the money goes to the one that was chosen', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accounts = [await makeAccount(app, earner, '1111111111'), await makeAccount(app, earner, '2222222222')]
   for (const [index, accountId] of accounts.entries()) {
-    const asked = await askWithdrawal(app, earner, { accountId })
-    expect([index, asked.data.withdrawal.account.ending]).toEqual([index, ['1111', '2222'][index]])
+    const { data } = await askWithdrawal(app, earner, { accountId })
+    expect([index, data.withdrawal.account.ending]).toEqual([index, ['1111', '2222'][index]])
   }
 })
 
