@@ -33,7 +33,11 @@ test('tests pass with every guard in place and fail without one that they cover'
   const tests = startGuardProcess('smoke', 1)
   const files = ['src/features/discovery/saved-filters.test.ts']
   const removed = "server/src/features/discovery/saved-filters.ts .where('member_id', '=', memberId)"
-  expect(await tests.run({ removed: null, files })).toEqual({ failed: null })
-  expect((await tests.run({ removed, files })).failed).toContain('saved-filters.test.ts')
-  await tests.end()
+  try {
+    expect(await tests.run({ removed: null, files })).toMatchObject({ failed: null })
+    expect((await tests.run({ removed, files })).failed).toContain('saved-filters.test.ts')
+  } finally {
+    // A process that is left would keep the test runner from its end.
+    await tests.end()
+  }
 }, 120_000)

@@ -1,3 +1,4 @@
+import { brand } from '@karibu/contract/brand'
 import { type ReactNode, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -249,13 +250,13 @@ export const layoutSamples: Record<string, readonly State[]> = {
   Cloth: ['amara', 'zola', 'kofi'].map((seed) => ({ name: seed, render: () => boxed(<Cloth seed={seed} />) })),
   Selvedge: [{ name: 'default', render: () => <Selvedge /> }],
   Logo: [
-    { name: 'default', render: () => <Logo name="Karibu" /> },
-    { name: 'mark only', render: () => <Logo name="Karibu" markOnly /> },
+    { name: 'default', render: () => <Logo name={brand.name} /> },
+    { name: 'mark only', render: () => <Logo name={brand.name} markOnly /> },
   ],
   QrCode: [
     {
       name: 'default',
-      render: () => <QrCode text="otpauth://totp/Karibu:amara?secret=JBSWY3DPEHPK3PXP" label="QR code" />,
+      render: () => <QrCode text="otpauth://totp/example:amara?secret=JBSWY3DPEHPK3PXP" label="QR code" />,
     },
   ],
   SkipLink: [{ name: 'focus', render: () => boxed(<SkipLink />), force: 'focus-visible' }],
