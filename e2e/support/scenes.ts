@@ -116,11 +116,12 @@ const dashboard = [
   ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
 ]
 
-/** What some scenes are refused on purpose: a member who is not there, a call the plan does not hold, a login. */
+/** Refusals that some scenes expect: an unknown member, a call that the plan does not include, a login, an appeal. */
 export const refusedOnPurpose = [
   /status of 404 .*\/(api\/profile\/0000|nowhere)/,
   /status of 402 .*\/calls/,
   /status of 40[13] .*\/auth\/login/,
+  /status of 403 .*\/appeals\/show/,
 ]
 
 /** Every screen, in the states that look different. */
