@@ -171,6 +171,24 @@ test('what the provider never got is sent again after a while, and once', async 
   expect(await view(reference)).toMatchObject({ refunds: [{ status: 'done' }] })
 })
 
+test('two refunds of the same moment that the provider never got are each sent again, once', async () => {
+  const payers = [await makeMember(app), await makeMember(app)]
+  const references: string[] = []
+  for (const payer of payers) references.push(await payIn(payer))
+  await sandbox.fault('timeout', { channel: 'paystack', path: '/refund$', times: 2 })
+  for (const reference of references) await refund(reference, 5)
+  await app.runJobs()
+  const deposits = app.ctx.db.selectFrom('deposit').where('reference', 'in', references).select('id')
+  const both = app.ctx.db.updateTable('deposit_refund').where('deposit_id', 'in', deposits)
+  expect((await both.set({ sent_at: app.ctx.now() }).executeTakeFirst()).numUpdatedRows).toBe(2n)
+  await later(11)
+  await later(11)
+  for (const reference of references) {
+    expect(await sentBack(reference)).toEqual([500])
+    expect(await view(reference)).toMatchObject({ left: 15, refunds: [{ status: 'done' }] })
+  }
+})
+
 test('a refund made at the provider counts beside those of staff', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
