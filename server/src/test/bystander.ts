@@ -46,6 +46,7 @@ type Source = { name: string; condition: string }
 
 /** Tables that refer to a member without a foreign key. */
 const furtherSources: Source[] = [
+  { name: 'rate_proposal', condition: 'proposed_by = any($1)' },
   { name: 'ledger_entry', condition: 'account in (select id from ledger_account where owner = any($1))' },
   ...['odd_payment', 'provider_event'].map((name) => ({
     name,
