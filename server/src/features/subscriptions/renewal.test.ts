@@ -6,6 +6,7 @@ import { fund } from '../../test/books.ts'
 import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
+import { failRows } from '../../test/row-faults.ts'
 import { letPass, type Shop, stockShop } from '../../test/shop.ts'
 import { sweepSubscriptions } from './sweep.ts'
 
@@ -79,6 +80,21 @@ test('two plans that end together are each renewed at their own price', async ()
   await sweepSubscriptions(app.ctx)
   expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 2 * 999, 10_000 - 2 * price])
   expect([(await mine(silver)).plan.code, (await mine(gold)).plan.code]).toEqual(['silver', 'gold'])
+})
+
+test('a plan whose renewal fails stays due and does not change what the plans after it are renewed to', async () => {
+  const [silver, gold] = [await taken(), await makeMember(app)]
+  await fund(app.ctx, gold.id, 10_000n)
+  await take(gold, 'gold', true)
+  const price = 10_000 - (await cents(gold))
+  await letPass(app, 30 * day + 1000)
+  const repair = await failRows(app, { table: 'subscription_period', when: `new.member_id = ${silver.id}` })
+  await expect(sweepSubscriptions(app.ctx)).rejects.toThrow()
+  await repair()
+  expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 999, 10_000 - 2 * price])
+  expect((await mine(gold)).plan.code).toBe('gold')
+  await sweepSubscriptions(app.ctx)
+  expect([await cents(silver), await cents(gold)]).toEqual([10_000 - 2 * 999, 10_000 - 2 * price])
 })
 
 test('the history of plans goes on by its cursor, and another member’s period is no cursor', async () => {
