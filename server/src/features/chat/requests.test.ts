@@ -7,7 +7,7 @@ import { watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/makers.ts'
 import { match, send } from '../../test/matches.ts'
-import { lockPair, pairOf } from './pair-lock.ts'
+import { lockPair, pairOf, sharePair } from './pair-lock.ts'
 
 let app: TestApp
 let expectUnchanged: () => Promise<void>
@@ -249,19 +249,22 @@ test('a block ends an open conversation and a waiting request for good', async (
 })
 
 test('a request that waited for a block is refused with not_found, and nothing is written', async () => {
-  const { one, other } = await two()
-  const at = app.ctx.now()
-  const sent = await meanwhile(app, {
-    hold: (tx) => lockPair(tx, pairOf(one.id, other.id)),
-    work: () => send(app, one, { to: other, body: 'Hello, you sing too?' }),
-    last: (tx) =>
-      sql`insert into pair_block values (${one.id}, ${other.id}, false, ${at}), (${other.id}, ${one.id}, true, ${at})`.execute(
-        tx,
-      ),
-  })
-  expect(sent.code).toBe('not_found')
-  const rows = await app.ctx.db.selectFrom('conversation_side').where('member_id', '=', one.id).selectAll().execute()
-  expect(rows).toEqual([])
+  // With an exclusive lock the request waits in message_send; with a shared one after it, in askToWrite.
+  for (const lock of [lockPair, sharePair]) {
+    const { one, other } = await two()
+    const at = app.ctx.now()
+    const sent = await meanwhile(app, {
+      hold: (tx) => lock(tx, pairOf(one.id, other.id)),
+      work: () => send(app, one, { to: other, body: 'Hello, you sing too?' }),
+      last: (tx) =>
+        sql`insert into pair_block values (${one.id}, ${other.id}, false, ${at}), (${other.id}, ${one.id}, true, ${at})`.execute(
+          tx,
+        ),
+    })
+    expect(sent.code).toBe('not_found')
+    const rows = await app.ctx.db.selectFrom('conversation_side').where('member_id', '=', one.id).selectAll().execute()
+    expect(rows).toEqual([])
+  }
 })
 
 test('answering a request accepts it, and both are told', async () => {
