@@ -96,12 +96,13 @@ test('after the end and after a block nothing passes any more', async () => {
 
 test('a sign of life keeps the call, and only from the device that holds it', async () => {
   const { one, mine, spare, id, take } = await makeCall()
+  const third = (await openPage(one)).client
   await take()
   const seen = () =>
     app.ctx.db.selectFrom('call_side').where('member_id', '=', one.id).select('seen_at').executeTakeFirstOrThrow()
   const { seen_at: before } = await seen()
   app.advance(5000)
-  spare.socket.emit('call.signal', { callId: id, word: { type: 'alive' } })
+  for (const { socket } of [spare, third]) socket.emit('call.signal', { callId: id, word: { type: 'alive' } })
   mine.socket.emit('call.signal', { callId: randomUUID(), word: { type: 'alive' } })
   await pause(100)
   expect((await seen()).seen_at).toEqual(before)
