@@ -65,14 +65,15 @@ test('a retried notice arrives, and the one of a bystander stays where it is', a
 })
 
 test('a dropped notice is gone for good, and both decisions are recorded', async () => {
-  await decide('retry', '8')
   expect((await decide('drop', '7')).status).toBe(200)
   expect((await decide('drop', '7')).code).toBe('not_found')
+  expect(await ids()).toEqual(['8'])
+  await decide('retry', '8')
   await relayFacts(app.ctx)
   expect([await ids(), (await centreOf(app, member)).notifications]).toEqual([[], []])
   expect((await acts()).slice(-2)).toEqual([
-    { act: 'notice.retry', subject: '8' },
     { act: 'notice.drop', subject: '7' },
+    { act: 'notice.retry', subject: '8' },
   ])
 })
 

@@ -72,6 +72,26 @@ test('a row that keeps failing becomes a dead letter with its fault, and the bys
   await app.ctx.db.deleteFrom('notice_dead_letter').execute()
 })
 
+test('a failed attempt and a dead letter change no other row that waits for its next attempt', async () => {
+  await write({ memberId: bystander.id, ...paid(9) })
+  const retryAt = new Date(app.ctx.now().getTime() + hours(240))
+  await app.ctx.db.updateTable('outbox').set({ attempts: 1, retry_at: retryAt }).execute()
+  const rowOf = ({ id }: Made) => app.ctx.db.selectFrom('outbox').where('member_id', '=', id).selectAll().execute()
+  const before = await rowOf(bystander)
+  const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}` })
+  await write({ memberId: broken.id, ...paid(10) })
+  await relayFacts(app.ctx)
+  expect([await rowOf(bystander), await rowOf(broken)]).toMatchObject([before, [{ attempts: 1 }]])
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    app.advance(hours(2))
+    await relayFacts(app.ctx)
+  }
+  expect([await rowOf(bystander), await rowOf(broken)]).toEqual([before, []])
+  expect(await deadLetters()).toMatchObject([{ member_id: broken.id, attempts: 6, data: { usd: 10 } }])
+  await repair()
+  await app.ctx.db.deleteFrom('notice_dead_letter').execute()
+})
+
 test('a fault of the whole database counts no attempt on any row', async () => {
   const repair = await failRows(app, { table: 'notice', when: `new.member_id = ${broken.id}`, code: '53100' })
   await write({ memberId: broken.id, ...paid(6) })
