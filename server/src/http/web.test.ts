@@ -68,7 +68,13 @@ test('the shell stands where the application has a page, and is a 404 everywhere
 })
 
 test('what the interface does not have is refused in JSON, not answered with a page', async () => {
-  for (const url of ['/api/nowhere', '/socket.io/nowhere']) {
+  for (const url of [
+    '/api/nowhere',
+    '/socket.io/nowhere',
+    '/%61pi/nowhere',
+    '/socket%2eio/nowhere',
+    '/..%2fapp.html',
+  ]) {
     const answer = await get(url, { accept: 'text/html' })
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
   }
