@@ -183,7 +183,8 @@ test('the queue pages, oldest first', async () => {
     const page = await app.call(staffPayouts.list, { token, query: { limit: 1, ...(cursor ? { cursor } : {}) } })
     seen.push(...page.data.payouts.map(({ id }) => id))
     cursor = page.data.nextCursor ?? undefined
-  } while (cursor)
+    // A page that repeats itself ends the loop, and the lists differ.
+  } while (cursor && seen.length <= known.length + ids.length)
   expect(seen).toEqual([...known, ...ids])
 })
 
