@@ -27,7 +27,14 @@ const francs: Form = { channel: 'tranzak', currency: 'XAF', amount: 5774 }
 
 const start = async (payer: Made, body: Form) =>
   (await app.call(api.deposits.start, { token: payer.token, body })).data.reference
+
 test('a payment that failed or ran out of time is told once, in the centre and by mail, unless it was paid meanwhile', async () => {
+  // A payment of another member that arrived with a wrong amount changes nothing for this one.
+  const mismatched = await start(await makeMember(app), naira)
+  await sandbox.fault('wrong_amount')
+  await sandbox.pay(mismatched)
+  await sandbox.quiet()
+  await app.runJobs()
   const payer = await makeMember(app)
   const failing = await start(payer, francs)
   const forgotten = await start(payer, naira)
