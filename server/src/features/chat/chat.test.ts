@@ -6,6 +6,7 @@ import { type Made, makeMember } from '../../test/makers.ts'
 import { block, makeMatch, match, send, unmatch } from '../../test/matches.ts'
 import { openConversation } from './open-conversation.ts'
 import { pairOf } from './pair-lock.ts'
+import { tellPresence } from './tell-presence.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -134,6 +135,19 @@ test('a conversation with a member is found, and is null before there is one', a
   expect((await withMember(other.uid)).data.conversation?.id).toBe(conversationId)
   expect((await withMember(stranger.uid)).data.conversation).toBeNull()
   expect((await withMember(randomUUID())).code).toBe('not_found')
+})
+
+test('a match who is suspended receives no presence, even while their connections are still open', async () => {
+  const { one, other } = await makeMatch(app)
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async () => true
+  const received = () => app.told.filter(({ to, name }) => to === other.uid && name === 'presence.changed').length
+  await tellPresence(app.ctx, one, true)
+  expect(received()).toBe(1)
+  await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', other.id).execute()
+  await tellPresence(app.ctx, one, false)
+  expect(received()).toBe(1)
+  app.ctx.isConnected = isConnected
 })
 
 test('behind a block, and when the other is gone, nothing of the conversation is left for either', async () => {

@@ -219,6 +219,13 @@ test('who is hidden shows first; who is hidden cannot be asked; a guest is not a
   )
 })
 
+test('a request of a member who hides afterwards is neither listed nor counted', async () => {
+  const { one, other } = await two()
+  await ask(one, other)
+  await app.ctx.db.updateTable('profile').set({ hidden: true }).where('member_id', '=', one.id).execute()
+  expect(await box(other, 'requests')).toMatchObject({ conversations: [], requestsTotal: 0 })
+})
+
 test('a later match takes a waiting request in, and its end closes the conversation for both', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
