@@ -11,10 +11,10 @@ import { callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './moderation.module.css'
 import { useRefreshReports } from './queries.ts'
+import { ReasonField } from './reason-field.tsx'
 
 export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
@@ -50,14 +50,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
           onChange={(event) => form.set('days', Number(event.target.value))}
         />
       )}
-      <TextArea
-        {...form.field('reason')}
-        label={t('staff:reports.reason')}
-        hint={t('staff:reports.reasonHint')}
-        rows={3}
-        maxLength={500}
-        required
-      />
+      <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={act === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
         {t(`staff:reports.acts.${act}`)}
       </Button>

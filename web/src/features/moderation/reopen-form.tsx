@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
 import { useRefreshReports } from './queries.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** Puts a decided report back into the queue, with a reason. */
 export function ReopenForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
@@ -32,14 +32,11 @@ export function ReopenForm({ report, guarded }: { report: StaffReport; guarded: 
     )
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextArea
+      <ReasonField
         {...form.field('reason')}
         label={t('staff:reports.reopenReason')}
         hint={t('staff:reports.reopenHint')}
-        rows={3}
-        maxLength={500}
         autoFocus
-        required
       />
       <Button type="submit" busy={form.isBusy}>
         {t('staff:reports.reopen')}

@@ -12,12 +12,12 @@ import { callForAnswer } from '../../lib/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
 import { useRefreshSanctions } from './queries.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type SanctionFormProps = {
   /** The answer to its appeal, or a change without one. */
@@ -64,14 +64,7 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
           required
         />
       )}
-      <TextArea
-        {...form.field('reason')}
-        label={t('staff:reports.reason')}
-        hint={t('staff:reports.reasonHint')}
-        rows={3}
-        maxLength={500}
-        required
-      />
+      <ReasonField {...form.field('reason')} />
       <Button type="submit" kind={action === 'uphold' ? 'outlined' : 'primary'} icon="shield" busy={form.isBusy}>
         {t(`staff:sanctions.actions.${action}`)}
       </Button>
