@@ -15,7 +15,7 @@ import { readSchema, schemaPage } from './lib/schema-page.ts'
 const root = join(import.meta.dirname, '..')
 const schemaPath = join(root, 'server/src/db/schema.ts')
 const pagePath = join(root, 'docs/SCHEMA.md')
-const header = '// Written by "npm run db:types" from the migrations; not edited by hand.\n\n'
+const header = '// Written by "npm run db:types" from the SQL in this folder; not edited by hand.\n\n'
 
 async function main(): Promise<void> {
   const mode = process.argv[2]
@@ -34,11 +34,11 @@ async function main(): Promise<void> {
   }
   for (const [path, text] of fresh) {
     if (text === read(path)) continue
-    console.error(`${relative(root, path)} does not match the migrations. Run: npm run db:types\n`)
+    console.error(`${relative(root, path)} does not match the SQL in server/src/db. Run: npm run db:types\n`)
     console.error(difference(path, text))
     process.exitCode = 1
   }
-  if (!process.exitCode) console.log('The types of the tables and docs/SCHEMA.md match the migrations.')
+  if (!process.exitCode) console.log('The types of the tables and docs/SCHEMA.md match the SQL in server/src/db.')
 }
 
 type Generated = Map<string, string>
@@ -53,7 +53,7 @@ async function generate(): Promise<Generated> {
       db,
       dialect: getDialect('postgres', { dateParser: 'string' }),
       includePattern: 'public.*',
-      excludePattern: 'public.migration',
+      excludePattern: 'public.{migration,applied_function}',
       typeMapping: { int8: 'number' },
       typeOnlyImports: true,
       outFile: null,

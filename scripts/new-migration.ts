@@ -6,7 +6,10 @@ const folder = 'server/src/db/migrations'
 const template = `-- The reason for this change, in one sentence.
 `
 
-/** Creates the next migration: the number after the highest one, then the name in snake_case. Returns the file's path. */
+/**
+ * Creates the next migration of tables: the number after the highest one (0001 after the baseline), then the name in
+ * snake_case. Returns the file's path.
+ */
 export function makeMigration({ home, name }: { home: string; name: string }): string {
   const slug = name
     .trim()
@@ -29,7 +32,9 @@ function nextNumber(files: string[]): string {
 if (import.meta.main) {
   try {
     const path = makeMigration({ home: root, name: process.argv.slice(2).join('_') })
-    console.log(`Created ${relative(root, path)}. Write its SQL, then run: npm run db:types`)
+    console.log(
+      `Created ${relative(root, path)}. Write its SQL, then run: npm run db:types\nA function is changed in its own file instead: server/src/db/functions`,
+    )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     console.error(`${error.message}\nUsage: npm run migration -- name_of_change`)

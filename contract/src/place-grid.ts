@@ -2,7 +2,8 @@ import { type DistanceBand, distanceBands } from './people.ts'
 
 // The fixed world grid behind which members stand. Everything a stranger can learn about a place is a function of the
 // cell alone: noise, rounding and moving grids can all be averaged away by somebody who asks often enough, a fixed
-// square cannot. SQL twins of these functions are in the migration 0002_place_grid.sql; both must give the same.
+// square cannot. The SQL functions cell_lat, cell_lon, cell_zone and km_between (server/src/db/functions) repeat these; both
+// must give the same.
 
 export type Point = { latitude: number; longitude: number }
 

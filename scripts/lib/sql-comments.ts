@@ -1,11 +1,11 @@
-/** `table` or `table.column` → the comment above or beside its definition. A later migration replaces an earlier comment. */
-export function readSqlComments(migrations: readonly string[]): Map<string, string> {
+/** `table` or `table.column` → the comment above or beside its definition. A later file replaces an earlier comment. */
+export function readSqlComments(files: readonly string[]): Map<string, string> {
   const comments = new Map<string, string>()
-  for (const sql of migrations) readMigration(sql, comments)
+  for (const sql of files) readFile(sql, comments)
   return comments
 }
 
-function readMigration(sql: string, comments: Map<string, string>): void {
+function readFile(sql: string, comments: Map<string, string>): void {
   let above: string[] = []
   let table: string | undefined
   for (const line of sql.split('\n')) {

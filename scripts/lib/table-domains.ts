@@ -95,7 +95,15 @@ export const tableDomains: Record<string, readonly string[]> = {
     'subscription_period',
   ],
   'Support and staff': ['ticket', 'ticket_line', 'staff_act', 'staff_proposal'],
-  System: ['idempotency_key', 'mail_state', 'part_minute', 'status_day', 'reference_state', 'migration'],
+  System: [
+    'idempotency_key',
+    'mail_state',
+    'part_minute',
+    'status_day',
+    'reference_state',
+    'migration',
+    'applied_function',
+  ],
 }
 
 /** Tables without a domain or with two, and domains' tables that the database does not have. */

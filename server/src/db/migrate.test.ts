@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { readSqlSource } from './sql-source.ts'
 
 let database: TestDatabase
 let folder: string
@@ -32,71 +33,183 @@ const asOwner = async <T extends pg.QueryResultRow>(sql: string, url = database.
 }
 
 describe('migrate', () => {
-  /** The migrations the template knows are replayed from nothing here: the copy begins without any. */
+  /** The copy's own tables stay and are not known: what is applied here begins with an empty list. */
   const begin = async () => {
-    await asOwner('drop table migration')
-    await asOwner(
-      'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
+    await asOwner('delete from migration')
+    await asOwner('delete from applied_function')
+    mkdirSync(join(folder, 'migrations'))
+    mkdirSync(join(folder, 'functions'))
   }
+  const write = (path: string, sql: string) => writeFileSync(join(folder, path), sql)
+  const run = () => migrate({ adminUrl: database.adminUrl, folder })
 
   test('applies each file once, in order', async () => {
     await begin()
-    writeFileSync(
-      join(folder, '0001_boat.sql'),
-      'create table boat (id int primary key generated always as identity, name text);',
-    )
-    writeFileSync(
-      join(folder, '0002_oar.sql'),
+    write('migrations/0001_boat.sql', 'create table boat (id int primary key generated always as identity, name text);')
+    write(
+      'migrations/0002_oar.sql',
       'create table oar (boat_id int references boat); create table log_book (line text); revoke update, delete on log_book from karibu_app;',
     )
-    expect(await migrate({ adminUrl: database.adminUrl, folder })).toEqual(['0001_boat.sql', '0002_oar.sql'])
-    expect(await migrate({ adminUrl: database.adminUrl, folder })).toEqual([])
+    expect(await run()).toEqual(['baseline', '0001_boat.sql', '0002_oar.sql'])
+    expect(await run()).toEqual([])
   })
 
   test('a file that fails is rolled back whole and named with its line', async () => {
-    writeFileSync(join(folder, '0003_bad.sql'), 'create table half (id int);\n\nselect nothing_here;')
-    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(
-      /0003_bad\.sql failed.*nothing_here.*line 3/,
-    )
+    write('migrations/0003_bad.sql', 'create table half (id int);\n\nselect nothing_here;')
+    await expect(run()).rejects.toThrow(/0003_bad\.sql failed.*nothing_here.*line 3/)
     expect(await asOwner("select to_regclass('half') as half")).toEqual([{ half: null }])
-    rmSync(join(folder, '0003_bad.sql'))
+    rmSync(join(folder, 'migrations/0003_bad.sql'))
   })
 
   test('two starts at the same time apply a file once', async () => {
-    writeFileSync(join(folder, '0003_sail.sql'), 'select pg_sleep(0.3); create table sail (id int);')
-    const both = await Promise.all([1, 2].map(() => migrate({ adminUrl: database.adminUrl, folder })))
+    write('migrations/0003_sail.sql', 'select pg_sleep(0.3); create table sail (id int);')
+    const both = await Promise.all([1, 2].map(run))
     expect(both.flat()).toEqual(['0003_sail.sql'])
   })
 
-  test('a file changed after it ran is refused by name', async () => {
-    writeFileSync(join(folder, '0001_boat.sql'), 'create table boat (id int);')
-    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/0001_boat\.sql was changed/)
-  })
-
-  test('a database that ran a file under its former checksum goes on, and under any other it is refused', async () => {
-    const own = await createTestDatabase()
-    const record = (checksum: string) =>
-      asOwner(`update migration set checksum = '${checksum}' where name = '0182_fold_text.sql'`, own.adminUrl)
-    await record('cfc8a8bf6d743b7f83dcc1b8c508becf39bec1448003ee0a43f1d9c3e4419030')
-    expect(await migrate({ adminUrl: own.adminUrl })).toEqual([])
-    await record('0'.repeat(64))
-    await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(/0182_fold_text\.sql was changed/)
-    await own.drop()
+  test('a statement changed after it ran is refused by name, a comment is not', async () => {
+    write('migrations/0003_sail.sql', '-- A sail.\nselect pg_sleep(0.3); create table sail (id int);')
+    expect(await run()).toEqual([])
+    write('migrations/0001_boat.sql', 'create table boat (id int);')
+    await expect(run()).rejects.toThrow(/0001_boat\.sql was changed/)
   })
 
   test('a database of a newer version is refused', async () => {
-    rmSync(join(folder, '0003_sail.sql'))
-    writeFileSync(
-      join(folder, '0001_boat.sql'),
-      'create table boat (id int primary key generated always as identity, name text);',
-    )
-    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/0003_sail\.sql.*newer version/)
+    rmSync(join(folder, 'migrations/0003_sail.sql'))
+    write('migrations/0001_boat.sql', 'create table boat (id int primary key generated always as identity, name text);')
+    await expect(run()).rejects.toThrow(/0003_sail\.sql.*newer version/)
+    write('migrations/0003_sail.sql', 'select pg_sleep(0.3); create table sail (id int);')
   })
 
   test('a number used twice is refused', async () => {
-    writeFileSync(join(folder, '0001_mast.sql'), 'select 1;')
-    await expect(migrate({ adminUrl: database.adminUrl, folder })).rejects.toThrow(/number of four digits of its own/)
+    write('migrations/0001_mast.sql', 'select 1;')
+    await expect(run()).rejects.toThrow(/four-digit number of its own/)
+    rmSync(join(folder, 'migrations/0001_mast.sql'))
+  })
+
+  describe('functions', () => {
+    const knots = (head: string, body: string) =>
+      write('functions/knots.sql', `create or replace function ${head} as $$ ${body} $$;`)
+
+    test('are applied in any order and again when their file changes', async () => {
+      write(
+        'functions/a_fleet.sql',
+        'create or replace function a_fleet() returns int language sql as $$ select knots(2) $$;',
+      )
+      knots('knots(n int) returns int language sql', 'select n')
+      expect(await run()).toEqual(['a_fleet', 'knots'])
+      knots('knots(n int) returns int language sql', 'select n * 3')
+      expect(await run()).toEqual(['knots'])
+      expect(await run()).toEqual([])
+      expect(await asOwner('select a_fleet() as n', database.url)).toEqual([{ n: 6 }])
+    })
+
+    test.each([
+      ['parameter names', 'knots(speed int) returns int language sql', 'select speed * 4', 'knots(1)'],
+      ['types', 'knots(speed int, wind text default null) returns int language sql', 'select speed * 4', 'knots(1)'],
+      [
+        'the result',
+        'knots(speed int, wind text default null) returns text language sql',
+        "select '4'",
+        'knots(1)::int',
+      ],
+    ])('replace the old function when %s change', async (_, head, body, query) => {
+      knots(head, body)
+      expect(await run()).toEqual(['knots'])
+      expect(await asOwner(`select ${query} as n`)).toEqual([{ n: 4 }])
+      expect(await asOwner("select oid from pg_proc where proname = 'knots'")).toHaveLength(1)
+    })
+
+    test('get back the rights that their file no longer takes away', async () => {
+      const may = () => asOwner("select has_function_privilege('karibu_app', 'a_fleet()', 'execute') as may")
+      const sql = 'create or replace function a_fleet() returns int language sql as $$ select 1 $$;'
+      write('functions/a_fleet.sql', `${sql} revoke execute on function a_fleet from karibu_app;`)
+      await run()
+      expect(await may()).toEqual([{ may: false }])
+      write('functions/a_fleet.sql', sql)
+      await run()
+      expect(await may()).toEqual([{ may: true }])
+    })
+
+    test('a fault in a body is named and everything is rolled back', async () => {
+      write(
+        'functions/a_fleet.sql',
+        'create or replace function a_fleet() returns int language sql as $$ select nothing_here $$;',
+      )
+      write('migrations/0004_flag.sql', 'create table flag (id int);')
+      await expect(run()).rejects.toThrow(/functions\/a_fleet\.sql failed.*nothing_here/)
+      expect(await asOwner("select to_regclass('flag') as flag")).toEqual([{ flag: null }])
+      rmSync(join(folder, 'migrations/0004_flag.sql'))
+    })
+
+    test('a file that contains another function is refused', async () => {
+      write('functions/a_fleet.sql', 'create or replace function fleet() returns int language sql as $$ select 1 $$;')
+      await expect(run()).rejects.toThrow(/functions\/a_fleet\.sql must contain .*a_fleet/)
+    })
+
+    test('a login without the right to migrate learns which are out of date', async () => {
+      write('functions/a_fleet.sql', 'create or replace function a_fleet() returns int language sql as $$ select 2 $$;')
+      await expect(migrate({ adminUrl: database.url, folder })).rejects.toThrow(
+        /waits for the function a_fleet, and this login may not change it/,
+      )
+      expect(await run()).toEqual(['a_fleet'])
+      expect(await migrate({ adminUrl: database.url, folder })).toEqual([])
+    })
+
+    test('are dropped with their file, unless something still uses them', async () => {
+      await asOwner('create view speed as select knots(1)')
+      rmSync(join(folder, 'functions/knots.sql'))
+      await expect(run()).rejects.toThrow(
+        /knots\(integer,text\) cannot be dropped: .*depend.*view speed.*in a migration/s,
+      )
+      await asOwner('drop view speed')
+      expect(await run()).toEqual(['knots'])
+      expect(await asOwner("select oid from pg_proc where proname = 'knots'")).toEqual([])
+    })
+  })
+})
+
+describe('the baseline', () => {
+  test('a change of its statements is refused', async () => {
+    const own = await createTestDatabase()
+    await asOwner(`update migration set checksum = 'other' where name = 'baseline'`, own.adminUrl)
+    await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(/The baseline was changed/)
+    await own.drop()
+  })
+
+  test('a database that ran all migrations before it is taken over, and one that did not is refused', async () => {
+    const own = await createTestDatabase()
+    const { length } = await asOwner('select from applied_function', own.adminUrl)
+    await asOwner('drop table applied_function', own.adminUrl)
+    await asOwner(`update migration set name = '0390_staff_proposal_target.sql'`, own.adminUrl)
+    await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(
+      /up to 0390_staff_proposal_target\.sql, which this version cannot take over/,
+    )
+    await asOwner(`insert into migration values ('0391_sanctions.sql', 'any')`, own.adminUrl)
+    expect(await migrate({ adminUrl: own.adminUrl })).toHaveLength(length)
+    expect(await asOwner('select name from migration', own.adminUrl)).toEqual([{ name: 'baseline' }])
+    expect(await migrate({ adminUrl: own.adminUrl })).toEqual([])
+    await own.drop()
+  })
+
+  test('the functions of the database are those of the files, and each body is text', async () => {
+    const own = await createTestDatabase()
+    const rows = await asOwner<{ name: string; body: string | null; is_parsed: boolean }>(
+      `select p.proname as name, p.prosrc as body, p.prosqlbody is not null as is_parsed from pg_proc p
+       where p.pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+       order by p.proname`,
+      own.adminUrl,
+    )
+    const { baseline, functions } = readSqlSource(import.meta.dirname)
+    const inBaseline = rows.filter(({ name }) =>
+      baseline.files.some(({ sql }) => sql.includes(`create function ${name}(`)),
+    )
+    expect(inBaseline.map(({ name }) => name)).toEqual(['fold_name', 'fold_text'])
+    expect(rows.filter((row) => !inBaseline.includes(row))).toEqual(
+      functions.map(({ name, sql }) => ({ name, body: sql.split('$$')[1], is_parsed: false })),
+    )
+    await own.drop()
   })
 })
 

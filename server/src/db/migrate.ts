@@ -1,34 +1,28 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
+import { applyFunctions, findFunctionChanges } from './apply-functions.ts'
+import { placeOf } from './fault-place.ts'
 import { type DatabaseLog, silentLog } from './log.ts'
 import { appRole } from './roles.ts'
 import { assertServerVersion } from './server-version.ts'
+import { readSqlSource, type SqlFile, type SqlSource } from './sql-source.ts'
 import { StartFault } from './start-fault.ts'
 
-type Migration = { name: string; sql: string; checksum: string }
 type Migrate = { adminUrl: string; log?: DatabaseLog | undefined; folder?: string }
 
 const lockKey = 7_163_301
-/**
- * Checksums that a released file no longer has, and under which databases may have recorded it. A file is listed here only
- * when its old and new text lead to the same tables.
- */
-const formerChecksums: Record<string, string[]> = {
-  // Had a parsed body for birth_of; later migrations could then not add columns on PostgreSQL 15.20. See 0380.
-  '0001_start.sql': ['97c977aa30ed3ed14c621a457190b95a085c2b18287982d5c7b6f0e86e7aac07'],
-  // Used "alter column … set expression", which needs PostgreSQL 17; now drops the generated column and adds it again.
-  '0182_fold_text.sql': ['cfc8a8bf6d743b7f83dcc1b8c508becf39bec1448003ee0a43f1d9c3e4419030'],
-}
+const baselineName = 'baseline'
+/** A database that ran the migrations before the baseline up to this one has the tables of the baseline. */
+const lastBeforeBaseline = '0391_sanctions.sql'
 const extensions = ['citext', 'pg_trgm', 'unaccent', 'btree_gist']
 
 /**
- * Brings the database to the newest shape: the SQL files of `migrations/` in order, each in its transaction, then the
- * tables of the job queue. Runs as the owner; starts at the same time wait for each other. Says what was new.
+ * Brings the database to the newest shape: the baseline where it is empty, then later migrations in order, then the
+ * functions whose files changed, all in one transaction; then the tables of the job queue. Runs as the owner; processes that
+ * start at the same time wait for each other. Returns the names of what was applied.
  */
-export async function migrate({ adminUrl, log = silentLog, folder = defaultFolder }: Migrate): Promise<string[]> {
+export async function migrate({ adminUrl, log = silentLog, folder = import.meta.dirname }: Migrate): Promise<string[]> {
+  const source = readSqlSource(folder)
   const client = new pg.Client({
     connectionString: adminUrl,
     application_name: 'karibu-migrate',
@@ -39,22 +33,18 @@ export async function migrate({ adminUrl, log = silentLog, folder = defaultFolde
   try {
     await assertServerVersion(client)
     await client.query(`set lock_timeout = '10s'`)
-    if (!(await mayChange(client))) return await assertMigrated(client, folder)
-    await takeTurn(client)
-    await prepare(client)
-    const fresh = await pending(client, readMigrations(folder))
-    for (const migration of fresh) {
-      log.info(`Database: ${migration.name}`)
-      await apply(client, migration)
+    if (!(await mayChange(client))) {
+      await assertMigrated(client, source)
+      return []
     }
+    await takeTurn(client)
+    const applied = await inTransaction(client, () => update({ client, source, log }))
     await migrateJobs({ client, adminUrl })
-    return fresh.map((migration) => migration.name)
+    return applied
   } finally {
     await client.end()
   }
 }
-
-const defaultFolder = join(import.meta.dirname, 'migrations')
 
 async function mayChange(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select has_schema_privilege('public', 'create') as may")
@@ -62,12 +52,18 @@ async function mayChange(client: pg.Client): Promise<boolean> {
 }
 
 /** A login without the right to migrate may start on a database that the owner has migrated. */
-async function assertMigrated(client: pg.Client, folder: string): Promise<string[]> {
-  const known = await client.query("select to_regclass('migration') is not null as is_known")
-  const waiting = known.rows[0].is_known ? await pending(client, readMigrations(folder)) : readMigrations(folder)
-  if (waiting.length === 0) return []
+async function assertMigrated(client: pg.Client, source: SqlSource): Promise<void> {
+  const { isNew, isBeforeBaseline, migrations } = await findPending(client, source)
+  const { changed, removed } = await findFunctionChanges(client, source.functions)
+  const functions = [...changed.map(({ name }) => name), ...removed]
+  const waiting = [
+    ...(isNew || isBeforeBaseline ? [`the ${baselineName}`] : []),
+    ...migrations.map(({ name }) => name),
+    ...(functions.length > 3 ? [`${functions.length} functions`] : functions.map((name) => `the function ${name}`)),
+  ]
+  if (waiting.length === 0) return
   throw new StartFault(
-    `The database waits for ${waiting.map(({ name }) => name).join(', ')}, and this login may not change it. Set DATABASE_ADMIN_URL to the owner's.`,
+    `The database waits for ${waiting.join(', ')}, and this login may not change it. Set DATABASE_ADMIN_URL to the owner's.`,
   )
 }
 
@@ -83,11 +79,37 @@ async function takeTurn(client: pg.Client): Promise<void> {
   )
 }
 
-/** Rights come with each table as it is made, so that a migration can take some away again for good. */
+type Update = { client: pg.Client; source: SqlSource; log: DatabaseLog }
+
+async function update({ client, source, log }: Update): Promise<string[]> {
+  await prepare(client)
+  const { isNew, isBeforeBaseline, migrations } = await findPending(client, source)
+  if (isBeforeBaseline) await client.query('delete from migration')
+  if (isNew) {
+    log.info(`Database: ${baselineName}`)
+    for (const file of source.baseline.files) await run(client, file)
+  }
+  if (isNew || isBeforeBaseline) await record(client, { name: baselineName, checksum: source.baseline.checksum })
+  for (const migration of migrations) {
+    log.info(`Database: ${migration.name}`)
+    await run(client, migration)
+    await record(client, migration)
+  }
+  const changes = await findFunctionChanges(client, source.functions)
+  const functions = [...changes.changed.map(({ name }) => name), ...changes.removed]
+  if (functions.length > 0)
+    log.info(`Database: ${functions.length === 1 ? functions[0] : `${functions.length} functions`}`)
+  await applyFunctions(client, changes)
+  return [...(isNew ? [baselineName] : []), ...migrations.map(({ name }) => name), ...functions]
+}
+
+/** Rights come with each table as it is made, so that a file can take some away again for good. */
 async function prepare(client: pg.Client): Promise<void> {
-  const known = await client.query("select to_regclass('migration') is not null as is_known")
-  if (known.rows[0].is_known) return
-  await inTransaction(client, async () => {
+  const { rows } = await client.query(
+    `select to_regclass('migration') is not null as has_migrations,
+       to_regclass('applied_function') is not null as has_functions`,
+  )
+  if (!rows[0].has_migrations) {
     await addExtensions(client)
     await client.query(`
       grant usage on schema public to ${appRole};
@@ -101,7 +123,16 @@ async function prepare(client: pg.Client): Promise<void> {
         applied_at timestamptz not null default now()
       );
       revoke insert, update, delete on migration from ${appRole};`)
-  })
+  }
+  if (!rows[0].has_functions) {
+    await client.query(`
+      create table applied_function (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      );
+      revoke insert, update, delete on applied_function from ${appRole};`)
+  }
 }
 
 async function addExtensions(client: pg.Client): Promise<void> {
@@ -117,61 +148,69 @@ async function addExtensions(client: pg.Client): Promise<void> {
   }
 }
 
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  for (const [at, name] of names.entries()) {
-    if (!/^\d{4}_/.test(name) || name.slice(0, 4) === names[at - 1]?.slice(0, 4))
-      throw new StartFault(`Each migration has a number of four digits of its own: ${name} has not.`)
-  }
-  return names.map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  })
+type Pending = { isNew: boolean; isBeforeBaseline: boolean; migrations: SqlFile[] }
+
+/** What is new; refuses a database on which other files ran than these. */
+async function findPending(client: pg.Client, { baseline, migrations }: SqlSource): Promise<Pending> {
+  const known = await client.query("select to_regclass('migration') is not null as is_known")
+  const { rows } = known.rows[0].is_known
+    ? await client.query<Recorded>('select name, checksum from migration order by name')
+    : { rows: [] }
+  const isNew = rows.length === 0
+  const ofBaseline = rows.find(({ name }) => name === baselineName)
+  const isBeforeBaseline = !isNew && !ofBaseline && baseline.files.length > 0
+  const last = rows.at(-1)?.name
+  if (isBeforeBaseline && last !== lastBeforeBaseline)
+    throw new StartFault(
+      `The database was made by an earlier version, up to ${last}, which this version cannot take over. Start a version up to ${lastBeforeBaseline} on it first, or use a new database.`,
+    )
+  if (ofBaseline && ofBaseline.checksum !== baseline.checksum)
+    throw new StartFault(
+      'The baseline was changed after it ran on this database. Bring its files back and write a migration.',
+    )
+  const applied = isBeforeBaseline ? [] : rows.filter(({ name }) => name !== baselineName)
+  return { isNew, isBeforeBaseline, migrations: findNew(applied, migrations) }
 }
 
-/** What is new; refuses a database that has seen other files than ours. */
-async function pending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration order by name',
-  )
-  for (const [at, done] of rows.entries()) {
+type Recorded = { name: string; checksum: string }
+
+function findNew(applied: Recorded[], migrations: SqlFile[]): SqlFile[] {
+  for (const [at, done] of applied.entries()) {
     const ours = migrations[at]
     if (ours?.name !== done.name)
       throw new StartFault(
         `The database has seen the migration ${done.name}, which this version does not know. Start the newer version.`,
       )
-    if (ours.checksum !== done.checksum && !formerChecksums[done.name]?.includes(done.checksum))
+    if (ours.checksum !== done.checksum)
       throw new StartFault(
         `The migration ${done.name} was changed after it ran on this database. Bring the file back and write a new one.`,
       )
   }
-  return migrations.slice(rows.length)
+  return migrations.slice(applied.length)
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
   try {
-    await inTransaction(client, async () => {
-      await client.query(sql)
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    })
+    await client.query(sql)
+    // A table with deferred checks still to come cannot be altered by the next file.
+    await client.query('set constraints all immediate; set constraints all deferred')
   } catch (error) {
-    throw new Error(`The migration ${name} failed and was rolled back: ${placeOf(error, sql)}`, { cause: error })
+    throw new Error(`The migration ${name} failed and everything was rolled back: ${placeOf(error, sql)}`, {
+      cause: error,
+    })
   }
 }
 
-function placeOf(error: unknown, sql: string): string {
-  const { message, position, detail } = error as { message: string; position?: string; detail?: string }
-  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : ''
-  return `${message}${line}${detail ? ` – ${detail}` : ''}`
+async function record(client: pg.Client, { name, checksum }: Recorded): Promise<void> {
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -1,4 +1,4 @@
-// Written by "npm run db:types" from the migrations; not edited by hand.
+// Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
 import type { ColumnType } from "kysely";
 
