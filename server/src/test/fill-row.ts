@@ -7,15 +7,15 @@ import type { TestApp } from './harness.ts'
 export async function fillRow(
   { ctx }: Pick<TestApp, 'ctx'>,
   table: keyof DB,
-  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const { rows: columns } = await sql<{ name: string; type: string; isSet: boolean }>`
     select column_name as name, coalesce(domain_name, udt_name) as type,
       is_generated = 'ALWAYS' or is_identity = 'YES' or column_default is not null as "isSet"
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(ctx.db)
   const values = columns
-    .filter(({ name, isSet }) => name in given || !isSet)
-    .map(({ name, type }) => ({ name, value: name in given ? given[name] : sampleOf(type, ctx.now()) }))
+    .filter(({ name, isSet }) => name in fields || !isSet)
+    .map(({ name, type }) => ({ name, value: name in fields ? fields[name] : sampleOf(type, ctx.now()) }))
   const { rows } = await sql<Record<string, unknown>>`
     insert into ${sql.table(table)} (${sql.join(values.map(({ name }) => sql.ref(name)))})
     values (${sql.join(values.map(({ value }) => value))}) returning *`.execute(ctx.db)

@@ -11,8 +11,8 @@ import { templateName } from './test-database.ts'
  * that TEST_DATABASE_URL names by its superuser's login. That server must be new and is left as the run leaves it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? await prepareServer(given) : await startThrowaway()
+  const serverUrl = process.env.TEST_DATABASE_URL
+  const embedded = serverUrl ? await prepareServer(serverUrl) : await startThrowaway()
   try {
     await migrate({ adminUrl: embedded.adminUrl })
     const client = new pg.Client({ connectionString: embedded.superuserUrl })

@@ -18,7 +18,7 @@ const sweep = async () => {
   await app.ctx.pool.query(`select graphile_worker.add_job('photos.sweep-remains')`)
   await app.runJobs()
 }
-const remains = () => app.ctx.db.selectFrom('photo_remains').selectAll().execute()
+const orphanedFiles = () => app.ctx.db.selectFrom('photo_remains').selectAll().execute()
 
 async function ownerOf(count: number): Promise<{ member: Made; ids: string[] }> {
   const member = await makeMember(app)
@@ -92,7 +92,7 @@ test('a storage that takes nothing is told as such, and what it took before is s
   expect([refused.status, refused.code]).toEqual([503, 'unavailable'])
   full.mockRestore()
   expect(storedFiles(app)).toHaveLength(before)
-  expect(await remains()).toEqual([])
+  expect(await orphanedFiles()).toEqual([])
 })
 
 test('bytes whose removal failed, and those of an upload that died, are swept up within the hours that follow', async () => {
@@ -109,7 +109,7 @@ test('bytes whose removal failed, and those of an upload that died, are swept up
   app.advance(61 * 60_000)
   await sweep()
   expect(storedFiles(app)).toHaveLength(withOrphans - 7)
-  expect(await remains()).toEqual([])
+  expect(await orphanedFiles()).toEqual([])
 })
 
 test('an upload whose commit came through but was not heard of keeps its photo', async () => {
