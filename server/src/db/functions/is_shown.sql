@@ -1,4 +1,5 @@
--- The one rule of who may see whom, over the facts about the two. It reads no table, so the planner inlines it everywhere.
+-- The rule of is_visible_to over the facts about the two: active and verified, no block between them in either direction, and
+-- not hidden unless they matched. It reads no table, so the planner inlines it.
 create or replace function is_shown(m member, p profile, is_blocked boolean, is_matched boolean) returns boolean
   language sql immutable as $$
   select m.status = 'active' and m.email_verified_at is not null and not is_blocked and (not p.hidden or is_matched)

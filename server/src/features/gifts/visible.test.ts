@@ -76,3 +76,11 @@ test('a message sees the same members as every other call', async () => {
 test('the rule in SQL and the fragment are the same', async () => {
   expect((await pairs()).filter((pair) => pair.rule !== pair.sql)).toEqual([])
 })
+
+test('the planner inlines the fragment: no function is called for each row', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (verbose)
+    select m.id from member m join profile p on p.member_id = m.id where ${visibleTo(viewer.id)}`.execute(app.ctx.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/m\.status = 'active'/)
+  expect(plan).not.toMatch(/is_shown|is_visible_to/)
+})
