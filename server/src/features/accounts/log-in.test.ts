@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
 import { type Bystander, makeBystander } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { relay } from '../../test/notices.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -153,4 +154,22 @@ test('without a session every signed-in call answers 401', async () => {
       expect([route.path, authorization, answer.statusCode]).toEqual([route.path, authorization, 401])
     }
   }
+})
+
+test('a login from a device that is new for this member is told, whatever devices others have', async () => {
+  const [email, other] = ['new-device@example.com', 'old-device@example.com']
+  const [mine, theirs] = [await join(app, email), await join(app, other)]
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
+  const enter = (address: string) =>
+    app.call(api.accounts.login, { body: { email: address, password }, headers: { 'user-agent': firefox } })
+  const told = async (token: string) => {
+    await relay(app)
+    const { data } = await app.call(api.notifications.list, { token, query: {} })
+    return data.notifications.map((notice) => notice.data)
+  }
+  for (const address of [other, email]) expect((await enter(address)).status).toBe(200)
+  const notice = { state: 'login', device: 'Firefox · Linux' }
+  expect([await told(theirs), await told(mine)]).toMatchObject([[notice], [notice]])
+  const third = await join(app, 'first-device@example.com')
+  expect(await told(third)).toEqual([])
 })

@@ -2,8 +2,9 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
 import { meanwhile } from '../../test/blocked.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
 import { assertFreshPassword } from './index.ts'
 
 let app: TestApp
@@ -87,7 +88,10 @@ test('a changed password ends the other sessions and is told by mail', async () 
   expect(await change({})).toMatchObject({ status: 200, message: 'Your password has been changed.' })
   expect([await me(mine), await me(other)]).toEqual([200, 401])
   await app.runJobs()
-  expect(app.mails.at(-1)?.subject).toBe('Your Karibu password has been changed')
+  expect(app.mails.at(-1)).toMatchObject({
+    subject: 'Your Karibu password has been changed',
+    text: expect.stringContaining('Amara'),
+  })
   expect((await change({})).code).toBe('wrong_credentials')
   expect(await logIn(app, email, { password: next })).toBeDefined()
 })
@@ -120,10 +124,27 @@ test('a password is fresh for five minutes, after login and after it is confirme
 const hashOf = (email: string) =>
   app.ctx.db.selectFrom('member').where('email', '=', email).select(['id', 'password_hash']).executeTakeFirstOrThrow()
 
+/** The member of an address, beside another one whose row holds the same hash of a password. */
+async function withTwin(email: string) {
+  const [mine, twin] = [await hashOf(email), await makeMember(app)]
+  const { password_hash } = mine
+  await app.ctx.db.updateTable('member').set({ password_hash }).where('id', '=', twin.id).execute()
+  return { ...mine, twinUnchanged: await watchMembers(app, twin) }
+}
+
+test('another password changes the row of its member alone, whatever hashes the others hold', async () => {
+  const email = 'same-hash@example.com'
+  const token = await join(app, email)
+  const { twinUnchanged } = await withTwin(email)
+  const body = { oldPassword: password, newPassword: next, confirmPassword: next }
+  expect((await app.call(api.accounts.changePassword, { token, body })).status).toBe(200)
+  await twinUnchanged()
+})
+
 test('a login with the old password that was under way while it was changed is refused', async () => {
   const email = 'under-way@example.com'
   await join(app, email)
-  const { id } = await hashOf(email)
+  const { id } = await withTwin(email)
   const answer = await meanwhile(app, {
     hold: (tx) => tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', id).execute(),
     work: () => app.call(api.accounts.login, { body: { email, password } }),

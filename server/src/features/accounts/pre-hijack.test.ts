@@ -103,3 +103,37 @@ test('twenty registrations by a stranger leave the password of the first one whe
   expect((await verify(email, code, nonce)).data.choosePassword).toBe(false)
   expect((await logIn(email, victims)).status).toBe(200)
 })
+
+test('a registration is bound to its own address, and outlives the proof of another one', async () => {
+  const [mine, theirs] = ['bound-mine@example.com', 'bound-theirs@example.com']
+  const nonce = await register(theirs, victims, '41.1.1.1')
+  const registrations = () =>
+    app.ctx.db
+      .selectFrom('registration as r')
+      .innerJoin('member as m', 'm.id', 'r.member_id')
+      .where('m.email', '=', theirs)
+      .select('r.nonce_hash')
+      .execute()
+  const before = await registrations()
+  const minesNonce = await register(mine, attackers, '10.7.7.8')
+  expect(await registrations()).toEqual(before)
+  await app.runJobs()
+  const code = codeFor(app, theirs)
+  expect((await verify(mine, codeFor(app, mine), minesNonce)).status).toBe(200)
+  expect((await verify(theirs, code, nonce)).data.choosePassword).toBe(false)
+  expect((await logIn(theirs, victims)).status).toBe(200)
+})
+
+test('a change to an unproved address deletes the registration there and no other', async () => {
+  const [email, moved, elsewhere] = ['mover@example.com', 'moved-to@example.com', 'unproved-elsewhere@example.com']
+  const token = await join(app, email)
+  await register(moved, attackers, '10.7.7.8')
+  await register(elsewhere, victims, '41.1.1.1')
+  const idsOf = (address: string) => app.ctx.db.selectFrom('member').where('email', '=', address).select('id').execute()
+  const [stays, own] = [await idsOf(elsewhere), await idsOf(email)]
+  await app.call(api.accounts.changeEmail, { token, body: { email: moved, password: victims } })
+  await app.runJobs()
+  const proof = { token, body: { code: codeFor(app, moved) } }
+  expect((await app.call(api.accounts.verifyNewEmail, proof)).status).toBe(200)
+  expect([await idsOf(moved), await idsOf(elsewhere)]).toEqual([own, stays])
+})

@@ -1,0 +1,48 @@
+import { api } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeFor, forgetBudgets, join, password } from '../../test/accounts.ts'
+import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMember } from '../../test/makers.ts'
+import { giveCodeBack, makeCode, tryCode } from './codes.ts'
+
+let app: TestApp
+let bystander: Bystander
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+test('a code without its nonce is tried and given back at its own address alone', async () => {
+  const [mine, other] = [await makeMember(app), await makeMember(app)]
+  const make = ({ id: memberId, email }: typeof mine, nonceHash: string) =>
+    makeCode(app.ctx, { purpose: 'login', email, memberId, nonceHash: Buffer.from(nonceHash) })
+  const code = await make(mine, 'one request')
+  await make(other, 'one request')
+  app.advance(1000)
+  await make(other, 'a newer request')
+  await sql`update mailed_code set used_at = ${app.ctx.now()},
+      code_hash = (select code_hash from mailed_code where email = ${mine.email})
+    where email = ${other.email} and nonce_hash = ${Buffer.from('a newer request')}`.execute(app.ctx.db)
+  const othersUnchanged = await watchMembers(app, other)
+  const given = { purpose: 'login', email: mine.email, code } as const
+  const clock = { secret: app.ctx.secret, now: app.ctx.now() }
+  expect(await tryCode(clock, app.ctx.db, given)).toBe(mine.id)
+  await othersUnchanged()
+  await app.ctx.db.transaction().execute((tx) => giveCodeBack(app.ctx, tx, given))
+  await othersUnchanged()
+  expect(await tryCode(clock, app.ctx.db, given)).toBe(mine.id)
+})
+
+test('two members who ask for another address at the same time get a code each', async () => {
+  const tokens = [await join(app, 'first@example.com'), await join(app, 'second@example.com')]
+  await forgetBudgets(app)
+  for (const [index, token] of tokens.entries())
+    await app.call(api.accounts.changeEmail, { token, body: { email: `next-${index}@example.com`, password } })
+  await app.runJobs()
+  for (const index of tokens.keys()) expect(codeFor(app, `next-${index}@example.com`)).toMatch(/^\d{6}$/)
+})

@@ -1,0 +1,57 @@
+import { api, staffPermissions } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
+import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdministrator } from './make-administrator.ts'
+
+let app: TestApp
+let bystander: Bystander
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const rowsOf = (email: string) =>
+  app.ctx.db
+    .selectFrom('member')
+    .where('email', '=', email)
+    .select(['id', 'role', 'staff_permissions as permissions', 'email_verified_at as verifiedAt'])
+    .execute()
+const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
+
+test('an address that nobody has becomes a verified administrator who logs in with the password of the answer', async () => {
+  const email = 'first-staff@example.com'
+  const made = await makeAdministrator(app.ctx, email)
+  expect(made).toEqual({ kind: 'made', password: expect.any(String) })
+  const rows = await rowsOf(email)
+  expect(rows).toEqual([
+    { id: expect.any(Number), role: 'admin', permissions: [...staffPermissions], verifiedAt: expect.any(Date) },
+  ])
+  const body = { email, password: made.kind === 'made' ? made.password : '' }
+  expect((await app.call(api.accounts.login, { body })).data.user.role).toBe('admin')
+  expect(await makeAdministrator(app.ctx, email)).toEqual({ kind: 'already' })
+})
+
+test('what strangers registered at an unproved address goes, and what they registered elsewhere stays', async () => {
+  const [email, elsewhere] = ['staff-unproved@example.com', 'elsewhere-unproved@example.com']
+  for (const address of [email, elsewhere]) await app.call(api.accounts.register, { body: signUpForm(address) })
+  const [[before], stays] = [await rowsOf(email), await rowsOf(elsewhere)]
+  expect(await makeAdministrator(app.ctx, email, ['finance'])).toMatchObject({ kind: 'made' })
+  expect(await rowsOf(email)).toMatchObject([{ role: 'admin', permissions: ['finance'] }])
+  expect((await rowsOf(email))[0]?.id).not.toBe(before?.id)
+  expect(await rowsOf(elsewhere)).toEqual(stays)
+})
+
+test('one member is promoted: their sessions end, their password stays, and nobody else gains anything', async () => {
+  const [email, bystander] = ['promoted@example.com', 'not-promoted@example.com']
+  const [mine, theirs] = [await join(app, email), await join(app, bystander)]
+  expect(await makeAdministrator(app.ctx, email, ['finance'])).toEqual({ kind: 'promoted' })
+  expect(await rowsOf(email)).toMatchObject([{ role: 'admin', permissions: ['finance'] }])
+  expect(await rowsOf(bystander)).toMatchObject([{ role: 'user', permissions: [] }])
+  expect([await me(mine), await me(theirs)]).toEqual([401, 200])
+  expect(await me(await logIn(app, email, { password }))).toBe(200)
+})
