@@ -29,13 +29,13 @@ test('a code without its nonce is tried and given back at its own address alone'
       code_hash = (select code_hash from mailed_code where email = ${mine.email})
     where email = ${other.email} and nonce_hash = ${Buffer.from('a newer request')}`.execute(app.ctx.db)
   const othersUnchanged = await watchMembers(app, other)
-  const given = { purpose: 'login', email: mine.email, code } as const
+  const codeInput = { purpose: 'login', email: mine.email, code } as const
   const clock = { secret: app.ctx.secret, now: app.ctx.now() }
-  expect(await tryCode(clock, app.ctx.db, given)).toBe(mine.id)
+  expect(await tryCode(clock, app.ctx.db, codeInput)).toBe(mine.id)
   await othersUnchanged()
-  await app.ctx.db.transaction().execute((tx) => giveCodeBack(app.ctx, tx, given))
+  await app.ctx.db.transaction().execute((tx) => giveCodeBack(app.ctx, tx, codeInput))
   await othersUnchanged()
-  expect(await tryCode(clock, app.ctx.db, given)).toBe(mine.id)
+  expect(await tryCode(clock, app.ctx.db, codeInput)).toBe(mine.id)
 })
 
 test('two members who ask for another address at the same time get a code each', async () => {

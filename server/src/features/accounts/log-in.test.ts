@@ -156,20 +156,20 @@ test('without a session every signed-in call answers 401', async () => {
   }
 })
 
-test('a login from a device that is new for this member is told, whatever devices others have', async () => {
+test('a member is notified of a login from a device new for them, whatever devices others have', async () => {
   const [email, other] = ['new-device@example.com', 'old-device@example.com']
   const [mine, theirs] = [await join(app, email), await join(app, other)]
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
   const enter = (address: string) =>
     app.call(api.accounts.login, { body: { email: address, password }, headers: { 'user-agent': firefox } })
-  const told = async (token: string) => {
+  const noticesOf = async (token: string) => {
     await relay(app)
     const { data } = await app.call(api.notifications.list, { token, query: {} })
     return data.notifications.map((notice) => notice.data)
   }
   for (const address of [other, email]) expect((await enter(address)).status).toBe(200)
   const notice = { state: 'login', device: 'Firefox · Linux' }
-  expect([await told(theirs), await told(mine)]).toMatchObject([[notice], [notice]])
+  expect([await noticesOf(theirs), await noticesOf(mine)]).toMatchObject([[notice], [notice]])
   const third = await join(app, 'first-device@example.com')
-  expect(await told(third)).toEqual([])
+  expect(await noticesOf(third)).toEqual([])
 })

@@ -125,26 +125,26 @@ const hashOf = (email: string) =>
   app.ctx.db.selectFrom('member').where('email', '=', email).select(['id', 'password_hash']).executeTakeFirstOrThrow()
 
 /** The member of an address, beside another one whose row holds the same hash of a password. */
-async function withTwin(email: string) {
-  const [mine, twin] = [await hashOf(email), await makeMember(app)]
+async function withSameHash(email: string) {
+  const [mine, other] = [await hashOf(email), await makeMember(app)]
   const { password_hash } = mine
-  await app.ctx.db.updateTable('member').set({ password_hash }).where('id', '=', twin.id).execute()
-  return { ...mine, twinUnchanged: await watchMembers(app, twin) }
+  await app.ctx.db.updateTable('member').set({ password_hash }).where('id', '=', other.id).execute()
+  return { ...mine, sameHashUnchanged: await watchMembers(app, other) }
 }
 
 test('another password changes the row of its member alone, whatever hashes the others hold', async () => {
   const email = 'same-hash@example.com'
   const token = await join(app, email)
-  const { twinUnchanged } = await withTwin(email)
+  const { sameHashUnchanged } = await withSameHash(email)
   const body = { oldPassword: password, newPassword: next, confirmPassword: next }
   expect((await app.call(api.accounts.changePassword, { token, body })).status).toBe(200)
-  await twinUnchanged()
+  await sameHashUnchanged()
 })
 
 test('a login with the old password that was under way while it was changed is refused', async () => {
   const email = 'under-way@example.com'
   await join(app, email)
-  const { id } = await withTwin(email)
+  const { id } = await withSameHash(email)
   const answer = await meanwhile(app, {
     hold: (tx) => tx.updateTable('member').set({ password_hash: 'another' }).where('id', '=', id).execute(),
     work: () => app.call(api.accounts.login, { body: { email, password } }),
