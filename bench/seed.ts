@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readCommandLine } from '../scripts/lib/command-line.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
-import { seedWorld } from './world.ts'
+import { seedWorld } from './seed-world.ts'
 
 /** `npm run bench:seed -- --members 100000`: a world to measure in, in a data folder of its own (DATA_DIR, ./data-bench). */
 async function main(): Promise<void> {

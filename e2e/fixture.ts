@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Watch, watch } from './support/checks/watch.ts'
 import { type Device, devices } from './support/devices.ts'
 import { fixtureMs, type Karibu, startKaribu } from './support/karibu.ts'
-import { type Watch, watch } from './support/watch.ts'
 
 export { expect, type Page } from '@playwright/test'
 

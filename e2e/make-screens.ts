@@ -6,10 +6,10 @@ import { findChromium } from '../scripts/ensure-browser.ts'
 import { root, run } from '../scripts/lib/run.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { call } from './support/client.ts'
-import { loggedIn } from './support/crowd.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
-import { type Locale, locales, wordsOf } from './support/words.ts'
+import { loggedIn } from './support/sample-members.ts'
+import { type Locale, locales, wordsOf } from './support/translations.ts'
 
 const folder = join(root, 'web/public/screens')
 const bytesMax = 60_000

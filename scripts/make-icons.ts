@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { type IconName, icons } from '../web/src/ui/icons.ts'
+import { type IconName, icons } from '../web/src/ui/media/icons.ts'
 import { root } from './lib/run.ts'
 
 const folder = join(root, 'web/public')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { weave } from '../web/src/ui/weave.ts'
+import { weave } from '../web/src/ui/media/generate-pattern.ts'
 import { locales } from './check-locales.ts'
 
 const project = join(import.meta.dirname, '..')

@@ -15,8 +15,8 @@ const kB = 1024
 const importMax = 5 * kB
 const screen = (name: string) => `src/app/screens/${name}-screen.tsx`
 const layout = (name: string) => `src/app/layouts/${name}-layout.tsx`
-const words = (locale: string, part: string) => `src/lib/words/${locale}${part}.ts`
-const later = 'src/app/layouts/dashboard-later.tsx'
+const words = (locale: string, part: string) => `src/lib/words/${locale}/${part}.ts`
+const later = 'src/app/layouts/dashboard/dashboard-later.tsx'
 const rules = 'src/lib/use-form.ts'
 const locales = localeCodes
 
@@ -37,17 +37,17 @@ export async function weigh(dist: string): Promise<Weighed> {
 
   const landing = (locale: string) => [
     'index.html',
-    screen('landing'),
+    screen('public/landing'),
     layout('home'),
-    words(locale, '-base'),
-    words(locale, '-public'),
+    words(locale, 'base'),
+    words(locale, 'public'),
   ]
   const dashboard = (locale: string) => [
     'index.html',
-    screen('matches'),
-    layout('dashboard'),
-    words(locale, '-base'),
-    words(locale, '-deck'),
+    screen('members/matches'),
+    layout('dashboard/dashboard'),
+    words(locale, 'base'),
+    words(locale, 'deck'),
   ]
   const page = (locale: string) => join(locale, 'index.html')
   const known = scripts(
@@ -56,9 +56,9 @@ export async function weigh(dist: string): Promise<Weighed> {
     rules,
     layout('auth'),
     layout('default'),
-    words('en', ''),
-    words('en', '-door'),
-    words('en', '-public'),
+    words('en', 'app'),
+    words('en', 'door'),
+    words('en', 'public'),
   )
   const rows: Row[] = [
     {
@@ -87,7 +87,7 @@ export async function weigh(dist: string): Promise<Weighed> {
   })
   const screens = Object.keys(manifest).filter((key) => /^src\/app\/(screens|admin)\/.*-screen\.tsx$/.test(key))
   for (const key of screens.sort()) {
-    if (key === screen('landing') || key === screen('matches')) continue
+    if (key === screen('public/landing') || key === screen('members/matches')) continue
     const own = [...scripts(key)].filter((file) => !known.has(file))
     rows.push({ name: `one more: ${key.replace(/^.*\/|-screen\.tsx$/g, '')}`, bytes: await sum(own), budget: 25 * kB })
   }

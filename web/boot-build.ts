@@ -4,7 +4,7 @@ import { build, type Manifest } from 'vite'
 import { brandStyles } from './brand-styles.ts'
 import { filesOf } from './files-of.ts'
 
-const firstPage = ['src/app/layouts/dashboard-layout.tsx', 'src/app/screens/matches-screen.tsx']
+const firstPage = ['src/app/layouts/dashboard/dashboard-layout.tsx', 'src/app/screens/members/matches-screen.tsx']
 
 /** What stands inline in the document behind the login: code that knows the files of the application, and first styles. */
 export async function buildBoot(root: string, manifest: Manifest): Promise<{ script: string; style: string }> {
@@ -17,7 +17,7 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<{ scr
     words: Object.fromEntries(
       localeCodes.map((locale) => [
         locale,
-        beyond([`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-deck.ts`]),
+        beyond([`src/lib/words/${locale}/base.ts`, `src/lib/words/${locale}/deck.ts`]),
       ]),
     ),
   }

@@ -80,7 +80,7 @@ function shellOf(template: string, { script, style }: Sources['boot']): string {
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
 
 function wordsOf(locale: string, more: string | undefined): string[] {
-  const files = [`src/lib/words/${locale}-base.ts`, `src/lib/words/${locale}-public.ts`]
+  const files = [`src/lib/words/${locale}/base.ts`, `src/lib/words/${locale}/public.ts`]
   return more ? [...files, `../locales/${locale}/${more}.json`] : files
 }
 

@@ -5,7 +5,7 @@ import { build, type Manifest } from 'vite'
 import { filesOf } from './files-of.ts'
 
 /** What every page behind the login needs before anything is drawn. */
-const sources = ['index.html', 'src/app/layouts/dashboard-layout.tsx']
+const sources = ['index.html', 'src/app/layouts/dashboard/dashboard-layout.tsx']
 
 /** Writes `dist/sw.js`: the service worker with the files of the shell and the fingerprint of this version in it. */
 export async function buildServiceWorker(root: string): Promise<void> {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { brandStyles, markSymbol } from './brand-styles.ts'
 import { importSizes } from './import-sizes.ts'
 import { leanContract } from './lean-contract.ts'
-import { icons } from './src/ui/icons.ts'
+import { icons } from './src/ui/media/icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -16,23 +16,20 @@ const chunks = [
     'vendor',
     /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
   ],
-  [
-    'forms',
-    /\/web\/src\/ui\/(amount-field|checkbox|choice|combobox|field|fold|otp-field|password-field|radio-cards|select|switch|text-area|text-field)\b/,
-  ],
+  ['forms', /\/web\/src\/ui\/fields\//],
   // Of the design system, what the pages before the door are made of; the rest comes with the first page behind it.
   [
     'ui',
-    /\/web\/src\/(ui\/(base|button|chip|class-names|cloth|failed-state|icon|icon-button|icons|loading-overlay|logo|menu|selvedge|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement|weave)\.|lib\/(i18n|locales|format|motion|auth-store|data-saver|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
   ['parts', /\/web\/src\/(ui\/|lib\/lazy-part\.)/],
   [
     'data',
-    /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api|failures|query-client|socket|page-id|photo-placeholder|layout-store|use-media)\.ts/,
+    /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api\/(api|failures|query-client|socket|page-id)|device\/use-media|photo-placeholder|layout-store)\.ts/,
   ],
   [
     'people',
-    /\/features\/(reactions\/(member-|queries|celebrations|reaction-list|use-react|write-button)|discovery\/(queries|deck-keys|tour-memory|filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/filter-choices/,
+    /\/features\/(reactions\/(member-|queries|celebrations|lists\/reaction-list|use-react|write-button)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/filter-choices/,
   ],
   // What forms check with; fetched ahead when the first page of the dashboard stands there.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],

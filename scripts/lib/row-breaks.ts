@@ -37,7 +37,7 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'Portuguese',
     change: 'the public pages in Portuguese speak English',
-    file: 'web/src/lib/words/pt-public.ts',
+    file: 'web/src/lib/words/pt/public.ts',
     from: 'locales/pt/landing.json',
     to: 'locales/en/landing.json',
   },
@@ -58,7 +58,7 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'Nav items in order: My Matches … Wallet',
     change: 'My Dislikes and Blocked Users have changed places',
-    file: 'web/src/app/layouts/dashboard-nav.ts',
+    file: 'web/src/app/layouts/dashboard/dashboard-nav.ts',
     from: `  { to: paths.dislikes, label: 'dashboard:nav.dislikes', icon: 'thumb-down' },
   { to: paths.blocked, label: 'dashboard:nav.blocked', icon: 'block' },
 `,
@@ -69,7 +69,7 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'The avatar button opens /dashboard/profile',
     change: 'it opens the settings',
-    file: 'web/src/app/layouts/dashboard-header.tsx',
+    file: 'web/src/app/layouts/dashboard/dashboard-header.tsx',
     from: 'to={paths.profile}',
     to: 'to={paths.settings}',
   },
@@ -90,14 +90,14 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'In edit mode each thumbnail has a delete button',
     change: 'the main photo has none',
-    file: 'web/src/features/photos/thumbnail.tsx',
+    file: 'web/src/features/photos/carousel/thumbnail.tsx',
     from: 'kind="danger"',
     to: 'kind="danger" hidden={isMain}',
   },
   {
     row: 'Login: forgot-password link, sign-up link',
     change: 'the link for a forgotten password leads to the form that wants the code already',
-    file: 'web/src/app/screens/login-screen.tsx',
+    file: 'web/src/app/screens/accounts/login-screen.tsx',
     from: 'paths.forgotPassword',
     to: 'paths.resetPassword',
   },
@@ -118,14 +118,14 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'Message: sending',
     change: 'a message on its way carries the mark of one that has arrived',
-    file: 'web/src/features/chat/message-status.tsx',
+    file: 'web/src/features/chat/messages/message-status.tsx',
     from: "sending: 'clock'",
     to: "sending: 'check'",
   },
   {
     row: 'Message: failed, with retry',
     change: 'Retry deletes the message',
-    file: 'web/src/features/chat/message-failure.tsx',
+    file: 'web/src/features/chat/messages/message-failure.tsx',
     from: 'outbox.retry(unsent)',
     to: 'outbox.discard(unsent)',
   },
@@ -155,7 +155,7 @@ export const rowBreaks: readonly RowBreak[] = [
   {
     row: 'Request timeout 0',
     change: 'a request is given up after 30 seconds',
-    file: 'web/src/lib/api.ts',
+    file: 'web/src/lib/api/api.ts',
     from: '...(signal ? { signal } : {}),',
     to: 'signal: signal ?? AbortSignal.timeout(30_000),',
   },

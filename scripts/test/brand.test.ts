@@ -40,7 +40,7 @@ test('the icon is the mark of the brand', () => {
 })
 
 test('the style sheets name each colour of the brand once, and none of their own beside', () => {
-  const tokens = read('web/src/ui/tokens.css')
+  const tokens = read('web/src/ui/styles/tokens.css')
   const taken = [...tokens.matchAll(/--([\w-]+): env\(brand-([\w-]+)\);/g)]
   expect(taken.map(([, name]) => name)).toEqual(taken.map(([, , colour]) => colour))
   expect(taken.map(([, name]) => name).sort()).toEqual(Object.keys(brandColours).sort())

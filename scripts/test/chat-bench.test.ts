@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureChat } from '../../bench/chat.ts'
+import { measureChat } from '../../bench/chat/chat.ts'
 
 test('the chat bench measures every lane, and what was acknowledged is kept and delivered', async () => {
   const wish = { rounds: 1, seconds: 1, sockets: 200, rate: 50, clients: 4 }

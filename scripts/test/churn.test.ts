@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChurnWorld, openChurnWorld } from '../../bench/churn.ts'
-import { type ChurnHistory, checkChurn } from '../../bench/churn-check.ts'
+import { type ChurnWorld, openChurnWorld } from '../../bench/churn/churn.ts'
+import { type ChurnHistory, checkChurn } from '../../bench/churn/churn-check.ts'
 
 describe('the checker', () => {
   const kept = (body: string, seq: number) => ({ body, id: `id of ${body}`, seq })

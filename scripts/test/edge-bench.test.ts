@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runOverload } from '../../bench/edge-run.ts'
-import { measureTiming } from '../../bench/timing.ts'
+import { runOverload } from '../../bench/http/edge-run.ts'
+import { measureTiming } from '../../bench/http/timing.ts'
 
 test('the overload bench attacks every entrance, and each attack is refused while members are served', async () => {
   const { idle, attacks } = await runOverload({ seconds: 2 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureKills } from '../../bench/kill.ts'
-import { judge } from '../../bench/kill-history.ts'
+import { measureKills } from '../../bench/kill/kill.ts'
+import { judge } from '../../bench/kill/kill-history.ts'
 
 test('what was acknowledged happens once, what was refused never, what nobody knows at most once', () => {
   expect([judge(['ok'], 1), judge(['fail'], 0), judge(['info'], 0), judge(['info'], 1)]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureWeb } from '../../bench/web.ts'
+import { measureWeb } from '../../bench/web/web.ts'
 
 test('the web bench paints the photo of Discover first and where its card will lie, beside a bare page with the same', async () => {
   const wish = { parts: ['paint', 'pace'], rounds: 1, times: 2, people: 4, messages: 60 } as const

@@ -1,4 +1,4 @@
-import { isSavingData } from '../lib/data-saver.ts'
+import { isSavingData } from '../lib/device/data-saver.ts'
 import { routeAt } from './match-route.ts'
 import { paths } from './paths.ts'
 

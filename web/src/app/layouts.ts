@@ -1,4 +1,4 @@
-import { needWords } from '../lib/i18n.ts'
+import { needWords } from '../lib/i18n/i18n.ts'
 import type { WordsPart } from '../lib/words/load-words.ts'
 import type { Load } from './page-loader.tsx'
 import { paths } from './paths.ts'
@@ -9,7 +9,7 @@ export const layouts: Record<LayoutName, Load> = {
   home: () => withWords('public', import('./layouts/home-layout.tsx')).then((m) => m.HomeLayout),
   default: () => withWords('public', import('./layouts/default-layout.tsx')).then((m) => m.DefaultLayout),
   auth: () => withWords('door', import('./layouts/auth-layout.tsx')).then((m) => m.AuthLayout),
-  dashboard: () => withWords('deck', import('./layouts/dashboard-layout.tsx')).then((m) => m.DashboardLayout),
+  dashboard: () => withWords('deck', import('./layouts/dashboard/dashboard-layout.tsx')).then((m) => m.DashboardLayout),
 }
 
 const frameWords: Record<LayoutName, WordsPart> = { home: 'public', default: 'public', auth: 'door', dashboard: 'deck' }

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { localeOfPath } from '../lib/locales.ts'
+import { localeOfPath } from '../lib/i18n/locales.ts'
 import { type PageRoute, routes } from './routes.tsx'
 
 /** The page an address leads to, its language prefix left aside. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startI18n } from '../lib/i18n.ts'
+import { startI18n } from '../lib/i18n/i18n.ts'
 import { Lazy } from './page-loader.tsx'
 
 beforeAll(() => startI18n('en'))

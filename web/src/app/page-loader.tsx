@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../ui/failed-state.tsx'
-import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { FailedState } from '../ui/feedback/failed-state.tsx'
+import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: a layout takes children, a screen takes nothing.
 type Part = ComponentType<any>

@@ -3,7 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import i18next from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { changeLocale, type Locale, needWords, startI18n } from '../lib/i18n.ts'
+import { changeLocale, type Locale, needWords, startI18n } from '../lib/i18n/i18n.ts'
 import { readings } from '../lib/words/load-words.ts'
 import { titleOf } from './arrival.tsx'
 import { layouts, loadOf } from './layouts.ts'
@@ -13,7 +13,7 @@ import { paths } from './paths.ts'
 import { Router } from './router.tsx'
 import { routes, type TextKey } from './routes.tsx'
 
-export { locales } from '../lib/locales.ts'
+export { locales } from '../lib/i18n/locales.ts'
 
 /** The pages that are drawn at build, with the names of their files. */
 export const publicPages = routes.flatMap(({ path, screen, layout, words }) =>

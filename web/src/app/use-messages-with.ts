@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { wideScreen } from '../lib/use-media.ts'
+import { wideScreen } from '../lib/device/use-media.ts'
 import { paths, withUid } from './paths.ts'
 
 /** Opens the conversation with a member: beside the list where there is room, else on a page of its own. */

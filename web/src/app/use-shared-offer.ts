@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { waitingShared } from '../features/photos/index.ts'
-import { needWords } from '../lib/i18n.ts'
-import { toast } from '../ui/toast.ts'
+import { needWords } from '../lib/i18n/i18n.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { paths } from './paths.ts'
 
 /** Offers the photos that were shared while nobody was signed in, or that were left for later; once for each visit. */

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeFirstAnswer } from '../lib/first-answer.ts'
+import { takeFirstAnswer } from '../lib/api/first-answer.ts'
 import { boot } from './boot.ts'
 
 const photo = { small: '/s', medium: '/m', large: '/l' }

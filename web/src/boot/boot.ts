@@ -1,5 +1,5 @@
 import type { MemberCard } from '@karibu/contract'
-import { photoWidths } from '../lib/data-saver.ts'
+import { photoWidths } from '../lib/device/data-saver.ts'
 
 /** Files of the application, known to the build: what it starts with, and what Discover and its words need beyond that. */
 export type Parts = {

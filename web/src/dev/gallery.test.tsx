@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { forced } from './force-states.ts'
 import { GalleryPane, samples } from './gallery-pane.tsx'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../ui/*.tsx', '!../ui/*.test.tsx'], { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['../ui/**/*.tsx', '!../ui/**/*.test.tsx'], { eager: true })
 const exported = Object.values(modules).flatMap((module) => Object.keys(module).filter((name) => /^[A-Z]/.test(name)))
 
 test('each component of web/src/ui is in the gallery, and nothing else', () => {

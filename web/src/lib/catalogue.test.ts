@@ -1,6 +1,6 @@
 import i18next, { type ParseKeys } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { startI18n } from './i18n.ts'
+import { startI18n } from './i18n/i18n.ts'
 
 beforeAll(() => startI18n('en'))
 

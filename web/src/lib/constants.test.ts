@@ -1,7 +1,7 @@
 import { depositForm, memberFilter, registrationStepTwo, reportForm } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
-import { defaultLocale, languages, locales } from './locales.ts'
+import { defaultLocale, languages, locales } from './i18n/locales.ts'
 
 test('there are two channels to pay by, paystack and tranzak', () => {
   expect(depositForm.shape.channel.options).toEqual(['paystack', 'tranzak'])

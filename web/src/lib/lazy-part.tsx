@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { toast } from '../ui/toast.ts'
-import { isSavingData } from './data-saver.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { isSavingData } from './device/data-saver.ts'
 
 const againMs = 4000
 const aheadMs = 3000

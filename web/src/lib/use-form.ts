@@ -2,7 +2,7 @@ import { type FieldFaults, fieldFaults, type Schema } from '@karibu/contract'
 import i18next from 'i18next'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { fieldMessages, toastUnshown } from './failures.ts'
+import { fieldMessages, toastUnshown } from './api/failures.ts'
 
 type Values = Record<string, unknown>
 type Errors = Record<string, string>

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { photosMax } from '@karibu/contract'
-import { photoFault } from '../features/photos/photo-rules.ts'
-import { keepShared, type Refused } from '../features/photos/shared-store.ts'
+import { keepShared, type Refused } from '../features/photos/incoming/shared-store.ts'
+import { photoFault } from '../features/photos/upload/photo-rules.ts'
 
 const path = '/dashboard/shared'
 

@@ -4,8 +4,8 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { toastStore } from '../ui/toast.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { toastStore } from '../ui/feedback/toast.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 
 /** Draws something at an address; `address()` says where the member has got to. */
 export function showAt(path: string, ui: ReactNode) {

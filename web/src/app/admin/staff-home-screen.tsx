@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useStaffPages } from './staff-page.tsx'
 
 /** Leads to the first staff page that the member may open. */

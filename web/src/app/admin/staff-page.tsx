@@ -2,9 +2,9 @@ import type { api, StaffPermission } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { paths } from '../paths.ts'
-import { SubNav } from '../screens/sub-nav.tsx'
+import { SubNav } from '../screens/members/sub-nav.tsx'
 
 type Of<R extends { permission: StaffPermission }> = R['permission']
 

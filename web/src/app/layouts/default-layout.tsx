@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Selvedge } from '../../ui/selvedge.tsx'
-import { SkipLink } from '../../ui/skip-link.tsx'
+import { SkipLink } from '../../ui/controls/skip-link.tsx'
+import { Selvedge } from '../../ui/media/pattern-border.tsx'
 import styles from './default-layout.module.css'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteNavbar } from './site-navbar.tsx'

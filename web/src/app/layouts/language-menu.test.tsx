@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { showAt } from '../../test/show-at.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
-vi.mock('../../lib/words/sw-base.ts', () => {
+vi.mock('../../lib/words/sw/base.ts', () => {
   throw new Error('no network')
 })
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { type Locale, languages, localeOfPath, setLocale } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { type Locale, languages, localeOfPath, setLocale } from '../../lib/i18n/i18n.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './language-menu.module.css'
 
 /** The languages by their own names; the choice is kept, and leaves an address that carries a language. */

@@ -1,9 +1,9 @@
 import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { compareWords } from '../../lib/format.ts'
-import { currentLocale } from '../../lib/i18n.ts'
-import type { ComboboxOption } from '../../ui/combobox.tsx'
+import { call } from '../../lib/api/api.ts'
+import { compareWords } from '../../lib/i18n/format.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
 export type DialCodeOption = ComboboxOption & { dialCode: string }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { show, userOf } from '../../test/people.tsx'
 import { LogInForm } from './log-in-form.tsx'
 

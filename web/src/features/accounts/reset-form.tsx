@@ -1,15 +1,15 @@
 import { api, passwordReset } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { OtpField } from '../../ui/otp-field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { OtpField } from '../../ui/fields/otp-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { forgetPending, nonceFor, readPending } from './pending-code.ts'
+import { forgetPending, nonceFor, readPending } from './codes/pending-code.ts'
 
 /** A new password, with the code from the mail. */
 export function ResetForm({ onReset, footer }: { onReset: () => void; footer: ReactNode }) {

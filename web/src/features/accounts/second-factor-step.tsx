@@ -2,12 +2,12 @@ import { type FactorWays, type PasskeyAnswer, type PasskeyRequest, secondFactor 
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { OtpField } from '../../ui/otp-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { OtpField } from '../../ui/fields/otp-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 
 const form = z.object({ secondFactor })
@@ -113,7 +113,7 @@ function PasskeyStep({ first, use, children, footer }: StepProps & { first: Pass
   const { isBusy, submit } = useForm(noFields, {})
 
   const log = submit(async () => {
-    const { signWithPasskey } = await import('../../lib/passkeys.ts')
+    const { signWithPasskey } = await import('../../lib/device/passkeys.ts')
     const passkey = await signWithPasskey(request)
     if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
     try {

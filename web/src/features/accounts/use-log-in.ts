@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@karibu/contract'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { forgetPending } from './pending-code.ts'
+import { forgetPending } from './codes/pending-code.ts'
 
 /** Keeps a fresh session. Says whether the first-run screens still have something to ask. */
 export function useLogIn() {

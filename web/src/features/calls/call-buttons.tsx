@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useCallStore, wishCall } from './call-store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useCallStore, wishCall } from './session/call-store.ts'
 
 /** The two ways to call a match. */
 export function CallButtons({ id, name }: { id: string; name: string }) {

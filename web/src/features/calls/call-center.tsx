@@ -1,15 +1,15 @@
 import { api, type CallSignal } from '@karibu/contract'
 import { lazy, Suspense, useEffect } from 'react'
-import { call as ask } from '../../lib/api.ts'
+import { call as ask } from '../../lib/api/api.ts'
+import { pageId } from '../../lib/api/page-id.ts'
+import { onResync, onSignal } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { needWords } from '../../lib/i18n.ts'
-import { pageId } from '../../lib/page-id.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
-import { forgetCall, isHere, showCall, takeChange, useCallStore } from './call-store.ts'
-import { hearLater } from './early-words.ts'
+import { needWords } from '../../lib/i18n/i18n.ts'
+import { forgetCall, isHere, showCall, takeChange, useCallStore } from './session/call-store.ts'
+import { hearLater } from './session/signaling-buffer.ts'
 
 const CallStage = lazy(async () => {
-  const [file] = await Promise.all([import('./call-stage.tsx'), needWords('app')])
+  const [file] = await Promise.all([import('./screen/call-stage.tsx'), needWords('app')])
   return { default: file.CallStage }
 })
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '../../lib/socket.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useConnection } from '../../lib/api/socket.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Says that the connection is lost for as long as it is, and once that it is back. */
 export function ConnectionBanner() {

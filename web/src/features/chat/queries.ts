@@ -1,17 +1,25 @@
 import { api, type Conversation, type ConversationBox } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { ApiFailure, call } from '../../lib/api.ts'
+import { ApiFailure, call } from '../../lib/api/api.ts'
+import { outdateAnswers } from '../../lib/api/cancel-stale-queries.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { outdateAnswers } from '../../lib/outdate-answers.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { catchUp, loadNewer, loadOlder, openWith } from './cache/load-thread.ts'
+import { forget, forgetMissing, remember, rememberedList } from './cache/offline-conversations.ts'
+import type { Thread } from './cache/thread-rules.ts'
 import { chatKeys } from './chat-keys.ts'
-import { forget, forgetMissing, remember, rememberedList } from './chat-memory.ts'
-import { changeEverywhere, findListed, inOrder, isCalled, type Pages, type Totals, withMyRead } from './list-rules.ts'
-import { catchUp, loadNewer, loadOlder, openWith } from './load-thread.ts'
-import { outbox } from './my-outbox.ts'
-import { useChatSignals } from './signals.ts'
-import type { Thread } from './thread-rules.ts'
+import {
+  changeEverywhere,
+  findListed,
+  inOrder,
+  isCalled,
+  type Pages,
+  type Totals,
+  withMyRead,
+} from './conversations/list-rules.ts'
+import { useChatSignals } from './events.ts'
+import { outbox } from './outbox/my-outbox.ts'
 
 // Without a network the first try is made all the same: what this browser remembers is shown meanwhile.
 const networkMode = 'offlineFirst' as const

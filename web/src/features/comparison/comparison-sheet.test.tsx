@@ -2,7 +2,7 @@ import type { Comparison } from '@karibu/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, personOf, show } from '../../test/people.tsx'
 import { ComparisonSheet } from './comparison-sheet.tsx'
 

@@ -1,6 +1,6 @@
 import type { Comparison, MemberCard } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import styles from './comparison-sheet.module.css'
 import { useAskToCompare } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Comparison } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { countryName, formatDay } from '../../lib/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { countryName, formatDay } from '../../lib/i18n/format.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import styles from './comparison-sheet.module.css'
 import { counselling } from './counselling.ts'
 

@@ -1,9 +1,9 @@
 import { api } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
+import { call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { onResync, onSignal } from '../../lib/api/socket.ts'
 
 const comparisonKey = (memberId: string) => ['comparison', memberId] as const
 

@@ -1,14 +1,14 @@
 import { api, type FactorWays, type PasskeyAnswer, passwordForm, secondFactorProof } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
+import { ApiFailure, call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './password-dialog.module.css'
 
 type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
@@ -36,7 +36,7 @@ export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLe
 
   async function sign() {
     if (!ways?.passkey) return
-    const { signWithPasskey } = await import('../../lib/passkeys.ts')
+    const { signWithPasskey } = await import('../../lib/device/passkeys.ts')
     const passkey = await signWithPasskey(ways.passkey)
     if (!passkey) return void toast.error(t('confirm:passkeyLeft'))
     const password = String(form.values.password)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 type Wait = { go: () => void; leave: () => void }

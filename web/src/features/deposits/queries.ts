@@ -1,9 +1,9 @@
 import { api, type BodyOf } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, callForAnswer } from '../../lib/api.ts'
-import { once } from '../../lib/intents.ts'
-import { onSignal } from '../../lib/socket.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+import { once } from '../../lib/api/idempotency-keys.ts'
+import { onSignal } from '../../lib/api/socket.ts'
 import { followMs, isOver, unsettled } from './deposit-rules.ts'
 
 export type DepositForm = BodyOf<typeof api.deposits.start>

@@ -1,8 +1,8 @@
 import type { Currency } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { useRate } from './queries.ts'
 import styles from './rate-line.module.css'
 

@@ -1,13 +1,13 @@
 import type { Deposit } from '@karibu/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { unsettled } from './deposit-rules.ts'
 import { UnsettledDeposits } from './unsettled-deposits.tsx'
 
 const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
-vi.mock('../../lib/socket.ts', () => ({
+vi.mock('../../lib/api/socket.ts', () => ({
   onSignal: (name: string, work: (payload: unknown) => void) => {
     heard.set(name, work)
     return () => heard.delete(name)

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { LoadMore } from '../../ui/controls/load-more.tsx'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { MemberGrid, MemberTile } from '../reactions/index.ts'
-import { useAnnouncement } from './use-announcement.ts'
-import type { useDeck } from './use-deck.ts'
+import { useAnnouncement } from './deck/use-announcement.ts'
+import type { useDeck } from './deck/use-deck.ts'
 
 const firstOnScreen = 4
 

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { cardOf, showAt } from '../../test/show-at.tsx'
-import { setDeckKeysOn } from './deck-keys.ts'
+import { setDeckKeysOn } from './deck/deck-keys.ts'
 import { Discover } from './discover.tsx'
 
 const { server, seen, answer } = makeFakeServer()

@@ -1,3 +1,3 @@
-export { setDeckKeysOn, useDeckKeysOn } from './deck-keys.ts'
+export { setDeckKeysOn, useDeckKeysOn } from './deck/deck-keys.ts'
 export { Discover } from './discover.tsx'
-export { offerTour, repeatTour } from './tour-memory.ts'
+export { offerTour, repeatTour } from './tour/tour-memory.ts'

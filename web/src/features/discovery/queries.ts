@@ -1,10 +1,10 @@
 import { api, type CallOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import type { Locale } from '../../lib/i18n.ts'
+import { call } from '../../lib/api/api.ts'
+import type { Locale } from '../../lib/i18n/i18n.ts'
 import { membersKey, photosHoldMs } from '../reactions/index.ts'
-import type { FilterQuery } from './filter-rules.ts'
+import type { FilterQuery } from './filter/filter-rules.ts'
 import type { View } from './use-view.ts'
 
 type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>

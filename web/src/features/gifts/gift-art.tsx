@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import styles from './gift-art.module.css'
 
 /** The drawing of a gift; its name stands beside it. Where it cannot be loaded, a gift of the sprite. */

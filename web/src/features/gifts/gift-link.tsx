@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { IconLink } from '../../ui/icon-button.tsx'
+import { IconLink } from '../../ui/controls/icon-button.tsx'
 
 type GiftLinkProps = { name: string; to: string; kind?: 'plain' | 'outlined' | 'gold' }
 

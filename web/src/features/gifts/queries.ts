@@ -2,9 +2,9 @@ import { api, type GiftPlan, type ReplyOf } from '@karibu/contract'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, callForAnswer } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { onResync, onSignal } from '../../lib/api/socket.ts'
 import { usePayment } from '../paying/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>

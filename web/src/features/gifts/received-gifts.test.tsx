@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { giftOf, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../test/people.tsx'
 import { ReceivedGifts } from './received-gifts.tsx'

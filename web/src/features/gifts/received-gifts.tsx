@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatNumber, formatRelative } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { formatDate, formatNumber, formatRelative } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { LoadMore } from '../../ui/controls/load-more.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { GiftArt } from './gift-art.tsx'
-import { GiftsLoading } from './gifts-loading.tsx'
 import { type ReceivedGift, useReceivedGifts, useRedeemGift } from './queries.ts'
 import styles from './received-gifts.module.css'
+import { GiftsLoading } from './shop/gifts-loading.tsx'
 
 type ReceivedGiftsProps = { profileOf: (memberId: string) => string; emptyAction: ReactNode }
 

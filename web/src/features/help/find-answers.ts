@@ -1,4 +1,4 @@
-import { fold } from '../../ui/fold.ts'
+import { fold } from '../../ui/fields/fold.ts'
 
 /** Those of the texts that hold each of the words, wherever they stand; accents and capitals do not count. */
 export function findAnswers<T>(entries: readonly T[], textOf: (entry: T) => string, words: string): readonly T[] {

@@ -1,7 +1,7 @@
 import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Cloth } from '../../ui/cloth.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Cloth } from '../../ui/media/pattern.tsx'
 import styles from './claim.module.css'
 import { Person } from './person.tsx'
 

@@ -1,7 +1,7 @@
 import { boostPlans, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { Costs } from './costs.tsx'
 
 beforeAll(() => startI18n('en', ['public']))

@@ -1,7 +1,7 @@
 import { boostPlans, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../lib/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { formatMoney } from '../../lib/i18n/format.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import styles from './costs.module.css'
 
 const free = ['match', 'reply', 'first', 'safety'] as const

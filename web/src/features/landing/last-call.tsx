@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Cloth } from '../../ui/cloth.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Cloth } from '../../ui/media/pattern.tsx'
 import styles from './last-call.module.css'
 
 /** The invitation at the end of the page. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { weave } from '../../ui/weave.ts'
+import { weave } from '../../ui/media/generate-pattern.ts'
 
 export type Hair = 'gele' | 'afro' | 'fade' | 'kufi' | 'braids' | 'scarf'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
-import tints from '../../ui/tints.module.css'
+import tints from '../../ui/controls/tints.module.css'
+import { Icon } from '../../ui/media/icon.tsx'
+import type { IconName } from '../../ui/media/icons.ts'
 import styles from './reasons.module.css'
 
 const reasons = [

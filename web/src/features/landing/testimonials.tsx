@@ -1,6 +1,6 @@
 import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
 import { Person, type PersonName } from './person.tsx'
 import styles from './testimonials.module.css'
 

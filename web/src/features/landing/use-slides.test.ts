@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setDataSaver } from '../../lib/data-saver.ts'
+import { setDataSaver } from '../../lib/device/data-saver.ts'
 import { useSlides } from './use-slides.ts'
 
 const row = document.createElement('div')

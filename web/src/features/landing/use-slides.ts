@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { isSavingData } from '../../lib/data-saver.ts'
-import { isStill } from '../../lib/motion.ts'
+import { isSavingData } from '../../lib/device/data-saver.ts'
+import { isStill } from '../../lib/device/motion.ts'
 
 type Slides = { current: number; isPlaying: boolean; show: (slide: number) => void; toggle: () => void }
 

@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const key = ['staff', 'reports'] as const
 const againMs = 20_000

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
 
 type ReasonFieldProps = Omit<ComponentProps<typeof TextArea>, 'label'> & { label?: string }
 

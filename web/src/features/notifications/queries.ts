@@ -7,10 +7,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
+import { outdateAnswers } from '../../lib/api/cancel-stale-queries.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { outdateAnswers } from '../../lib/outdate-answers.ts'
 
 type Page = ReplyOf<typeof api.notifications.list>
 type Pages = InfiniteData<Page>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dayOf } from './day-rules.ts'
+import { dayOf } from './centre/day-rules.ts'
 import { setUnread, titleWith } from './unread-store.ts'
 
 test('a notice stands under today, yesterday, or the day it came', () => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { formatNumber } from '../../lib/i18n/format.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import styles from './balance.module.css'
-import { creditWords } from './credit-words.ts'
+import { creditWords } from './credit-text.ts'
 import { useWallet } from './queries.ts'
 
 const inCents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }

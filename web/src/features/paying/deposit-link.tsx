@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 
 /** Leads to the deposit, and from there back to where one is. */
 export function DepositLink({ kind, to }: { kind: 'gold' | 'outlined'; to: string }) {

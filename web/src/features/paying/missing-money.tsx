@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/i18n/format.ts'
 import { DepositLink } from './deposit-link.tsx'
 import styles from './missing-money.module.css'
 import { useWallet } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ApiFailure } from '../../lib/api.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { ApiFailure } from '../../lib/api/api.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { DepositLink } from './deposit-link.tsx'
 import styles from './payment-refusal.module.css'
 

@@ -1,6 +1,6 @@
 import { api, type Wallet } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
 const walletKey = ['wallet'] as const

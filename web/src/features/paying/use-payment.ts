@@ -2,9 +2,9 @@ import type { Wallet } from '@karibu/contract'
 import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useRef } from 'react'
-import { ApiFailure } from '../../lib/api.ts'
-import { once } from '../../lib/intents.ts'
-import { toast } from '../../ui/toast.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
+import { once } from '../../lib/api/idempotency-keys.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useRefreshWallet, useTakeWallet } from './queries.ts'
 
 type Payment<Asked, Data extends { wallet: Wallet }> = {

@@ -1,7 +1,7 @@
 import type { StaffPayout } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/format.ts'
+import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import styles from './payout-queue.module.css'
 
 /** Who, where to, how much, how far. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PayoutsScreen } from '../../app/admin/payouts-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 
 const { server, seen, answer } = makeFakeServer()

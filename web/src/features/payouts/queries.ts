@@ -1,6 +1,6 @@
 import { api, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const key = ['staff', 'payouts'] as const
 const againMs = 10_000

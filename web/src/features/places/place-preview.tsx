@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatDistance } from '../../lib/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { formatDistance } from '../../lib/i18n/format.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { type Place, placeChange } from './place-change.ts'
 import styles from './place-field.module.css'
 import { usePlacePreview } from './queries.ts'

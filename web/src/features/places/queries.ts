@@ -1,7 +1,7 @@
 import { api, type City, type PlaceChoice } from '@karibu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { currentLocale } from '../../lib/i18n.ts'
+import { call } from '../../lib/api/api.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 
 const pauseMs = 250

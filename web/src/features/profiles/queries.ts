@@ -1,6 +1,6 @@
 import { api, type Person, type Photo, type ProfileChange } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
 /** Where a person is cached; "me" for oneself. */

@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const key = ['staff', 'rates'] as const
 const againMs = 30_000

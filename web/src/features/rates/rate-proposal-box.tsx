@@ -1,13 +1,13 @@
 import { api, type RateProposal, type StaffRate } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callForAnswer } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { type Guarded, useRefreshRates } from './queries.ts'
 import { deviationOf } from './rate-preview.ts'
-import { percent, rateNumber, whenWords } from './rate-words.ts'
+import { percent, rateNumber, whenWords } from './rate-text.ts'
 import styles from './rates.module.css'
 
 type RateProposalBoxProps = { rate: StaffRate; proposal: RateProposal; guarded: Guarded }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RatesScreen } from '../../app/admin/rates-screen.tsx'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 
 const { server, seen, answer } = makeFakeServer()

@@ -1,7 +1,7 @@
 import type { MemberCard, Photo as MemberPhotoData } from '@karibu/contract'
-import { photoWidths } from '../../lib/data-saver.ts'
+import { photoWidths } from '../../lib/device/data-saver.ts'
 import { photoPlaceholder } from '../../lib/photo-placeholder.ts'
-import { Photo } from '../../ui/photo.tsx'
+import { Photo } from '../../ui/media/photo.tsx'
 
 type MemberPhotoProps = {
   member: Pick<MemberCard, 'id' | 'avatar'>

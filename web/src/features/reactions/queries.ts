@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 export type ListKind = 'like' | 'dislike' | 'block' | 'match' | 'likesMe' | 'favourite'
 

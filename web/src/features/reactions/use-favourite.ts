@@ -1,7 +1,7 @@
 import { api, type MemberCard } from '@karibu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
+import { call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
 import { putBack, takeOut } from './member-lists.ts'
 import { listKey } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** Leads from a match in a list to the conversation with them. */
 export function WriteButton({ member, onWrite }: { member: MemberCard; onWrite: (memberId: string) => void }) {

@@ -1,7 +1,7 @@
 import type { Report } from '@karibu/contract'
 import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { MyReports } from './my-reports.tsx'
 

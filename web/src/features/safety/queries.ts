@@ -1,8 +1,8 @@
 import { api } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
+import { call } from '../../lib/api/api.ts'
+import { onResync, onSignal } from '../../lib/api/socket.ts'
 
 export const myReportsKey = ['safety', 'reports'] as const
 

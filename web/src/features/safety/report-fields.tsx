@@ -1,7 +1,7 @@
 import { reportCategories } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { RadioCards } from '../../ui/radio-cards.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { RadioCards } from '../../ui/fields/radio-cards.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
 import type { Report } from './use-report.ts'
 
 type ReportFieldsProps = { report: Report /** Height of the box in lines. */; rows?: number }

@@ -1,7 +1,7 @@
 import type { Report } from '@karibu/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { dismissToasts } from '../../test/show-at.tsx'
 import { ReportAbuseDialog } from './report-abuse-dialog.tsx'

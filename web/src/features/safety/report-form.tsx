@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { ReportFields } from './report-fields.tsx'
 import styles from './report-form.module.css'
 import { type Done, useReport } from './use-report.ts'

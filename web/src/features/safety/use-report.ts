@@ -2,9 +2,9 @@ import { api, type Report as Reported, reportCategories } from '@karibu/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { failureMessage, fieldMessages } from '../../lib/failures.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { failureMessage, fieldMessages } from '../../lib/api/failures.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { myReportsKey } from './queries.ts'
 
 type Category = (typeof reportCategories)[number]

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readMotion, setMotion } from '../../lib/motion.ts'
-import { readTextSize, setTextSize, textSizes } from '../../lib/text-size.ts'
-import { readTheme, setTheme } from '../../lib/theme.ts'
-import { Card } from '../../ui/card.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { readMotion, setMotion } from '../../lib/device/motion.ts'
+import { readTextSize, setTextSize, textSizes } from '../../lib/device/text-size.ts'
+import { readTheme, setTheme } from '../../lib/device/theme.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './settings.module.css'
 
 /** Theme, text size and motion; each is kept on this device alone. */

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setDataSaver } from '../../lib/data-saver.ts'
-import { readDataUsed, watchDataUsed } from '../../lib/data-used.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { useDataSaver } from '../../lib/use-data-saver.ts'
-import { Card } from '../../ui/card.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { setDataSaver } from '../../lib/device/data-saver.ts'
+import { readDataUsed, watchDataUsed } from '../../lib/device/data-used.ts'
+import { useDataSaver } from '../../lib/device/use-data-saver.ts'
+import { formatNumber } from '../../lib/i18n/format.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './settings.module.css'
 
 /** How much is fetched, and how much of it this month was, as far as this browser knows. */

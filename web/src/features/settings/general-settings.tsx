@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { repeatTour, setDeckKeysOn, useDeckKeysOn } from '../discovery/index.ts'
 import styles from './settings.module.css'
 

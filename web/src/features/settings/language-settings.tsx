@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type Locale, languages, setLocale } from '../../lib/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/select.tsx'
-import { toast } from '../../ui/toast.ts'
+import { type Locale, languages, setLocale } from '../../lib/i18n/i18n.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { useChangeSettings } from './queries.ts'
 import styles from './settings.module.css'
 

@@ -1,9 +1,9 @@
 import { api, type CallOf, type SignedInUser } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callForAnswer } from '../../lib/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 type Change = NonNullable<CallOf<typeof api.accounts.changeSettings>['body']>
 export type Privacy = SignedInUser['privacy']

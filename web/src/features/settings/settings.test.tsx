@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
-import { isStill } from '../../lib/motion.ts'
+import { isStill } from '../../lib/device/motion.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, userOf } from '../../test/people.tsx'
 import { showAt } from '../../test/show-at.tsx'
 import { readPending } from '../accounts/index.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
-import { ChangeEmailForm } from './change-email-form.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
 import { GeneralSettings } from './general-settings.tsx'
 import { seenBy } from './preview-rules.ts'
 import { PrivacySettings } from './privacy-settings.tsx'
-import { SessionsSettings } from './sessions-settings.tsx'
+import { ChangeEmailForm } from './security/change-email-form.tsx'
+import { ChangePasswordForm } from './security/change-password-form.tsx'
+import { SessionsSettings } from './security/sessions-settings.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 

@@ -1,11 +1,11 @@
 import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../lib/api.ts'
-import { closeSocket } from '../../lib/socket.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ApiFailure, call } from '../../lib/api/api.ts'
+import { closeSocket } from '../../lib/api/socket.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { wipeDevice } from './wipe-device.ts'
 
 const logOutDelayMs = 2000

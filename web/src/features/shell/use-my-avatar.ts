@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
 const photosHoldMs = 8 * 60_000

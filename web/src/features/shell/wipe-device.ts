@@ -1,9 +1,9 @@
+import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { setMotion } from '../../lib/device/motion.ts'
+import { setTextSize } from '../../lib/device/text-size.ts'
+import { setTheme } from '../../lib/device/theme.ts'
 import { useLayoutStore } from '../../lib/layout-store.ts'
-import { setMotion } from '../../lib/motion.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { setTextSize } from '../../lib/text-size.ts'
-import { setTheme } from '../../lib/theme.ts'
 
 /** Leaves nothing of the member on this device: stores, storage, databases, caches and what was fetched. */
 export async function wipeDevice(): Promise<void> {

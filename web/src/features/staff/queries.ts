@@ -1,6 +1,6 @@
 import { api, type QueryOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const key = ['staff', 'members'] as const
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { AuditLog, StaffList } from './index.ts'
 

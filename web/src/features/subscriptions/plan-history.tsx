@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney } from '../../lib/format.ts'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { LoadMore } from '../../ui/controls/load-more.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './plan-history.module.css'
 import { type Period, useHistory } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
 import styles from './plan-table.module.css'
 import type { Plan, Subscription } from './queries.ts'
 

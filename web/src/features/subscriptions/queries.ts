@@ -1,9 +1,9 @@
 import { api, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, callForAnswer } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failures.ts'
-import { toast } from '../../ui/toast.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
 
 export type Plan = ReplyOf<typeof api.subscriptions.plans>['plans'][number]

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { freePlan, goldPlan, silverPlan, subscriptionOf, walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { Upgrade } from './upgrade.tsx'

@@ -1,8 +1,8 @@
 import { api, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
-import { onResync, onSignal } from '../../lib/socket.ts'
+import { call } from '../../lib/api/api.ts'
+import { onResync, onSignal } from '../../lib/api/socket.ts'
 
 const key = ['support'] as const
 const againMs = 20_000

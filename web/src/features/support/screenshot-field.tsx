@@ -1,8 +1,8 @@
 import { screenshotBytesMax } from '@karibu/contract'
 import { type ChangeEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import styles from './support.module.css'
 
 type ScreenshotFieldProps = { file: File | null; onFile: (file: File | null) => void }

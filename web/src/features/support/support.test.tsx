@@ -2,7 +2,7 @@ import type { StaffTicket, Ticket } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { MyTickets, TicketLetter, TicketQueue, TicketTalk } from './index.ts'
 

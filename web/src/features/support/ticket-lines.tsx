@@ -1,6 +1,6 @@
 import type { TicketLine } from '@karibu/contract'
-import { formatDate } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { formatDate } from '../../lib/i18n/format.ts'
+import { classNames } from '../../ui/styles/class-names.ts'
 import styles from './support.module.css'
 
 type TicketLinesProps = { lines: readonly TicketLine[]; names: { me: string; team: string } }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
 

@@ -1,6 +1,6 @@
 import { api, type CallOf, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { call, callForAnswer, download } from '../../lib/api.ts'
+import { call, callForAnswer, download } from '../../lib/api/api.ts'
 import { usePayment } from '../paying/index.ts'
 import type { FilterQuery } from './filter-rules.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type Form, useForm } from '../../lib/use-form.ts'
-import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { AmountField } from '../../ui/fields/amount-field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { emptyFilter, type FilterQuery, filterChannels, filterCurrencies, filterForm, modesOf } from './filter-rules.ts'
 import styles from './transaction-filter.module.css'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/format.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { amountIn, movedIn } from './amount-words.ts'
+import { formatDate } from '../../lib/i18n/format.ts'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { amountIn, movedIn } from './amount-text.ts'
 import styles from './transaction-table.module.css'
 
 const columns = ['date', 'name', 'channel', 'reference', 'amount', 'after'] as const

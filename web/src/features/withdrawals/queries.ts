@@ -1,6 +1,6 @@
 import { api, type BodyOf, type QueryOf, type ReplyOf, type Withdrawal } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callForAnswer } from '../../lib/api.ts'
+import { call, callForAnswer } from '../../lib/api/api.ts'
 import { usePayment } from '../paying/index.ts'
 
 export type Terms = ReplyOf<typeof api.withdrawals.terms>

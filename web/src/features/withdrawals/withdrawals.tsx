@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { AccountList } from './account-list.tsx'
 import { useAccounts, useTerms } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { ResourceLanguage } from 'i18next'
-import type { Locale } from '../locales.ts'
+import type { Locale } from '../i18n/locales.ts'
 
 /** Texts that only some of the pages before the dashboard need; each is one file. */
 export const readings = ['appeal', 'articles', 'help', 'legal', 'pages'] as const
@@ -16,39 +16,39 @@ type File = { words: Record<string, ResourceLanguage[string]> }
 // Five files per language for the browser, and the readings; Vite wants each spelt out.
 const files: Record<Exclude<WordsPart, Reading>, Record<Locale, () => Promise<File>>> = {
   base: {
-    en: () => import('./en-base.ts'),
-    es: () => import('./es-base.ts'),
-    fr: () => import('./fr-base.ts'),
-    pt: () => import('./pt-base.ts'),
-    sw: () => import('./sw-base.ts'),
+    en: () => import('./en/base.ts'),
+    es: () => import('./es/base.ts'),
+    fr: () => import('./fr/base.ts'),
+    pt: () => import('./pt/base.ts'),
+    sw: () => import('./sw/base.ts'),
   },
   door: {
-    en: () => import('./en-door.ts'),
-    es: () => import('./es-door.ts'),
-    fr: () => import('./fr-door.ts'),
-    pt: () => import('./pt-door.ts'),
-    sw: () => import('./sw-door.ts'),
+    en: () => import('./en/door.ts'),
+    es: () => import('./es/door.ts'),
+    fr: () => import('./fr/door.ts'),
+    pt: () => import('./pt/door.ts'),
+    sw: () => import('./sw/door.ts'),
   },
   deck: {
-    en: () => import('./en-deck.ts'),
-    es: () => import('./es-deck.ts'),
-    fr: () => import('./fr-deck.ts'),
-    pt: () => import('./pt-deck.ts'),
-    sw: () => import('./sw-deck.ts'),
+    en: () => import('./en/deck.ts'),
+    es: () => import('./es/deck.ts'),
+    fr: () => import('./fr/deck.ts'),
+    pt: () => import('./pt/deck.ts'),
+    sw: () => import('./sw/deck.ts'),
   },
   app: {
-    en: () => import('./en.ts'),
-    es: () => import('./es.ts'),
-    fr: () => import('./fr.ts'),
-    pt: () => import('./pt.ts'),
-    sw: () => import('./sw.ts'),
+    en: () => import('./en/app.ts'),
+    es: () => import('./es/app.ts'),
+    fr: () => import('./fr/app.ts'),
+    pt: () => import('./pt/app.ts'),
+    sw: () => import('./sw/app.ts'),
   },
   public: {
-    en: () => import('./en-public.ts'),
-    es: () => import('./es-public.ts'),
-    fr: () => import('./fr-public.ts'),
-    pt: () => import('./pt-public.ts'),
-    sw: () => import('./sw-public.ts'),
+    en: () => import('./en/public.ts'),
+    es: () => import('./es/public.ts'),
+    fr: () => import('./fr/public.ts'),
+    pt: () => import('./pt/public.ts'),
+    sw: () => import('./sw/public.ts'),
   },
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
 import { useMyImages } from '../queries.ts'
 import type { StepProps } from './step.ts'

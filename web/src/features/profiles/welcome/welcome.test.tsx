@@ -2,7 +2,7 @@ import { cellOf, centreOf } from '@karibu/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { startI18n } from '../../../lib/i18n.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, mineOf, personOf, show, userOf } from '../../../test/people.tsx'
 import { Welcome } from './welcome.tsx'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedState } from '../../../ui/failed-state.tsx'
-import { ProfileSkeleton } from '../profile-skeleton.tsx'
+import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { usePerson } from '../queries.ts'
+import { ProfileSkeleton } from '../view/profile-skeleton.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlaceStep } from './place-step.tsx'
+import { WishesStep } from './preferences-step.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { WishesStep } from './wishes-step.tsx'
 
 export type Missing = { photo: boolean; place: boolean; preferences: boolean }
 

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { startOneServer } from '../churn/churn-servers.ts'
+import { ensurePgbench, runPgbench } from '../pgbench.ts'
+import type { LoadReport, LoadWish } from './chat-load.ts'
+import { makePairs } from './chat-world.ts'
+
+export type ChatWish = { rounds: number; seconds: number; sockets: number; rate: number; clients: number }
+type Round = { insert: number; product: number; ws: number; echo: number; ownCpu: number; load: number }
+export type ChatReport = {
+  rounds: Round[]
+  /** Messages persisted and delivered for each chat insert of pgbench: half, worst, best. */
+  ratio: { median: number; low: number; high: number }
+  latency: LoadReport
+  /** Of the server, for each 1,000 idle sockets. */
+  idleMb: number
+  /** Messages the database has of all that were acknowledged. */
+  acknowledged: number
+  kept: number
+}
+
+/**
+ * Messages sent over HTTP, committed, and delivered on the other one's socket, beside the same insert by pgbench, a bare
+ * `ws` hand-on and a bare Socket.IO echo, in turns on one machine and one durable database.
+ */
+export async function measureChat(wish: ChatWish): Promise<ChatReport> {
+  const program = await ensurePgbench()
+  const folder = mkdtempSync(join(tmpdir(), 'karibu-chat-'))
+  chmodSync(folder, 0o711)
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  try {
+    const embedded = await startEmbedded({ dataDir: join(folder, 'database') })
+    undo.push(embedded.stop)
+    await migrate({ adminUrl: embedded.adminUrl })
+    const owner = openDatabase(embedded.adminUrl, { poolMax: 2 })
+    undo.push(owner.close)
+    const pairs = await makePairs(owner.pool, wish.sockets)
+    const talks = pairs.map(({ two: [one, other] }) => ({ from: one.token, to: other.token, toUid: other.uid }))
+    // Not counted with the product's: pgbench writes into conversations of its own.
+    const others = await makePairs(owner.pool, 1_000)
+    const server = await startOneServer({ name: 'server', folder, database: embedded, redisUrl: null })
+    undo.push(server.stop)
+    const script = join(folder, 'insert.sql')
+    writeFileSync(
+      script,
+      insertScript(
+        await idsOf(
+          owner.pool,
+          others.map(({ conversationId }) => conversationId),
+        ),
+      ),
+    )
+    const bare = { ws: await startBare('ws'), echo: await startBare('socket.io') }
+    undo.push(bare.ws.stop, bare.echo.stop)
+    const product = { kind: 'product', url: server.url, talks, clients: wish.clients } as const
+    const busy = { ...product, talks: talks.slice(0, Math.max(wish.clients, 200)) }
+    const lanes = {
+      insert: async (seconds: number) =>
+        runPgbench({ program, url: embedded.url, clients: wish.clients, seconds, script }),
+      ws: async (seconds: number) => (await load({ ...busy, kind: 'ws', url: bare.ws.url, seconds })).perSecond,
+      echo: async (seconds: number) =>
+        (await load({ ...busy, kind: 'socket.io', url: bare.echo.url, seconds })).perSecond,
+    }
+    let acknowledged = 0
+    const run = async (asked: LoadWish) => {
+      const report = await load(asked)
+      acknowledged += report.sent
+      return report
+    }
+    const idleMb = await measureIdle({ ...product, seconds: 0 }, server.pid())
+    await run({ ...busy, seconds: 3 })
+    await lanes.insert(2)
+    const measure = (seconds: number) => run({ ...busy, seconds })
+    const rounds: Round[] = []
+    for (let n = 0; n < wish.rounds; n += 1)
+      rounds.push(await playRound({ ...lanes, product: measure }, wish.seconds, n))
+    const latency = await run({ ...product, seconds: Math.max(wish.seconds, 5), rate: wish.rate })
+    const { rows } = await owner.pool.query(
+      `select count(*)::int as n from message m join conversation c on c.id = m.conversation_id where c.uid = any($1)`,
+      [pairs.map(({ conversationId }) => conversationId)],
+    )
+    const ratios = rounds.map(({ product: messages, insert }) => messages / insert).toSorted((a, b) => a - b)
+    const ratio = { median: ratios[Math.floor(ratios.length / 2)] ?? 0, low: ratios[0] ?? 0, high: ratios.at(-1) ?? 0 }
+    return { rounds, ratio, latency, idleMb, acknowledged, kept: rows[0].n }
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+type Lane = (seconds: number) => Promise<number>
+type Lanes = Record<'insert' | 'ws' | 'echo', Lane> & { product: (seconds: number) => Promise<LoadReport> }
+
+/** Each lane once; every other round the insert comes after the product, so that none always comes first. */
+async function playRound(lanes: Lanes, seconds: number, n: number): Promise<Round> {
+  const before = n % 2 === 0 ? await lanes.insert(seconds) : 0
+  const { perSecond, ownCpu } = await lanes.product(seconds)
+  const insert = before || (await lanes.insert(seconds))
+  const [ws, echo] = [await lanes.ws(seconds), await lanes.echo(seconds)]
+  const told = { insert, product: perSecond, ws, echo }
+  const words = Object.entries(told).map(([name, each]) => `${name} ${each.toFixed(0)}/s`)
+  console.log(`  round ${n + 1}   ${words.join('   ')}`)
+  return { ...told, ownCpu, load: loadavg()[0] ?? 0 }
+}
+
+/** The writes of a message and nothing else: the place in the conversation, both members' sides, the message. */
+const insertScript = ([first, last]: [number, number]) => `\\set talk random(${first}, ${last})
+with c as (
+  update conversation set last_seq = last_seq + 1 where id = :talk returning id, last_seq, low
+), side as (
+  update conversation_side s set updated_at = greatest(s.updated_at, now()),
+    read_seq = case when s.member_id = c.low then c.last_seq else s.read_seq end
+  from c where s.conversation_id = c.id
+)
+insert into message (conversation_id, seq, sender_id, client_id, kind, body, sent_at)
+select id, last_seq, low, gen_random_uuid(), 'text', gen_random_uuid() || ' and some words, as long as people''s lines are', now() from c;
+`
+
+type Pool = ReturnType<typeof openDatabase>['pool']
+
+async function idsOf(pool: Pool, uids: string[]): Promise<[number, number]> {
+  const { rows } = await pool.query('select min(id) as first, max(id) as last from conversation where uid = any($1)', [
+    uids,
+  ])
+  return [rows[0].first, rows[0].last]
+}
+
+async function measureIdle(wish: LoadWish, pid: number): Promise<number> {
+  const before = await restingMb(pid)
+  const child = launch(['chat-load.ts'])
+  child.stdin?.write(`${JSON.stringify({ ...wish, idle: true })}\n`)
+  await said(child)
+  const after = await restingMb(pid)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return ((after - before) * 1000) / wish.talks.length
+}
+
+/** Resident memory once it has come to rest. */
+async function restingMb(pid: number): Promise<number> {
+  await wait(6_000)
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+async function load(wish: LoadWish): Promise<LoadReport> {
+  const child = launch(['chat-load.ts'])
+  child.stdin?.write(`${JSON.stringify(wish)}\n`)
+  const [line] = await Promise.all([said(child), once(child, 'exit')])
+  return JSON.parse(line) as LoadReport
+}
+
+async function startBare(kind: 'ws' | 'socket.io'): Promise<{ url: string; stop: () => void }> {
+  const child = launch(['chat-bare.ts', kind])
+  return { url: `http://127.0.0.1:${await said(child)}`, stop: () => void child.stdin?.end() }
+}
+
+const launch = ([program = '', ...args]: string[]): ChildProcess =>
+  spawn(process.execPath, [join(import.meta.dirname, program), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+
+function said(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let text = ''
+    child.stdout?.on('data', (part) => {
+      text += part
+      if (text.includes('\n')) done(text)
+    })
+    child.once('exit', (code) => fail(new Error(`the load ended with code ${code}`)))
+  })
+}

@@ -1,0 +1,65 @@
+import { chromium } from '@playwright/test'
+import { loggedIn } from '../../e2e/support/sample-members.ts'
+import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { type Category, categories, ensureLighthouse, type Judged, judge } from './lighthouse.ts'
+import { measurePace, type PaceReport } from './web-interaction.ts'
+import { quantile } from './web-numbers.ts'
+import { measurePaint, type PaintReport } from './web-paint.ts'
+import { makeWebWorld, type WebWorld } from './web-world.ts'
+
+export const webParts = ['paint', 'pace', 'lighthouse'] as const
+export type WebPart = (typeof webParts)[number]
+export type Verdict = { page: string; marks: Partial<Record<Category, number>>; lost: string[]; all: Judged[] }
+export type WebReport = { paint?: PaintReport[]; pace?: PaceReport[]; lighthouse?: Verdict[] }
+export type WebWish = {
+  parts: readonly WebPart[]
+  /** Visits of each page, and judgements of each. */
+  rounds: number
+  /** Swipes, openings of the filter, and sentences. */
+  times: number
+  /** Members of each kind of photo, and messages of the long talk. */
+  people: number
+  messages: number
+}
+
+/** What a phone gets of the landing and of Discover: largest paint, the answer to a touch, and what Lighthouse thinks. */
+export async function measureWeb({ parts, rounds, times, people, messages }: WebWish): Promise<WebReport> {
+  const executablePath = await ensureBrowser()
+  if (parts.includes('lighthouse')) await ensureLighthouse()
+  const world = await makeWebWorld({ people, messages })
+  try {
+    const report: WebReport = {}
+    const browser = await chromium.launch({ executablePath, args: ['--disable-gpu'] })
+    try {
+      if (parts.includes('paint')) report.paint = await measurePaint(browser, world, rounds)
+      if (parts.includes('pace')) report.pace = await measurePace(browser, world, times)
+    } finally {
+      await browser.close()
+    }
+    if (parts.includes('lighthouse')) report.lighthouse = await judgePages(world, rounds)
+    return report
+  } finally {
+    await world.stop()
+  }
+}
+
+async function judgePages({ karibu, viewers }: WebWorld, rounds: number): Promise<Verdict[]> {
+  const member = loggedIn(karibu, viewers.grainy).storageState
+  const landing: Judged[] = []
+  const matches: Judged[] = []
+  for (let round = 0; round < rounds; round++) {
+    landing.push(await judge(`${karibu.url}/`, undefined, true))
+    matches.push(await judge(`${karibu.url}/dashboard/matches`, member, false))
+  }
+  return [verdict('landing', landing), verdict('matches', matches)]
+}
+
+function verdict(page: string, all: Judged[]): Verdict {
+  const marks: Verdict['marks'] = {}
+  for (const category of categories) {
+    const given = all.flatMap((one) => one.marks[category] ?? [])
+    if (given.length > 0) marks[category] = quantile(given, 0.5)
+  }
+  const lost = all.flatMap((one) => Object.values(one.lost).flat())
+  return { page, marks, lost: [...new Set(lost)], all }
+}

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '../fixture.ts'
+import { makeMember } from '../support/client.ts'
+
+/** An authenticator of the browser's own that says yes to everything. */
+async function plugInAuthenticator(page: Page): Promise<{ take: () => Promise<void> }> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('WebAuthn.enable')
+  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { take: async () => void (await line.send('WebAuthn.clearCredentials', { authenticatorId })) }
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('auth'))
+  await page.goto('/login')
+}
+
+test('a passkey is added, logs in after the password and after a mailed code, proves new recovery codes, and is removed', async ({
+  open,
+  karibu,
+}) => {
+  const member = await makeMember(karibu, { firstName: 'Zola' })
+  const { page, allow } = await open('phone')
+  // The first step of each login, and what a device without the passkey leaves.
+  allow(/status of 40[013] .*\/api\/(auth|me)\//)
+  const { take } = await plugInAuthenticator(page)
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const enter = async () => {
+    await box('E-mail').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await button('Log in').click()
+  }
+
+  await page.goto('/login')
+  await enter()
+  await page.waitForURL('**/dashboard/**')
+  await page.goto('/dashboard/settings?tab=sessions')
+  await button('Add a passkey').click()
+  await box('Name of the passkey').fill('My phone')
+  await button('Make the passkey').click()
+  const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = await codes.first().innerText()
+  await button('I have kept them').click()
+  await expect(page.getByText('Not used yet')).toBeVisible()
+  await button('Add a passkey').click()
+  await box('Name of the passkey').fill('Again')
+  await button('Make the passkey').click()
+  await expect(page.getByText('This device has a passkey of this account already.')).toBeVisible()
+
+  await logOut(page)
+  await enter()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(button('Use a passkey')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+
+  await logOut(page)
+  await page.goto('/otp-login')
+  const seen = await karibu.mailCount(member.email)
+  await box('E-mail').fill(member.email)
+  await page.locator('form button[type=submit]').click()
+  await box('Code from the mail').fill(await karibu.codeFor(member.email, seen))
+  await button('Log in').click()
+  await button('Use a passkey').click()
+  await page.waitForURL('**/dashboard/**')
+
+  await page.goto('/dashboard/settings?tab=sessions')
+  await expect(page.getByText('Not used yet')).toBeHidden()
+  await button('New recovery codes').click()
+  await page.getByLabel('Your password', { exact: true }).fill(member.password)
+  await button('New recovery codes').click()
+  await expect(codes).toHaveCount(10)
+  expect(await codes.first().innerText()).not.toBe(recoveryCode)
+  const newCode = await codes.first().innerText()
+
+  // The phone is lost.
+  await take()
+  await logOut(page)
+  await enter()
+  await button('Use a recovery code').click()
+  await box('Recovery code').fill(newCode)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  await page.goto('/dashboard/settings?tab=sessions')
+  await button('Remove My phone').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Remove My phone')).toBeHidden()
+  await expect(page.getByText('Whoever learns your password', { exact: false })).toBeVisible()
+
+  await logOut(page)
+  await enter()
+  await page.waitForURL('**/dashboard/**')
+})

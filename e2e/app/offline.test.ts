@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '../fixture.ts'
+import { offlineWords, openTalk } from '../support/actions/conversation.ts'
+import { call, makeMember, match, react, write } from '../support/client.ts'
+import { portrait } from '../support/data/pictures.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+// Nobody whom another test made lives near.
+const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
+const near = { distance: 20 }
+
+/** What was seen is written a moment later. */
+const kept = (page: Page) => page.waitForTimeout(3000)
+
+test('what was last seen is readable without a network after a full load, and is asked for anew with one', async ({
+  open,
+  karibu,
+}) => {
+  test.setTimeout(180_000)
+  const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
+  const zola = await makeMember(karibu, { firstName: 'Zola', at: zanzibar, photos: [await portrait(2)] })
+  const ada = await makeMember(karibu, { firstName: 'Ada', at: zanzibar, about: 'I cook on Sundays.' })
+  const tunde = await makeMember(karibu, { firstName: 'Tunde', gender: 'male', at: zanzibar })
+  await match(karibu, me, zola)
+  await react(karibu, me, 'like', tunde)
+  await write(karibu, zola, me, 'Meet me at the blue gate.')
+  const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  allow(...offlineWords, /ERR_FAILED|Failed to (load|fetch)/)
+  await page.goto('/dashboard/matches')
+  await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await kept(page)
+
+  // The very first page of a browser is there already, though its worker came after it.
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
+  await page.context().setOffline(false)
+
+  for (const path of ['likes', `user/${ada.id}/profile`, 'notifications', 'messages']) {
+    await page.goto(`/dashboard/${path}`)
+    await page.waitForLoadState('networkidle')
+    await kept(page)
+  }
+  await openTalk(page, 'phone', zola)
+  await expect(page.getByRole('log')).toContainText('Meet me at the blue gate.')
+  await kept(page)
+  await page.context().setOffline(true)
+  await page.goto('/dashboard/likes')
+  await expect(page.getByText('Tunde', { exact: false }).first()).toBeVisible()
+  await page.goto(`/dashboard/user/${ada.id}/profile`)
+  await expect(page.getByText('I cook on Sundays.')).toBeVisible()
+  await page.goto('/dashboard/notifications')
+  await expect(page.getByText(/Zola/).first()).toBeVisible()
+  await page.goto('/dashboard/messages')
+  await expect(page.getByText('Meet me at the blue gate.')).toBeVisible()
+  await page.goto(`/dashboard/messages/m?uid=${zola.id}`)
+  await expect(page.getByRole('log')).toContainText('Meet me at the blue gate.')
+
+  // Back on the line: what changed meanwhile is there without a reload.
+  await page.goto(`/dashboard/user/${ada.id}/profile`)
+  await expect(page.getByText('I cook on Sundays.')).toBeVisible()
+  await call(karibu, 'PATCH /profile', { token: ada.token, body: { about: 'I sail on Sundays.' } })
+  await page.context().setOffline(false)
+  await expect(page.getByText('I sail on Sundays.')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a tab that was never opened opens without a network and says what is missing', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
+  const admirer = await makeMember(karibu, { firstName: 'Musa', gender: 'male', at: zanzibar })
+  await react(karibu, admirer, 'like', me)
+  const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  allow(...offlineWords, /ERR_FAILED|Failed to (load|fetch)/)
+  await page.goto('/dashboard/matches')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('karibu-shell-'))
+      const files = (await (await caches.open(name)).keys()).map(({ url }) => url)
+      return ['messages', 'likes', 'who-likes-me'].every((tab) => files.some((url) => url.includes(`/${tab}-screen`)))
+    })
+  await expect.poll(keptFiles).toBe(true)
+  await page.context().setOffline(true)
+  for (const [path, title] of [
+    ['messages', 'Messages'],
+    ['likes', 'My Likes'],
+    ['who-likes-me', 'Who Likes Me'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Connection lost. Trying to reconnect...').first()).toBeVisible()
+    await expect(page.getByText('This page could not be loaded')).toHaveCount(0)
+  }
+  await page.context().setOffline(false)
+  await expect(page.getByText('Musa').first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('logging out leaves nothing that could be read without a network', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
+  await makeMember(karibu, { firstName: 'Ada', at: zanzibar })
+  const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  await page.goto('/dashboard/likes')
+  await kept(page)
+  await page.goto('/dashboard/matches')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await kept(page)
+  const databases = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).map(({ name }) => name).filter((name) => /seen/.test(name ?? '')),
+    )
+  await expect.poll(databases).toEqual(['karibu-seen'])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.waitForTimeout(2500)
+  expect(await databases()).toEqual([])
+})

@@ -1,0 +1,289 @@
+import { findChromium } from '../../scripts/ensure-browser.ts'
+import { expect, ownServer, type Page, test as shared } from '../fixture.ts'
+import { call, type Member, makeMember, match, react } from '../support/client.ts'
+import { fixtureMs, type Karibu } from '../support/karibu.ts'
+import { anotherDevice, loggedIn } from '../support/sample-members.ts'
+
+// A browser with three cameras, of which the first and the last show a turning disc, and a microphone that beeps.
+const test = shared.extend<object, { karibu: Karibu }>({
+  karibu: [ownServer, { scope: 'worker', timeout: fixtureMs }],
+  launchOptions: [
+    {
+      executablePath: findChromium(),
+      args: ['--disable-gpu', '--use-fake-device-for-media-stream=device-count=3', '--use-fake-ui-for-media-stream'],
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const permissions = ['camera', 'microphone']
+const chatOf = (page: Page, other: Member) => page.goto(`/dashboard/messages?uid=${other.id}`)
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** Puts money in the wallet by the sandbox's page, and takes a plan that holds calls. */
+async function takePlan(karibu: Karibu, page: Page, { token }: Member): Promise<void> {
+  const { url } = await call<{ url: string }>(karibu, 'POST /deposit/payment/info', {
+    token,
+    body: { channel: 'paystack', currency: 'USD', amount: 15 },
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect.poll(async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd).toBeGreaterThan(10)
+  const { plans } = await call<{ plans: { id: string; calls: number; price: number }[] }>(
+    karibu,
+    'GET /subscriptions/plans',
+    { token },
+  )
+  const plan = plans.find(({ calls, price }) => calls > 0 && price < 15)
+  await call(karibu, `POST /subscriptions/${plan?.id}/subscribe`, { token, body: {} })
+}
+
+let pair: Promise<{ amara: Member; tunde: Member }> | null = null
+const pairOf = (karibu: Karibu, page: Page) => {
+  pair ??= makePair(karibu, page)
+  return pair
+}
+async function makePair(karibu: Karibu, page: Page) {
+  const [amara, tunde] = [
+    await makeMember(karibu, { firstName: 'Amara' }),
+    await makeMember(karibu, { firstName: 'Tunde', gender: 'male' }),
+  ]
+  await match(karibu, amara, tunde)
+  await takePlan(karibu, page, amara)
+  return { amara, tunde }
+}
+
+/** How many different pictures of the other arrive within two seconds, and whether they are no black ones. */
+const seen = (page: Page, label: string) =>
+  page.locator(`video[aria-label="${label}"]`).evaluate(async (element) => {
+    const video = element as HTMLVideoElement
+    const [width, height] = [48, 36]
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    const sums = new Set<number>()
+    let bright = 0
+    for (let n = 0; n < 10; n += 1) {
+      context?.drawImage(video, 0, 0, width, height)
+      const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] }
+      const sum = [...data].reduce((total, value, at) => total + (at % 4 === 3 ? 0 : value * ((at % 97) + 1)), 0)
+      bright = Math.max(bright, ...[...data].filter((_, at) => at % 4 !== 3))
+      sums.add(sum)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pictures: sums.size, bright }
+  })
+
+/** Which camera the small picture of oneself comes from. */
+const cameraOf = (page: Page) =>
+  page.locator('video[aria-label="You"]').evaluate((element) => {
+    const [track] = ((element as HTMLVideoElement).srcObject as MediaStream | null)?.getVideoTracks() ?? []
+    return track?.getSettings().deviceId
+  })
+
+async function expectPicture(page: Page, label: string): Promise<void> {
+  await expect.poll(async () => (await seen(page, label)).pictures, { timeout: 20_000 }).toBeGreaterThan(2)
+  const { frames, bright } = await seen(page, label)
+  expect(frames).toBeGreaterThan(10)
+  expect(bright).toBeGreaterThan(60)
+}
+
+test('two matches see and hear each other, and their chat says how long', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const { amara, tunde } = await pairOf(karibu, purse)
+  const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
+  const { page: other } = await open('phone', { ...loggedIn(karibu, tunde), permissions })
+  const { page: second } = await open('desktop', {
+    ...loggedIn(karibu, await anotherDevice(karibu, tunde)),
+    permissions,
+  })
+  await Promise.all([chatOf(one, tunde), other.goto('/dashboard/matches'), second.goto('/dashboard/matches')])
+  await press(one, 'Video call with Tunde')
+  await expect(one.getByText('Calling…')).toBeVisible()
+  await Promise.all([other, second].map((page) => expect(page.getByText('Amara is calling you').last()).toBeVisible()))
+  await press(other, 'Answer with video')
+  await expect(second.getByRole('button', { name: 'Decline' })).toBeHidden()
+  await expectPicture(one, 'Tunde’s picture')
+  await expectPicture(other, 'Amara’s picture')
+  await expect(one.getByRole('img', { name: /^Connection: (good|fair)$/ })).toBeVisible()
+
+  await press(one, 'Mute')
+  await expect(other.getByText('Amara is muted')).toBeVisible()
+  await press(one, 'Unmute')
+  await expect(other.getByText('Amara is muted')).toBeHidden()
+  await press(other, 'Camera off')
+  await expect(one.locator('video[aria-label="Tunde’s picture"]')).toBeHidden()
+  await press(other, 'Camera on')
+  await expectPicture(one, 'Tunde’s picture')
+
+  // From one camera to the next but one, and the picture goes on over there. What the second sees only machines read.
+  const cameras = [await cameraOf(other)]
+  for (let turn = 0; turn < 2; turn += 1) {
+    await press(other, 'Turn the camera')
+    await expect.poll(async () => cameras.includes(await cameraOf(other))).toBe(false)
+    cameras.push(await cameraOf(other))
+  }
+  await expectPicture(one, 'Tunde’s picture')
+
+  await press(one, 'Make the call small')
+  await expect(one.getByRole('region', { name: 'In a call with Tunde' })).toBeVisible()
+  await one.getByRole('textbox').first().fill('Can you hear me?')
+  await one.keyboard.press('Enter')
+  await one.getByRole('button', { name: /^Back to the call/ }).click()
+
+  await press(other, 'Hang up')
+  await expect(one.getByText('Call ended')).toBeVisible()
+  await press(one, 'Close')
+  await expect(one.getByRole('log').getByText('Video call')).toBeVisible()
+  await expect(one.getByRole('log').getByText(/^\d:\d\d$/)).toBeVisible()
+  expect(await one.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
+})
+
+test('a call that is turned down, one that is cancelled and one to somebody who speaks already', async ({
+  open,
+  karibu,
+}) => {
+  const { page: purse } = await open('desktop')
+  const { amara, tunde } = await pairOf(karibu, purse)
+  const { page: one } = await open('phone', { ...loggedIn(karibu, amara), permissions })
+  const { page: other } = await open('desktop', { ...loggedIn(karibu, tunde), permissions })
+  await Promise.all([chatOf(one, tunde), chatOf(other, amara)])
+  await press(one, 'Call Tunde')
+  await press(other, 'Decline')
+  await expect(one.getByText('Tunde can’t talk now')).toBeVisible()
+  await press(one, 'Close')
+
+  await press(one, 'Call Tunde')
+  await expect(other.getByRole('button', { name: 'Answer' })).toBeVisible()
+  await press(one, 'Hang up')
+  await expect(other.getByRole('button', { name: 'Answer' })).toBeHidden()
+  await expect(other.getByRole('log').getByText('Voice call').last()).toBeVisible()
+
+  const third = await makeMember(karibu, { firstName: 'Zainab' })
+  await match(karibu, third, tunde)
+  await takePlan(karibu, purse, third)
+  const placed = await call<{ call: { id: string } }>(karibu, `POST /members/${tunde.id}/calls`, {
+    token: third.token,
+    body: { kind: 'voice' },
+  })
+  await press(one, 'Call Tunde')
+  await expect(one.getByText('Tunde is in another call')).toBeVisible()
+  // The pair is used again: nothing may ring any more.
+  await call(karibu, `POST /calls/${placed.call.id}/end`, { token: third.token, body: {} })
+})
+
+test('a member whose plan holds no call is led to the plans', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const { amara, tunde } = await pairOf(karibu, purse)
+  const { page, allow } = await open('phone', { ...loggedIn(karibu, tunde), permissions })
+  allow(/status of 402/)
+  await chatOf(page, amara)
+  await press(page, 'Call Amara')
+  await expect(page.getByRole('dialog', { name: 'Your plan has no calls' })).toBeVisible()
+  await page.getByRole('link', { name: 'See plans' }).click()
+  await expect(page).toHaveURL(/upgrade/)
+})
+
+test('a reload in the middle of a call comes back to it, and a block ends it', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const { amara, tunde } = await pairOf(karibu, purse)
+  const { page: one, allow } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
+  const { page: other } = await open('phone', { ...loggedIn(karibu, tunde), permissions })
+  await Promise.all([chatOf(one, tunde), other.goto('/dashboard/matches')])
+  await press(one, 'Video call with Tunde')
+  await press(other, 'Answer with video')
+  await expectPicture(one, 'Tunde’s picture')
+  await other.reload()
+  await expectPicture(other, 'Amara’s picture')
+  await expectPicture(one, 'Tunde’s picture')
+  await one.reload()
+  await expectPicture(one, 'Tunde’s picture')
+  // Her open chat asks once more for somebody who is gone.
+  allow(/status of 404/)
+  await react(karibu, tunde, 'block', amara)
+  await expect(one.getByText('Call ended')).toBeVisible()
+  await expect(other.getByText('Call ended')).toBeVisible()
+})
+
+test('in another network the two find new ways to each other, and the call goes on', async ({ open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const { amara } = await pairOf(karibu, purse)
+  // He blocked her in the test before.
+  const third = await makeMember(karibu, { firstName: 'Zainab' })
+  await match(karibu, amara, third)
+  const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
+  const { page: other } = await open('phone', { ...loggedIn(karibu, third), permissions })
+  for (const page of [one, other]) await keepLines(page)
+  await Promise.all([chatOf(one, third), other.goto('/dashboard/matches')])
+  await press(one, 'Video call with Zainab')
+  await press(other, 'Answer with video')
+  await expectPicture(one, 'Zainab’s picture')
+  // She, he, and both in one moment.
+  for (const movers of [[one], [other], [one, other]]) {
+    const before = [await ways(one), await ways(other)]
+    await Promise.all(movers.map((page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))))
+    for (const [at, page] of [one, other].entries()) await expect.poll(() => ways(page)).not.toBe(before[at])
+    await expectPicture(one, 'Zainab’s picture')
+    await expectPicture(other, 'Amara’s picture')
+  }
+  // A way that both have lost is found anew by one of them, without a clash.
+  const lost = await ways(one)
+  for (const page of [other, one]) await loseLine(page)
+  await expect.poll(() => ways(one)).not.toBe(lost)
+  await expect.poll(() => Promise.all([stateOf(one), stateOf(other)])).toEqual(['stable connected', 'stable connected'])
+  await expectPicture(one, 'Zainab’s picture')
+  await expectPicture(other, 'Amara’s picture')
+  await press(one, 'Hang up')
+})
+
+/** Keeps the lines that a page opens, for looking at them. */
+const keepLines = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: RTCPeerConnection[] = []
+    Object.assign(window, { lines: kept })
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(wish?: RTCConfiguration) {
+        super(wish)
+        kept.push(this)
+      }
+    }
+  })
+/** Tells a page that its line failed; the line itself does not know of it. */
+const loseLine = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1) as RTCPeerConnection
+    Object.defineProperty(line, 'connectionState', { configurable: true, value: 'failed' })
+    line.dispatchEvent(new Event('connectionstatechange'))
+    Reflect.deleteProperty(line, 'connectionState')
+    // As soon as there is news of it.
+    setTimeout(() => line.dispatchEvent(new Event('connectionstatechange')), 1000)
+  })
+/** The name of the ways to each other that were agreed on last. */
+const ways = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1)
+    return /a=ice-ufrag:(\S+)/.exec(line?.currentLocalDescription?.sdp ?? '')?.[1]
+  })
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1)
+    return `${line?.signalingState} ${line?.connectionState}`
+  })
+
+test('without a microphone nobody is called, and it says how to allow it', async ({ browser, open, karibu }) => {
+  const { page: purse } = await open('desktop')
+  const one = await makeMember(karibu, { firstName: 'Ngozi' })
+  const other = await makeMember(karibu, { firstName: 'Kwame' })
+  await match(karibu, one, other)
+  await takePlan(karibu, purse, one)
+  const { page } = await open('phone', loggedIn(karibu, one))
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await chatOf(page, other)
+  await press(page, 'Call Kwame')
+  await expect(page.getByText(/microphone is blocked/)).toBeVisible()
+  expect((await call<{ call: unknown }>(karibu, 'GET /calls/current', { token: other.token })).call).toBeNull()
+  await press(page, 'Cancel')
+  await expect(page.getByRole('button', { name: 'Call Kwame' })).toBeEnabled()
+  expect(browser.isConnected()).toBe(true)
+})

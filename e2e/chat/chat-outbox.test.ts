@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '../fixture.ts'
+import { messages } from '../support/actions/chat.ts'
+import { expectOnce, offlineWords, openTalk, say, textsOf } from '../support/actions/conversation.ts'
+import { makeMember, match } from '../support/client.ts'
+import { portrait } from '../support/data/pictures.ts'
+import type { Karibu } from '../support/karibu.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+async function pair(karibu: Karibu) {
+  const her = await makeMember(karibu, { firstName: 'Ngozi' })
+  const him = await makeMember(karibu, { firstName: 'Emeka', gender: 'male' })
+  await match(karibu, her, him)
+  return { her, him }
+}
+
+const expectLost = (page: Page) => expect(page.getByText('Connection lost. Trying to reconnect...')).toBeVisible()
+
+test('what is written without a network, words and a photo, survives a closed page and goes out in order', async ({
+  open,
+  karibu,
+}) => {
+  const { her, him } = await pair(karibu)
+  const { page: phone, allow } = await open('phone', loggedIn(karibu, her))
+  const { page: desktop } = await open('desktop', loggedIn(karibu, him))
+  allow(...offlineWords)
+  await openTalk(phone, 'phone', him)
+  await openTalk(desktop, 'desktop', her)
+  const field = phone.getByRole('textbox', { name: 'Message to Emeka' })
+  // What a photo needs has been fetched ahead of the first one.
+  await phone.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /photo-sheet.*js$/.test(name)),
+  )
+  await field.fill('Half a thou')
+  await phone.context().setOffline(true)
+  await expectLost(phone)
+  await expect(field).toHaveValue('Half a thou')
+  await say(phone, him, 'Half a thought, finished.')
+  const image = { name: 'sea.jpg', mimeType: 'image/jpeg', buffer: await portrait(4) }
+  await phone.locator('input[type=file]').first().setInputFiles(image)
+  await phone.getByRole('button', { name: 'Send 1 photo' }).tap()
+  await expect(phone.getByRole('dialog')).toBeHidden()
+  await say(phone, him, 'And a last word.')
+  await expectOnce(phone, 'And a last word.')
+  await expect(phone.locator('[data-status=sending]')).not.toHaveCount(0)
+
+  // The page is closed with all of it still waiting, and another one is opened once the network is back.
+  const context = phone.context()
+  await phone.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await openTalk(again, 'phone', him)
+  await expectOnce(desktop, 'And a last word.')
+  await expect(desktop.getByRole('button', { name: 'Open: Photo from Ngozi' })).toHaveCount(1)
+  expect(await textsOf(desktop)).toEqual(['Half a thought, finished.', 'And a last word.'])
+  const photo = await desktop.getByRole('button', { name: 'Open: Photo from Ngozi' }).boundingBox()
+  const last = await messages(desktop, 'And a last word.').boundingBox()
+  expect(photo && last && photo.y < last.y, 'the photo stands between the two').toBe(true)
+})
+
+test('two tabs without a network, five messages each: ten, once, in the order of writing', async ({ open, karibu }) => {
+  const { her, him } = await pair(karibu)
+  const { page: one, allow } = await open('phone', loggedIn(karibu, her))
+  const { page: desktop } = await open('desktop', loggedIn(karibu, him))
+  allow(...offlineWords)
+  const two = await one.context().newPage()
+  for (const tab of [one, two]) await openTalk(tab, 'phone', him)
+  await openTalk(desktop, 'desktop', her)
+  await one.context().setOffline(true)
+  await expectLost(one)
+  const written: string[] = []
+  for (let index = 0; index < 5; index += 1) {
+    for (const [name, tab] of [
+      ['first', one],
+      ['second', two],
+    ] as const) {
+      const text = `${name} tab, ${index + 1}`
+      await say(tab, him, text)
+      await expectOnce(tab, text)
+      written.push(text)
+    }
+  }
+  await one.context().setOffline(false)
+  for (const page of [desktop, one, two]) await expect.poll(() => textsOf(page), { timeout: 20_000 }).toEqual(written)
+  await expect(one.locator('[data-status=sending]')).toHaveCount(0)
+  for (const page of [desktop, one]) {
+    await page.reload()
+    await expect.poll(() => textsOf(page)).toEqual(written)
+  }
+})
+
+test('what was seen can be read without a network, and logging out warns of what waits', async ({ open, karibu }) => {
+  const { her, him } = await pair(karibu)
+  const { page, allow } = await open('desktop', loggedIn(karibu, her))
+  allow(...offlineWords)
+  await openTalk(page, 'desktop', him)
+  await say(page, him, 'Keep this for the bus.')
+  await expect(page.locator('[data-status]').last()).toHaveText('Delivered')
+  // The page itself lies in the browser; only the interface is away.
+  await page.waitForTimeout(1500)
+  await page.context().route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await page.context().route('**/socket.io/**', (route) => route.abort('internetdisconnected'))
+  allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::/)
+  await page.reload()
+  await expectOnce(page, 'Keep this for the bus.')
+  await say(page, him, 'Written on the bus.')
+  await expect(page.locator('[data-status=sending]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('1 message has not been sent yet and would be lost.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,188 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '../fixture.ts'
+import { button } from '../support/actions/form.ts'
+import { type Member, makeMember, match, react, write } from '../support/client.ts'
+import type { Karibu } from '../support/karibu.ts'
+import { deliver, shown, switchPushOn, tapFirst, test } from '../support/pushes.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
+
+test('the bell, the title and the centre tell what happened, and a tap leads there', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const [zola, ada] = [await makeMember(karibu, { firstName: 'Zola' }), await makeMember(karibu, { firstName: 'Ada' })]
+  const { page } = await open('desktop', loggedIn(karibu, me))
+  await page.goto('/dashboard/notifications')
+  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+  await react(karibu, ada, 'like', me)
+  // Live: nobody reloads.
+  await expect(page.getByRole('link', { name: /Ada likes you/ })).toBeVisible()
+  await expect(page).toHaveTitle('(1) Notifications · Karibu')
+  await match(karibu, me, zola)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await write(karibu, zola, me, 'Habari yako?')
+  await write(karibu, zola, me, 'Uko wapi?')
+  await expect(page.getByRole('link', { name: /Zola sent you 2 messages|Zola wrote to you/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page).toHaveTitle('(3) Notifications · Karibu')
+  await page
+    .getByRole('link', { name: /^New: Zola/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${zola.id}`))
+  await expect(page.getByRole('log')).toContainText('Uko wapi?')
+  await page.goto('/dashboard/likes')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new notices')
+  await bell(page).click()
+  await button(page, 'Mark all as read').click()
+  await expect(page).toHaveTitle('Notifications · Karibu')
+  await expect(button(page, 'Mark all as read')).toBeHidden()
+  await react(karibu, ada, 'block', me)
+  await page.reload()
+  await expect(page.getByText('Zola', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Ada likes you')).toBeHidden()
+})
+
+test('a failed list says so and comes back', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const { page, allow } = await open('phone', loggedIn(karibu, me))
+  allow(/status of 500/)
+  const list = /\/api\/notifications(\?|$)/
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { message: 'Away', code: 'internal' } }))
+  await page.goto('/dashboard/notifications')
+  await expect(page.getByText('Your notifications could not be loaded')).toBeVisible()
+  await page.unroute(list)
+  // The live line may ask again before the press.
+  await button(page, 'Try again')
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+})
+
+test('settings hold at once, and are there after a reload', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto('/dashboard/settings?tab=notifications')
+  const likes = page.getByRole('group', { name: 'Likes' })
+  await likes.getByLabel('E-mail').click()
+  await expect(likes.getByLabel('E-mail')).not.toBeChecked()
+  await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Here')).toBeDisabled()
+  await page.getByRole('switch', { name: /Quiet hours/ }).click()
+  await page.getByLabel('From').fill('21:30')
+  await expect(page.getByText('By the clock of Africa/Lagos')).toBeVisible()
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
+  await page.getByRole('switch', { name: /Discreet wording/ }).click()
+  await kept
+  await page.reload()
+  await expect(likes.getByLabel('E-mail')).not.toBeChecked()
+  await expect(likes.getByLabel('Push')).toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('21:30')
+  await expect(page.getByRole('switch', { name: /Discreet wording/ })).not.toBeChecked()
+})
+
+test('the link in a mail ends its mails after a press', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const { page, allow } = await open('phone', {})
+  allow(/status of 404/)
+  await page.goto(`/unsubscribe?token=${me.id}.like.forged`)
+  await button(page, 'Stop these mails').click()
+  await expect(page.getByRole('alert')).toContainText('This link is not complete')
+})
+
+test('a push goes out encrypted, arrives at the service worker, is shown, and a tap opens the conversation', async ({
+  open,
+  karibu,
+  pushes,
+}) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const zola = await makeMember(karibu, { firstName: 'Zola' })
+  await match(karibu, me, zola)
+  const browser = pushes.makeBrowser()
+  const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  await switchPushOn(page, karibu, browser.subscription)
+
+  pushes.got.length = 0
+  await write(karibu, zola, me, 'Habari yako?')
+  await expect.poll(() => pushes.got.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const sent = pushes.got.map(({ body }) => browser.decrypt(body)).find((text) => text.includes('/dashboard/messages'))
+  expect(JSON.parse(sent ?? '{}')).toMatchObject({
+    body: 'You have a new notice',
+    path: `/dashboard/messages?uid=${zola.id}`,
+  })
+  expect(sent).not.toContain('Habari')
+
+  await deliver(page, karibu, sent ?? '')
+  const path = `/dashboard/messages?uid=${zola.id}`
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Karibu', body: 'You have a new notice', lang: 'en', path, stays: false }])
+  await tapFirst(page)
+  await expect(page).toHaveURL(new RegExp(`/dashboard/messages\\?uid=${zola.id}`))
+  await expect(page.getByRole('log')).toContainText('Habari yako?')
+  expect(await shown(page)).toEqual([])
+})
+
+test('the shell opens without a network, and neither answers nor photos are kept', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  // Other tabs of the bottom bar are fetched ahead; the network may end in the middle of it.
+  allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED \/assets\//, /WebSocket/)
+  await page.goto('/dashboard/notifications')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/dashboard')
+  expect(kept.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
+  await page.context().setOffline(false)
+})
+
+const looks: { width: number; theme: 'light' | 'dark' }[] = [320, 360, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((theme) => ({ width, theme })),
+)
+
+for (const { width, theme } of looks)
+  test(`the centre and its settings are open to everybody at ${width} px, ${theme}`, async ({ open, karibu }, info) => {
+    const me = await populated(karibu)
+    const wish = {
+      ...loggedIn(karibu, me),
+      viewport: { width, height: 740 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    } as const
+    const { page } = await open(width < 768 ? 'phone' : 'desktop', wish)
+    for (const path of ['/dashboard/notifications', '/dashboard/settings?tab=notifications', '/unsubscribe?token=x']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await page.screenshot({
+        path: info.outputPath(`${path.slice(1).split('?')[0]?.replaceAll('/', '-')}.png`),
+        fullPage: true,
+      })
+    }
+  })
+
+async function populated(karibu: Karibu): Promise<Member> {
+  const me = await makeMember(karibu, { firstName: 'Neema' })
+  for (const firstName of ['Zola', 'Ada', 'Wanjiru-Philomena']) {
+    const other = await makeMember(karibu, { firstName })
+    if (firstName === 'Ada') await react(karibu, other, 'like', me)
+    else {
+      await match(karibu, me, other)
+      await write(karibu, other, me, 'Hello')
+    }
+  }
+  return me
+}

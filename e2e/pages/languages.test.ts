@@ -1,0 +1,83 @@
+import { expect, test } from '../fixture.ts'
+import { messages, send } from '../support/actions/chat.ts'
+import { fillSignUp, proveAddress } from '../support/actions/sign-up.ts'
+import { expectNoEnglish } from '../support/checks/english-left.ts'
+import { makeMember, react, somebody } from '../support/client.ts'
+import { wordsOf } from '../support/translations.ts'
+
+const journeys = [
+  {
+    locale: 'sw',
+    tag: 'sw-KE',
+    timezoneId: 'Africa/Nairobi',
+    device: 'phone',
+    city: { typed: 'nairo', name: /^Nairobi/, at: { latitude: -1.2921, longitude: 36.8219 } },
+    text: 'Habari ya jioni! Umeshindaje?',
+  },
+  {
+    locale: 'fr',
+    tag: 'fr-CM',
+    timezoneId: 'Africa/Douala',
+    device: 'desktop',
+    city: { typed: 'doual', name: /^Douala/, at: { latitude: 4.0511, longitude: 9.7679 } },
+    text: 'Bonsoir ! Ça a été, ta journée ?',
+  },
+] as const
+
+for (const { locale, tag, timezoneId, device, city, text } of journeys) {
+  test(`the journey in ${locale}, without an English word`, async ({ open, karibu }) => {
+    const say = wordsOf(locale)
+    const other = await makeMember(karibu, { firstName: 'Neema', gender: 'female', age: 26, at: city.at, locale })
+    const me = somebody({ firstName: 'Juma', gender: 'male', age: 30 })
+    const { page } = await open(device, { locale: tag, timezoneId })
+    // Nothing English, and nothing wider than the screen.
+    const calm = () => expectNoEnglish(page, locale)
+
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('landing:hero.first.title'))
+    await calm()
+    await page
+      .getByRole('link', { name: say('landing:join') })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth:signUp.title'))
+    await calm()
+    await page.getByRole('button', { name: say('common:next'), exact: true }).click()
+    await expect(page.getByText(say('errors:fields.required')).first()).toBeVisible()
+    await calm()
+    await fillSignUp(page, me, say)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth:code.titles.verify'))
+    await calm()
+    const mail = await karibu.lastMail(me.email)
+    expect(mail.subject).toBe(say('accounts:mail.verify.subject'))
+    await proveAddress(page, karibu, me, say)
+
+    await expect(page.getByRole('heading', { name: say('welcome:photo.title') })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: say('welcome:skip') }).click()
+    await page.getByRole('combobox', { name: say('people:place.city') }).fill(city.typed)
+    await page.getByRole('option', { name: city.name }).first().click()
+    await calm()
+    await page.getByRole('button', { name: say('common:next'), exact: true }).click()
+    await expect(page.getByRole('heading', { name: say('welcome:wishes.title') })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: say('welcome:finish') }).click()
+    await expect(page.getByRole('dialog', { name: say('tour:title') })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: say('tour:skip') }).click()
+
+    await expect(page.getByRole('article').getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
+    await expect(page.getByText(say('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()
+    await calm()
+    const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
+    await react(karibu, other, 'like', { id: mine })
+    await page.getByRole('button', { name: say('reactions:likeName', { name: 'Neema' }) }).click()
+    await expect(page.getByRole('dialog', { name: say('reactions:match.title', { name: 'Neema' }) })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: say('reactions:match.write') }).click()
+    await send(page, text, { label: say('chat:composer.label', { name: 'Neema' }), button: say('chat:composer.send') })
+    await expect(messages(page, text)).toHaveCount(1)
+    await expect(page.locator('[data-status]').last()).toHaveText(say('chat:status.delivered'))
+    await calm()
+  })
+}

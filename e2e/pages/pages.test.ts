@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixture.ts'
+import { expectNoEnglish } from '../support/checks/english-left.ts'
+import { locales, wordsOf } from '../support/translations.ts'
+
+const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' } as const
+
+const pages = [
+  { path: '/about', title: 'pages:about.title' },
+  { path: '/careers', title: 'pages:careers.title' },
+  { path: '/getting-started', title: 'pages:gettingStarted.title' },
+  { path: '/blog', title: 'articles:title' },
+  { path: '/blog/first-meeting', title: 'articles:firstMeeting.title' },
+  { path: '/blog/money-scams', title: 'articles:moneyScams.title' },
+  { path: '/blog/a-true-profile', title: 'articles:trueProfile.title' },
+  { path: '/help-center', title: 'help:title' },
+  { path: '/server-status', title: 'pages:serverStatus.title' },
+  { path: '/terms', title: 'legal:terms.title' },
+  { path: '/privacy', title: 'legal:privacy.title' },
+  { path: '/safety', title: 'legal:safety.title' },
+  { path: '/community-guidelines', title: 'legal:guidelines.title' },
+] as const
+
+for (const locale of locales) {
+  test(`the pages of the footer speak ${locale}, can be used by everybody and fit a small screen`, async ({ open }) => {
+    test.setTimeout(150_000)
+    const say = wordsOf(locale)
+    const { page } = await open('phone', {
+      locale: tags[locale],
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+    })
+    for (const { path, title } of pages) {
+      await page.goto(`/${locale}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(title))
+      await expect(page).toHaveTitle(`${say(title)} · Karibu`)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await page.waitForLoadState('networkidle')
+      if (locale !== 'en') await expectNoEnglish(page, locale)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is too wide`).toBe(320)
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.target}`)).toEqual([])
+    }
+  })
+}
+
+test('the words of a page are in its document before any script runs', async ({ open }) => {
+  const { page } = await open('phone', { javaScriptEnabled: false, locale: 'fr-CM' })
+  const say = wordsOf('fr')
+  for (const [path, words] of [
+    ['/blog/money-scams', 'articles:moneyScams.paid.text'],
+    ['/help-center', 'help:answers.withdraw.question'],
+    ['/terms', 'legal:terms.money.text'],
+    ['/safety', 'legal:safety.hurt.text'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(say(words))).toBeVisible()
+  }
+})
+
+test('search engines find each page once in each language, and what is not theirs is closed', async ({
+  open,
+  karibu,
+}) => {
+  const { page } = await open('desktop')
+  const map = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(listed).toContain(`${karibu.url}/sw/blog/money-scams`)
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed).toHaveLength(17 * 5)
+  for (const address of listed) {
+    const answer = await page.request.get(address, { headers: { 'accept-language': 'en' } })
+    expect([address, answer.status()]).toEqual([address, 200])
+    const path = new URL(address).pathname
+    expect(await answer.text()).toContain(`<link rel="canonical" href="${path}" />`)
+  }
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${karibu.url}/sitemap.xml`)
+  const shown = await page.request.get('/social-fr.png')
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('the help is searched without accents, and an address leads to an answer', async ({ open }) => {
+  const { page } = await open('phone', { locale: 'fr-CM' })
+  const say = wordsOf('fr')
+  await page.goto('/help-center')
+  const answer = page.getByText(say('help:answers.delete.answer'))
+  await expect(answer).toBeHidden()
+  await page.getByRole('searchbox', { name: say('help:search') }).fill('SUPPRIMER mon compte')
+  await expect(page.getByRole('status').first()).toHaveText(say('help:found_one', { count: 1 }))
+  await expect(answer).toBeVisible()
+  await page.getByRole('searchbox').fill('xyz')
+  await expect(page.getByRole('heading', { name: say('help:none', { words: 'xyz' }) })).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByText(say('help:answers.withdraw.question')).click()
+  await expect(page).toHaveURL(/#withdraw$/)
+  await page.goto('/about')
+  await page.goto('/help-center#delete')
+  await expect(answer).toBeVisible()
+  await expect(answer).toBeInViewport()
+})
+
+test('the status page tells how it is and how it was, in bars and in words', async ({ open }) => {
+  const { page } = await open('desktop')
+  const today = new Date().toISOString().slice(0, 10)
+  await page.route('**/api/status/history', (route) =>
+    route.fulfill({ json: { data: { days: [{ day: today, measured: 9, troubled: 2, mail: 2, realtime: 0 }] } } }),
+  )
+  await page.goto('/server-status')
+  await expect(page.getByRole('status').filter({ hasText: 'Everything is working' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible()
+  await page.getByText('Day by day').click()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(91)
+  await expect(rows.nth(1)).toContainText('Trouble for 2 minutes')
+  await expect(rows.nth(2)).toContainText('Not measured')
+})
+
+test('what one agrees to stands beside the last button of joining, and opens beside the form', async ({ open }) => {
+  const { page } = await open('phone')
+  const say = wordsOf('en')
+  await page.goto('/signup')
+  const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
+  await field('firstName').fill('Amara')
+  await field('lastName').fill('Okafor')
+  await field('email').fill('consent@example.com')
+  await field('mobileNumber').fill('8031234567')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText(say('auth:signUp.consent'))).toBeVisible()
+  for (const [name, path] of [
+    ['Terms of use', '/terms'],
+    ['Privacy', '/privacy'],
+  ] as const) {
+    const link = page.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', path)
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+})

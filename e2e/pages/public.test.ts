@@ -1,0 +1,180 @@
+import { expect, test } from '../fixture.ts'
+import { locales, wordsOf } from '../support/translations.ts'
+
+const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' } as const
+
+for (const locale of locales) {
+  test(`the landing can be read in ${locale} before any script runs`, async ({ open }) => {
+    const say = wordsOf(locale)
+    const { page } = await open('phone', { javaScriptEnabled: false, locale: tags[locale] })
+    // By what the browser speaks, and by an address that says it whatever the browser speaks.
+    for (const address of ['/', `/${locale}/`]) {
+      const answer = await page.goto(address)
+      expect(answer?.headers()['content-type']).toContain('text/html')
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page).toHaveTitle(say('landing:title'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('landing:hero.first.title'))
+      await expect(page.getByRole('link', { name: say('landing:join') }).first()).toHaveAttribute('href', '/signup')
+      for (const reason of ['gift', 'easy', 'secure', 'support', 'fields', 'abuse']) {
+        await expect(page.getByRole('heading', { name: say(`landing:reasons.${reason}.title`) })).toBeVisible()
+      }
+      const rows = page.getByRole('row')
+      await expect(rows).toHaveCount(7)
+      await expect(rows.first()).toContainText(say('landing:costs.free'))
+      await expect(rows.last()).toContainText(/9[.,]99/)
+      for (const story of ['first', 'second', 'third']) {
+        await expect(page.getByText(say(`landing:testimonials.${story}`))).toBeVisible()
+      }
+      await expect(page.getByRole('contentinfo').getByText(say('landing:footer.helpCenter'))).toBeVisible()
+    }
+  })
+}
+
+test('an address with a language speaks it, whatever the browser speaks', async ({ open }) => {
+  const { page } = await open('desktop', { locale: 'en-GB' })
+  await page.goto('/fr/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('fr')('landing:hero.first.title'))
+})
+
+test('the navbar turns solid white with a shadow after 50 px', async ({ open }) => {
+  const { page } = await open('desktop', { colorScheme: 'light' })
+  await page.goto('/')
+  const bar = page.getByRole('banner')
+  await page.evaluate(() => window.scrollTo(0, 50))
+  await expect(bar).toHaveCSS('box-shadow', 'none')
+  await page.evaluate(() => window.scrollTo(0, 51))
+  await expect(bar).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(bar).not.toHaveCSS('box-shadow', 'none')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(bar).toHaveCSS('box-shadow', 'none')
+})
+
+for (const place of ['banner', 'contentinfo'] as const) {
+  test(`the language menu of the ${place} closes on Escape and on a press outside`, async ({ open }) => {
+    const { page } = await open('desktop')
+    await page.goto('/')
+    const button = page.getByRole(place).getByRole('button', { name: 'Change language. Now: English' })
+    const menu = page.getByRole('menu')
+    await button.click()
+    await expect(menu.getByRole('menuitemradio')).toHaveText([
+      'English',
+      'Español',
+      'Français',
+      'Português',
+      'Kiswahili',
+    ])
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 700, height: 600 })
+    await button.scrollIntoViewIfNeeded()
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await expect(menu).toBeVisible()
+    // Beside the logo: no menu reaches there.
+    await page.mouse.click(5, 5)
+    await expect(menu).toBeHidden()
+  })
+}
+
+test('a chosen language is kept after a reload and stands under both names', async ({ open }) => {
+  const { page } = await open('phone')
+  await page.goto('/')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Change language/ })
+    .click()
+  await page.getByRole('menuitemradio', { name: 'Kiswahili' }).click()
+  const sw = wordsOf('sw')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('preferred-language'),
+    localStorage.getItem('user-locale'),
+  ])
+  expect(kept).toEqual(['sw', 'sw'])
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('auth:logIn.title'))
+  await page.evaluate(() => {
+    localStorage.setItem('preferred-language', 'de')
+    localStorage.setItem('user-locale', 'de')
+  })
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('an unknown address says so and goes back', async ({ open }) => {
+  const { page, allow } = await open('phone')
+  allow(/status of 404 .*\/no\/such\/page/)
+  await page.goto('/about')
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('the slides move by themselves and pause when told to', async ({ open }) => {
+  const { page } = await open('desktop')
+  await page.clock.install()
+  await page.goto('/')
+  const dot = (number: number) => page.getByRole('button', { name: `Show slide ${number}` })
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+  await page.clock.fastForward(7_100)
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Pause the slides' }).click()
+  // Away from the slides, so that nothing but the button holds them.
+  await page.getByRole('contentinfo').hover()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.clock.fastForward(20_000)
+  await page.waitForTimeout(300)
+  await expect(dot(2)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Play the slides' }).click()
+  await page.getByRole('contentinfo').hover()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.clock.fastForward(7_100)
+  await expect(dot(3)).toHaveAttribute('aria-current', 'true')
+  await dot(1).click()
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+})
+
+test('a member who asked for less motion gets slides that hold still', async ({ open }) => {
+  const { page } = await open('phone', { reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+})
+
+test('every link of the footer leads to a page that is there', async ({ open }) => {
+  const { page } = await open('desktop')
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Company', 'Support', 'Contact'])
+  const links = page.getByRole('contentinfo').getByRole('link')
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).getAttribute('href') ?? ''),
+  )
+  const pages = targets.filter((target) => target.startsWith('/'))
+  expect(pages.toSorted()).toEqual([
+    '/about',
+    '/blog',
+    '/careers',
+    '/chat-support',
+    '/community-guidelines',
+    '/contact',
+    '/getting-started',
+    '/help-center',
+    '/privacy',
+    '/report-bug',
+    '/safety',
+    '/server-status',
+    '/terms',
+  ])
+  for (const target of pages) {
+    await page.goto(target)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page is not here' })).toHaveCount(0)
+  }
+})

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { subscriptionPlans } from '../../../contract/src/catalogue.ts'
+import type { Locale } from '../translations.ts'
+
+// A plan has one name in all languages, which is a word of English elsewhere.
+const planNames = new Set<string>(subscriptionPlans.map(({ name }) => name))
+const folder = join(import.meta.dirname, '../../../locales')
+
+/** No sentence, name or hint on this screen is an English one that this language says otherwise. */
+export async function expectNoEnglish(page: Page, locale: Locale): Promise<void> {
+  expect(await englishLeft(page, locale), 'English words').toEqual([])
+}
+
+/** The sentences, names and hints on this screen that are English though this language has words of its own. */
+export async function englishLeft(page: Page, locale: Locale): Promise<string[]> {
+  const english = englishOnly(locale)
+  const said = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '')
+    }
+    return [document.title, ...found]
+  })
+  return said.map((text) => text.trim()).filter((text) => english.has(text))
+}
+
+const known = new Map<Locale, Set<string>>()
+
+function englishOnly(locale: Locale): Set<string> {
+  const words = known.get(locale) ?? readEnglishOnly(locale)
+  known.set(locale, words)
+  return words
+}
+
+function readEnglishOnly(locale: Locale): Set<string> {
+  const theirs = new Set<string>()
+  const english = new Set<string>()
+  for (const file of readdirSync(join(folder, 'en'))) {
+    gather(JSON.parse(readFileSync(join(folder, 'en', file), 'utf8')), english)
+    gather(JSON.parse(readFileSync(join(folder, locale, file), 'utf8')), theirs)
+  }
+  return new Set([...english].filter((text) => !theirs.has(text) && !text.includes('{{') && !planNames.has(text)))
+}
+
+function gather(words: unknown, into: Set<string>): void {
+  if (typeof words === 'string') into.add(words.trim())
+  else for (const inner of Object.values(words as object)) gather(inner, into)
+}

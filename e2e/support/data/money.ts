@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { call, type Member } from '../client.ts'
+import type { Karibu } from '../karibu.ts'
+
+type Priced = { id: string; name: string; price: number }
+type Catalogue = { plans: (Priced & { amount: number; period: number })[] }
+
+/** Puts dollars into a wallet, paid on the sandbox's page. */
+export async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
+  const usd = async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd
+  const before = await usd()
+  await payAs(await paymentPage(karibu, token, amount), { act: 'pay' })
+  await until(async () => (await usd()) > before)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    // A refused card is told by no one: it shows at the first look, after ten seconds.
+    if (tries > 300) throw new Error('The news of the payment did not arrive')
+    await wait(100)
+  }
+}
+
+/** Starts a payment and gives the address of its page. */
+async function paymentPage(karibu: Karibu, token: string, amount: number): Promise<string> {
+  const body = { channel: 'paystack', currency: 'USD', amount }
+  return (await call<{ url: string }>(karibu, 'POST /deposit/payment/info', { token, body })).url
+}
+
+const payAs = (url: string, act: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(act), redirect: 'manual' })
+
+/** Money in the wallet, a payment that failed and one that waits, the Gold plan, a running boost, a gift for somebody. */
+export async function makeGold(karibu: Karibu, member: Member, friend: Member): Promise<void> {
+  const { token } = member
+  const ask = (route: string, body?: object) => call<Catalogue>(karibu, route, { token, body })
+  await deposit(karibu, member, 90)
+  const gold = (await ask('GET /subscriptions/plans')).plans.find(({ name }) => name === 'Gold')
+  await ask(`POST /subscriptions/${gold?.id}/subscribe`, {})
+  const boost = (await ask('GET /user-boost/plans')).plans.find(({ period }) => period === 3)
+  await ask(`POST /profile/boost/${boost?.id}`, {})
+  const [gift] = (await ask('GET /gift/plans')).plans
+  await ask(`POST /gift/${gift?.id}/purchase/${friend.id}`, { note: 'For the fisherwoman' })
+  await payAs(await paymentPage(karibu, token, 20), { act: 'fail', failure: 'declined' })
+  await until(async () => {
+    const { deposits } = await call<{ deposits: { status: string }[] }>(karibu, 'GET /deposit', { token })
+    return deposits[0]?.status === 'failed'
+  })
+  await paymentPage(karibu, token, 30)
+}

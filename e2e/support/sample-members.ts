@@ -1,0 +1,160 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { call, type Gender, type Member, makeMember, match, react, write } from './client.ts'
+import { makeGold } from './data/money.ts'
+import { portrait } from './data/pictures.ts'
+import { makeStaff } from './data/staff.ts'
+import type { Karibu } from './karibu.ts'
+import type { Locale } from './translations.ts'
+
+const names: [string, Gender, number, number][] = [
+  ['Tunde', 'male', 31, 2],
+  ['Ngozi', 'female', 26, 1],
+  ['Emeka', 'male', 34, 3],
+  ['Folake', 'female', 29, 1],
+  ['Ibrahim', 'male', 38, 0],
+  ['Adaeze', 'female', 24, 2],
+  ['Oluwaseun', 'male', 27, 1],
+  ['Kwame', 'male', 41, 1],
+  ['Zainab', 'female', 33, 1],
+  ['Chidi', 'male', 30, 2],
+  ['Halima', 'female', 28, 0],
+  ['Babatunde-Alexander', 'male', 45, 1],
+]
+
+const lagos = { latitude: 6.4541, longitude: 3.3947 }
+
+export type Crowd = {
+  me: Member
+  /** Has a place and nobody else: every list of hers is empty. */
+  lonely: Member
+  /** Has only just proved her address. */
+  fresh: Member
+  others: Member[]
+  matched: Member
+  admirer: Member
+  liked: Member
+  passed: Member
+  blocked: Member
+  /** A match of `matched`, on the Gold plan, boosted, with money in the wallet. */
+  gold: Member
+  /** Of the team; a report and a question wait. */
+  staff: Member
+  /** What `me` wrote to the support team. */
+  ticketId: string
+}
+
+let made: { url: string; crowd: Promise<Crowd> } | null = null
+
+/** The crowd of this server; made once, for tests that only look. */
+export function crowdOf(karibu: Karibu): Promise<Crowd> {
+  if (made?.url !== karibu.url) made = { url: karibu.url, crowd: makeCrowd(karibu) }
+  return made.crowd
+}
+
+/** A dozen members around one, standing to her in every way two members can. */
+export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<Crowd> {
+  const me = await makeMember(karibu, {
+    firstName: 'Amara',
+    at: lagos,
+    locale,
+    about: 'Teacher, runner, and the one who brings jollof to every party. Sundays are for my grandmother and the sea.',
+    lookingFor: ['dating', 'marriage'],
+    photos: await Promise.all([portrait(1), portrait(2), portrait(3)]),
+  })
+  const others: Member[] = []
+  for (const [index, [firstName, gender, age, photos]] of names.entries()) {
+    const away = index * 0.012
+    others.push(
+      await makeMember(karibu, {
+        firstName,
+        gender,
+        age,
+        at: { latitude: lagos.latitude + away, longitude: lagos.longitude + away / 2 },
+        about: 'I cook on Sundays and I answer in the evening.',
+        lookingFor: index % 2 ? ['marriage'] : ['friendship', 'dating'],
+        languages: ['fr', index % 2 ? 'ig' : 'yo', 'pcm'],
+        photos: await Promise.all(Array.from({ length: photos }, (_, photo) => portrait(10 + index * 3 + photo))),
+      }),
+    )
+  }
+  const [matched, admirer, liked, passed, blocked, second, third, fourth, fifth] = others as [Member, ...Member[]] &
+    Member[]
+  if (!admirer || !liked || !passed || !blocked || !second || !third || !fourth)
+    throw new Error('The crowd is too small')
+  await match(karibu, me, matched)
+  await match(karibu, me, second)
+  for (const fan of [admirer, third, fourth]) await react(karibu, fan, 'like', me)
+  await react(karibu, me, 'like', liked)
+  await react(karibu, me, 'dislike', passed)
+  await react(karibu, me, 'block', blocked)
+  await write(karibu, me, matched, 'Good evening! Is that Tarkwa Bay behind you?')
+  await write(karibu, matched, me, 'It is! I surf there, badly, every second Saturday.')
+  await write(karibu, matched, me, 'Do you like the sea?')
+  await write(
+    karibu,
+    me,
+    matched,
+    'I love it from the shore. My grandmother sells fish there, so I know everybody by their baskets.',
+  )
+  await write(karibu, second, me, 'Hello Amara, your jollof is famous already.')
+  // The widest circle: a visit, a favourite, a first message of a stranger, a question to the team.
+  const { token } = me
+  await call(karibu, `GET /profile/${me.id}`, { token: admirer.token })
+  await call(karibu, `PUT /favourites/${admirer.id}`, { token })
+  if (fifth) await write(karibu, fifth, me, 'Good evening Amara, your school is close to mine.')
+  const question = { kind: 'chat', content: 'How do I put my second photo first?' }
+  const { ticket } = await call<{ ticket: { id: string } }>(karibu, 'POST /support/tickets', { token, body: question })
+  const report = { content: 'He asked me for money for a visa on the second day.' }
+  await call(karibu, `POST /abuse/${matched.id}/report`, { token, body: report })
+  const gold = await makeMember(karibu, {
+    firstName: 'Ayotunde',
+    at: lagos,
+    locale,
+    languages: ['yo', 'fr'],
+    photos: [await portrait(60)],
+  })
+  await match(karibu, gold, matched)
+  await makeGold(karibu, gold, matched)
+  await write(karibu, matched, gold, 'Thank you! Nobody ever gave me kola nuts.')
+  const lonely = await makeMember(karibu, {
+    firstName: 'Lonely',
+    at: { latitude: -54.8, longitude: -68.3 },
+    preferences: { distance: 5 },
+  })
+  return {
+    me,
+    lonely,
+    fresh: await makeMember(karibu, { firstName: 'Wanjiru', locale, isNew: true }),
+    others,
+    matched,
+    admirer,
+    liked,
+    passed,
+    blocked,
+    gold,
+    staff: await makeStaff(karibu, await makeMember(karibu, { firstName: 'Neema', locale })),
+    ticketId: ticket.id,
+  }
+}
+
+/** Options of a browser in which a member is logged in. */
+export function loggedIn({ url }: Pick<Karibu, 'url'>, member: Member, locale: Locale = 'en'): BrowserContextOptions {
+  const state = { token: member.token, user: { ...member.user, _id: member.id } }
+  return keeping(url, [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }, ...languageOf(locale)])
+}
+
+/** Options of a browser of a guest who chose a language. */
+export const speaking = ({ url }: Karibu, locale: Locale): BrowserContextOptions => keeping(url, languageOf(locale))
+
+const languageOf = (locale: Locale) => ['preferred-language', 'user-locale'].map((name) => ({ name, value: locale }))
+
+const keeping = (origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions => ({
+  storageState: { cookies: [], origins: [{ origin, localStorage }] },
+})
+
+/** A further session of a member, as another device would have it. */
+export async function anotherDevice(karibu: Karibu, member: Member): Promise<Member> {
+  const { email, password } = member
+  const { token } = await call<{ token: string }>(karibu, 'POST /auth/login', { body: { email, password } })
+  return { ...member, token }
+}

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+import type { Device } from '../devices.ts'
+import type { wordsOf } from '../translations.ts'
+
+export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold' | 'matched' | 'staff'
+
+/** A screen in one of its states: who looks at it, where it is, and what has to be pressed. */
+export type Scene = {
+  name: string
+  who: Who
+  path: string
+  only?: Device
+  /** `say` gives the words of the language that is looked at. */
+  act?: (page: Page, say: ReturnType<typeof wordsOf>) => Promise<unknown>
+}

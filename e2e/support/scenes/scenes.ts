@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test'
+import { staffScenes } from '../data/staff.ts'
+import type { Device } from '../devices.ts'
+import type { Crowd } from '../sample-members.ts'
+import { wordsOf } from '../translations.ts'
+import { callScenes } from './call-scenes.ts'
+import { leavingScenes } from './deletion-scenes.ts'
+import { passkeyScenes } from './passkey-scenes.ts'
+import type { Scene } from './scene.ts'
+
+type Act = NonNullable<Scene['act']>
+
+const press =
+  (key: string): Act =>
+  (page, say) =>
+    page
+      .getByRole('button', { name: say(key), exact: true })
+      .first()
+      .click()
+
+const oddDeposit = {
+  ...{ reference: '0123456789abcdef0123456789abcdef', channel: 'paystack', status: 'pending', currency: 'NGN' },
+  ...{ amount: 20_000, credited: null, url: null, reason: null, odd: 'looked_into', createdAt: '2026-11-20T09:30:00Z' },
+}
+
+const followOddDeposit: Act = async (page) => {
+  await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) => route.fulfill({ json: { data: oddDeposit } }))
+  await page.goto(new URL(`/dashboard/deposit?reference=${oddDeposit.reference}`, page.url()).href)
+}
+
+const fillStepOne: Act = async (page, say) => {
+  const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
+  await field('firstName').fill('Amara')
+  await field('lastName').fill('Okafor')
+  await field('email').fill('amara@example.com')
+  await field('mobileNumber').fill('8031234567')
+  await press('common:next')(page, say)
+}
+
+const pendingCode: Act = async (page) => {
+  await page.evaluate(() =>
+    sessionStorage.setItem('pending-code', JSON.stringify({ email: 'amara@example.com', sentAt: Date.now() })),
+  )
+  await page.reload()
+}
+
+const shutOut: Act = async (page, say) => {
+  const message = say('accounts:shut.suspended', { date: '28.11.2026' })
+  const body = JSON.stringify({ code: 'account_suspended', message, appeal: 'token', requestId: '1' })
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body }),
+  )
+  await page.getByRole('textbox', { name: say('auth:fields.email') }).fill('amara@example.com')
+  await page.locator('input[name=password]').fill('three green birds')
+  await press('auth:logIn.submit')(page, say)
+}
+
+const suspended = {
+  ...{ kind: 'suspended', until: '2026-11-28T09:30:00Z', decidedAt: '2026-11-21T09:30:00Z', appeal: null },
+  reason: 'Amara, 21.11.: 3 x 50 000 XAF.',
+}
+const appealed = {
+  ...{ text: '50 000 XAF? 21.11., 22.11.', sentAt: '2026-11-21T10:30:00Z', dueAt: '2099-11-24T10:30:00Z' },
+  ...{ outcome: null, reason: null, decidedAt: null },
+}
+
+const toAppeal =
+  (appeal: typeof appealed | null): Act =>
+  async (page, text) => {
+    await page.route('**/api/appeals/show', (route) =>
+      route.fulfill({ json: { data: { sanction: { ...suspended, appeal } } } }),
+    )
+    await shutOut(page, text)
+    await page.getByRole('link', { name: text('auth:shut.appeal') }).click()
+    await page.getByText(suspended.reason).waitFor()
+  }
+
+const tourDue: Act = async (page) => {
+  await page.evaluate(() => localStorage.setItem('tour', 'due'))
+  await page.reload()
+}
+
+const allRead: Act = async (page) => {
+  await page.route('**/api/conversations?*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const conversation of body.data.conversations) conversation.unread = 0
+    await route.fulfill({ response, json: body })
+  })
+  await page.reload()
+}
+
+// Answered here, so that nobody is matched who is to stand among the likes of another picture.
+const likeBack =
+  (firstName: string): Act =>
+  async (page, say) => {
+    const standing = {
+      liked: true,
+      disliked: false,
+      blocked: false,
+      matched: true,
+      conversationId: crypto.randomUUID(),
+    }
+    await page.route('**/api/actions/toggle/like?*', (route) => route.fulfill({ json: { data: standing } }))
+    await page.getByRole('button', { name: say('reactions:likesMe.likeBackName', { name: firstName }) }).click()
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  }
+
+const guest = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'guest', act })
+const mine = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'me', act })
+const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
+
+// What stands at an address of its own, without a member in it.
+const dashboard = [
+  ...['matches', 'likes', 'who-likes-me', 'dislikes', 'blocked', 'favourites', 'visitors', 'boost-profile', 'wallet'],
+  ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
+]
+
+/** Refusals that some scenes expect: an unknown member, a call that the plan does not include, a login, an appeal. */
+export const refusedOnPurpose = [
+  /status of 404 .*\/(api\/profile\/0000|nowhere)/,
+  /status of 402 .*\/calls/,
+  /status of 40[13] .*\/auth\/login/,
+  /status of 403 .*\/appeals\/show/,
+]
+
+/** Every screen, in the states that look different. */
+export function scenesOf(crowd: Crowd): Scene[] {
+  const { matched, admirer, liked, ticketId } = crowd
+  const chat = (device: Device) => `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
+  return [
+    guest('landing', '/'),
+    guest('about', '/about'),
+    guest('contact', '/contact'),
+    guest('careers', '/careers'),
+    guest('blog', '/blog'),
+    guest('getting-started', '/getting-started'),
+    guest('help-center', '/help-center'),
+    guest('server-status', '/server-status'),
+    guest('report-bug', '/report-bug'),
+    guest('chat-support', '/chat-support'),
+    ...['terms', 'privacy', 'safety', 'community-guidelines'].map((name) => guest(name, `/${name}`)),
+    ...['first-meeting', 'money-scams', 'a-true-profile'].map((name) => guest(`article-${name}`, `/blog/${name}`)),
+    guest('not-found', '/nowhere'),
+    guest('user-guest', '/user'),
+    guest('unsubscribe', '/unsubscribe'),
+    guest('sign-up', '/signup'),
+    guest('sign-up-faults', '/signup', press('common:next')),
+    guest('sign-up-two', '/signup', async (page, say) => {
+      await fillStepOne(page, say)
+      await press('auth:signUp.create')(page, say)
+    }),
+    guest('login', '/login'),
+    guest('login-shut', '/login', shutOut),
+    guest('appeal', '/login', toAppeal(null)),
+    guest('appeal-sent', '/login', toAppeal(appealed)),
+    guest('appeal-expired', '/appeal'),
+    guest('otp-login', '/otp-login'),
+    guest('forgot-password', '/forgot-password'),
+    guest('reset-password', '/reset-password'),
+    guest('otp', '/otp?type=verify', pendingCode),
+    guest('language-menu', '/login', (page) => page.locator('[aria-haspopup=menu]').first().click()),
+    { name: 'welcome-photo', path: '/dashboard/welcome', who: 'fresh' },
+    { name: 'welcome-place', path: '/dashboard/welcome', who: 'fresh', act: press('welcome:skip') },
+    mine('deck', '/dashboard/matches'),
+    mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
+    mine('grid', '/dashboard/matches?view=grid'),
+    mine('online', '/dashboard/matches?view=online'),
+    mine('filter', '/dashboard/matches?panel=filter'),
+    mine(
+      'filtered',
+      '/dashboard/matches?name=a&nameMode=contains&distance=20&age=20&ageTo=40&ageMode=between&gender=male',
+    ),
+    mine('mutual', '/dashboard/matches?tab=mutual'),
+    mine('likes', '/dashboard/likes'),
+    mine('who-likes-me', '/dashboard/who-likes-me'),
+    mine('dislikes', '/dashboard/dislikes'),
+    mine('blocked', '/dashboard/blocked'),
+    mine('unblock', '/dashboard/blocked', (page) => page.locator('article button').first().click()),
+    mine('match', '/dashboard/who-likes-me', likeBack(admirer.firstName)),
+    mine('favourites', '/dashboard/favourites'),
+    mine('visitors', '/dashboard/visitors'),
+    mine('notifications', '/dashboard/notifications'),
+    mine('user', '/user'),
+    mine('boost-profile', '/dashboard/boost-profile'),
+    mine('upgrade', '/dashboard/upgrade'),
+    mine('wallet', '/dashboard/wallet'),
+    mine('deposit', '/dashboard/deposit'),
+    mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
+    mine('deposit-odd', '/dashboard/deposit', followOddDeposit),
+    mine('withdraw', '/dashboard/withdraw'),
+    mine('gifts', '/dashboard/gifts'),
+    mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
+    mine('gift-chosen', `/dashboard/gifts?uid=${matched.id}`, (page) =>
+      page.locator('main ul button[aria-pressed]').first().click(),
+    ),
+    mine('tickets', '/chat-support'),
+    mine('ticket', `/chat-support?ticket=${ticketId}`),
+    mine('requests', '/dashboard/messages?box=requests'),
+    mine('messages', '/dashboard/messages'),
+    mine('messages-my-turn', '/dashboard/messages', allRead),
+    mine('messages-nobody', '/dashboard/messages', async (page, say) => {
+      await page.getByRole('searchbox').fill('zzz')
+      await page.getByText(say('chat:byName.none')).waitFor()
+    }),
+    { ...mine('chat', chat('phone')), only: 'phone' },
+    { ...mine('chat', chat('desktop')), only: 'desktop' },
+    mine('profile', '/dashboard/profile'),
+    mine('profile-edit', '/dashboard/profile', press('people:edit.start')),
+    mine('shared', '/dashboard/shared'),
+    mine('member', `/dashboard/user/${admirer.id}/profile`),
+    mine('member-liked', `/dashboard/user/${liked.id}/profile`),
+    mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
+    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, (page, say) =>
+      page.getByRole('button', { name: say('people:actions.block', { name: admirer.firstName }) }).click(),
+    ),
+    mine('report', `/dashboard/report?uid=${admirer.id}`),
+    mine('report-nobody', '/dashboard/report'),
+    mine('reports', '/dashboard/reports'),
+    mine('settings', '/dashboard/settings'),
+    mine('settings-appearance', '/dashboard/settings?tab=appearance'),
+    mine('settings-larger', '/dashboard/settings?tab=appearance', (page, say) =>
+      page.getByRole('radio', { name: say('settings:appearance.textSizes.125') }).check(),
+    ),
+    mine('settings-language', '/dashboard/settings?tab=language'),
+    mine('settings-privacy', '/dashboard/settings?tab=privacy'),
+    mine('settings-password', '/dashboard/settings?tab=password'),
+    mine('settings-email', '/dashboard/settings?tab=email'),
+    mine('settings-notifications', '/dashboard/settings?tab=notifications'),
+    mine('settings-data', '/dashboard/settings?tab=data'),
+    mine('settings-devices', '/dashboard/settings?tab=sessions'),
+    { ...mine('drawer', '/dashboard/matches', press('dashboard:nav.more')), only: 'phone' },
+    { ...mine('log-out', '/dashboard/profile', press('dashboard:nav.logOut')), only: 'desktop' },
+    empty('deck', '/dashboard/matches'),
+    empty('online', '/dashboard/matches?view=online'),
+    empty('mutual', '/dashboard/matches?tab=mutual'),
+    empty('likes', '/dashboard/likes'),
+    empty('who-likes-me', '/dashboard/who-likes-me'),
+    empty('dislikes', '/dashboard/dislikes'),
+    empty('blocked', '/dashboard/blocked'),
+    empty('messages', '/dashboard/messages'),
+    empty('profile', '/dashboard/profile'),
+    empty('favourites', '/dashboard/favourites'),
+    empty('visitors', '/dashboard/visitors'),
+    empty('notifications', '/dashboard/notifications'),
+    empty('reports', '/dashboard/reports'),
+    empty('wallet', '/dashboard/wallet'),
+    ...dashboard.map((path) => ({
+      name: `gold-${path.replaceAll('/', '-')}`,
+      path: `/dashboard/${path}`,
+      who: 'gold' as const,
+    })),
+    { name: 'gold-chat', path: chat('phone'), who: 'gold', only: 'phone' },
+    { name: 'gold-chat', path: chat('desktop'), who: 'gold', only: 'desktop' },
+    { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
+    { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
+    { name: 'gold-user', path: '/user', who: 'gold' },
+    { name: 'tour', path: '/dashboard/matches', who: 'gold', act: tourDue },
+    ...callScenes(crowd),
+    ...leavingScenes,
+    ...passkeyScenes,
+    ...staffScenes,
+  ]
+}
+
+/** Goes to a scene and waits until it stands still. */
+export async function stage(page: Page, scene: Scene, say = wordsOf('en')): Promise<void> {
+  const loading = say('common:loading')
+  // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(scene.path)
+  await settled(page, loading)
+  if (!scene.act) return
+  await scene.act(page, say)
+  await settled(page, loading)
+}
+
+/** The heading is there, nothing loads any more, and every picture in view has come. */
+async function settled(page: Page, loading: string): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  // A page that was drawn at build has its heading before React has taken it over.
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 50)))
+  await page.waitForFunction((loading) => {
+    const states = [...document.querySelectorAll('[role=status]')]
+    const isWaiting = states.some((state) => [state.ariaLabel, state.textContent].includes(loading))
+    const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
+    return !isWaiting && !document.querySelector('[aria-busy=true]') && pictures.every((image) => image.complete)
+  }, loading)
+}

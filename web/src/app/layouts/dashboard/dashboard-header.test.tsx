@@ -1,0 +1,47 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { userOf } from '../../../test/people.tsx'
+import { showAt } from '../../../test/show-at.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => useAuthStore.getState().logIn('the-token', userOf({ firstname: 'Amara' })))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+test('the matches are greeted by the time of day, looked at anew every minute', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 11, 59, 30) })
+  showAt('/dashboard/matches', <DashboardHeader />)
+  expect(heading()).toBe('Good morning')
+  expect(screen.getByText('Welcome back, Amara')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(59_000))
+  expect(heading()).toBe('Good morning')
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(heading()).toBe('Good afternoon')
+})
+
+test('the filter opens and closes in the address and leads back to Discover', () => {
+  const { address } = showAt('/dashboard/matches?tab=mutual&age=30', <DashboardHeader />)
+  const button = screen.getByRole('button', { name: 'Filter' })
+  fireEvent.click(button)
+  expect(address()).toBe('/dashboard/matches?age=30&panel=filter')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(button)
+  expect(address()).toBe('/dashboard/matches?age=30')
+})
+
+test('other pages show their name and the way to my profile', () => {
+  showAt('/dashboard/who-likes-me', <DashboardHeader />)
+  expect(heading()).toBe('Who Likes Me')
+  expect(screen.getByRole('link', { name: 'My profile' }).getAttribute('href')).toBe('/dashboard/profile')
+})
+
+test.each(['/dashboard', '/dashboard/messages', '/dashboard/messages/m'])('%s has no header', (path) => {
+  showAt(path, <DashboardHeader />)
+  expect(screen.queryByRole('heading')).toBeNull()
+})

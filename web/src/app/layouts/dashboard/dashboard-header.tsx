@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { NoticesLink } from '../../../features/notifications/index.ts'
+import { useDayPart, useMyAvatar } from '../../../features/shell/index.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { routeAt } from '../../match-route.ts'
+import { paths } from '../../paths.ts'
+import styles from './dashboard-header.module.css'
+
+const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobileMessages]
+
+/** The name of the page, on the matches a greeting, and the way to one's own profile. */
+export function DashboardHeader() {
+  const { t, i18n } = useTranslation()
+  const { pathname } = useLocation()
+  const user = useAuthStore((state) => state.user)
+  const place = pathname.replace(/\/+$/, '')
+  if (without.includes(place)) return null
+  if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
+  const title = routeAt(pathname)?.title ?? 'common:notFound.title'
+  // Behind the door the frame stands before the words of its page have come.
+  const isKnown: boolean = i18n.exists(title)
+  return <PageHeader title={isKnown ? t(title) : ''} actions={<Mine />} />
+}
+
+function MatchesHeader({ firstname }: { firstname: string }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const dayPart = useDayPart()
+  const isOpen = search.get('panel') === 'filter'
+
+  function toggle() {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (isOpen) next.delete('panel')
+        else next.set('panel', 'filter')
+        // Filters belong to Discover.
+        if (!isOpen) next.delete('tab')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  const actions = (
+    <>
+      <IconButton
+        icon="filter"
+        label={t('dashboard:header.filter')}
+        aria-expanded={isOpen}
+        pressed={isOpen}
+        onClick={toggle}
+      />
+      <Mine />
+    </>
+  )
+  return (
+    <PageHeader title={t(`dashboard:greeting.${dayPart}`)} actions={actions}>
+      {t('dashboard:header.welcomeBack', { name: firstname })}
+    </PageHeader>
+  )
+}
+
+/** What is always at hand: what happened, and my own profile. */
+function Mine() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const user = useAuthStore((state) => state.user)
+  const avatar = useMyAvatar()
+  if (!user) return null
+  return (
+    <>
+      {pathname !== paths.notifications && <NoticesLink to={paths.notifications} />}
+      <Link
+        to={paths.profile}
+        className={styles.profile}
+        aria-label={t('dashboard:header.profile')}
+        title={t('dashboard:header.profile')}
+      >
+        <Avatar src={avatar} name="" seed={user.id} size={40} />
+      </Link>
+    </>
+  )
+}

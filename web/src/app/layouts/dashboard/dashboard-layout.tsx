@@ -1,0 +1,99 @@
+import { brand } from '@karibu/contract/brand'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { ConnectionBanner } from '../../../features/chat/index.ts'
+import { queryClient } from '../../../lib/api/query-client.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
+import { afterFirstView } from '../../../lib/first-view.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { SkipLink } from '../../../ui/controls/skip-link.tsx'
+import { Logo } from '../../../ui/media/logo.tsx'
+import { Selvedge } from '../../../ui/media/pattern-border.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import { fetchTabs } from '../../fetch-tabs.ts'
+import { paths } from '../../paths.ts'
+import { DashboardBottomBar } from './dashboard-bottom-bar.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import styles from './dashboard-layout.module.css'
+import { DashboardSidebar } from './dashboard-sidebar.tsx'
+
+const DashboardLater = lazyPart(async () => {
+  await afterFirstView()
+  return (await import('./dashboard-later.tsx')).DashboardLater
+})
+
+/** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  const isSignedIn = useAuthStore((state) => state.token !== null)
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      {isSignedIn || isLeaving ? (
+        // While one leaves, the screens are gone already: their guard would lead elsewhere as soon as the token is.
+        <MemberFrame onLeaving={() => setLeaving(true)}>{isLeaving ? null : children}</MemberFrame>
+      ) : (
+        <GuestFrame>{children}</GuestFrame>
+      )}
+    </QueryClientProvider>
+  )
+}
+
+function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children: ReactNode }) {
+  const isWide = useMedia(wideScreen)
+  const { pathname } = useLocation()
+  const [isAsked, setAsked] = useState(false)
+  const [unread, setUnread] = useState(0)
+  const isChat = pathname.startsWith(paths.messages)
+  // The first run leads on by itself; its buttons need the room at the thumb.
+  const hasBar = !isWide && pathname !== paths.welcome
+  const shared = { unread, onLogOut: () => setAsked(true) }
+  return (
+    <div className={classNames(styles.layout, hasBar && styles.withBar)}>
+      {isWide && <DashboardSidebar {...shared} />}
+      <div className={styles.content}>
+        <Selvedge />
+        {/* The chat shows it at its own place. */}
+        {!isChat && <ConnectionBanner />}
+        <main id="main" tabIndex={-1} className={classNames(styles.main, isChat && styles.bare)}>
+          <DashboardHeader />
+          {children}
+        </main>
+      </div>
+      {hasBar && <DashboardBottomBar {...shared} />}
+      <DashboardLater
+        isLogOutAsked={isAsked}
+        onLogOutClose={() => setAsked(false)}
+        onLeaving={onLeaving}
+        onUnread={setUnread}
+        fetchTabs={fetchTabs}
+      />
+    </div>
+  )
+}
+
+/** Somebody on a page of the dashboard that does not need a login. */
+function GuestFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.content}>
+      <Selvedge />
+      <header className={styles.guestBar}>
+        <Link to={paths.home} aria-label={t('common:nav.home')}>
+          <Logo name={brand.name} />
+        </Link>
+        <ButtonLink to={paths.login} size="small">
+          {t('common:nav.login')}
+        </ButtonLink>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <DashboardHeader />
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { LogInForm } from '../../../features/accounts/index.ts'
+import { otpPath, paths } from '../../paths.ts'
+import { SignedOutOnly } from '../../session/signed-out-only.tsx'
+import { useArrivalAfterLogin } from '../../session/use-arrival-after-login.ts'
+
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const arrive = useArrivalAfterLogin()
+  return (
+    <SignedOutOnly>
+      <LogInForm
+        onDone={({ onboarding }) => arrive({ onboarding, search })}
+        onUnverified={() => navigate(otpPath('verify'))}
+        appealPaths={paths}
+        forgotLink={<Link to={paths.forgotPassword}>{t('auth:logIn.forgot')}</Link>}
+        footer={
+          <>
+            <Link to={`${paths.otpLogin}${search}`}>{t('auth:logIn.byCode')}</Link>
+            <p>
+              {t('auth:logIn.noAccount')} <Link to={paths.signUp}>{t('auth:signUp.link')}</Link>
+            </p>
+          </>
+        }
+      />
+    </SignedOutOnly>
+  )
+}

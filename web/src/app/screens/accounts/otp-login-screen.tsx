@@ -1,0 +1,34 @@
+import { api } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { AskCodeForm, keepPending, nonceFor, readPending } from '../../../features/accounts/index.ts'
+import { callForAnswer } from '../../../lib/api/api.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { otpPath, paths } from '../../paths.ts'
+
+export function OtpLoginScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [remember, setRemember] = useState(false)
+  return (
+    <AskCodeForm
+      title={t('auth:otpLogin.title')}
+      text={t('auth:otpLogin.text')}
+      ask={(email) => callForAnswer(api.accounts.requestLoginCode, { body: { email, nonce: nonceFor(email) } })}
+      onAsked={() => {
+        const pending = readPending()
+        if (pending) keepPending({ ...pending, remember, redirect: search })
+        void navigate(otpPath('login'))
+      }}
+      footer={<Link to={`${paths.login}${search}`}>{t('auth:otpLogin.byPassword')}</Link>}
+    >
+      <Checkbox
+        label={t('auth:fields.remember')}
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+    </AskCodeForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { showAt } from '../../../test/show-at.tsx'
+import { ServerStatusScreen } from './server-status-screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const checks = {
+  web: 'ok',
+  database: 'ok',
+  mail: 'down',
+  photos: 'degraded',
+  push: 'ok',
+  payments: 'ok',
+  realtime: 'ok',
+  jobs: 'ok',
+  parcels: 'ok',
+}
+
+test.each([
+  [
+    'en',
+    [
+      ...['Website', 'Database', 'E-mail', 'Photos', 'Push notices', 'Payments'],
+      ...['Live messages', 'Background work', 'Another part'],
+    ],
+  ],
+  [
+    'es',
+    [
+      ...['Sitio web', 'Base de datos', 'Correo', 'Fotos', 'Avisos push', 'Pagos'],
+      ...['Mensajes en vivo', 'Tareas en segundo plano', 'Otra parte'],
+    ],
+  ],
+  [
+    'fr',
+    [
+      ...['Site web', 'Base de données', 'E-mail', 'Photos', 'Notifications push', 'Paiements'],
+      ...['Messages en direct', 'Tâches de fond', 'Autre partie'],
+    ],
+  ],
+  [
+    'pt',
+    [
+      ...['Sítio web', 'Base de dados', 'E-mail', 'Fotos', 'Notificações push', 'Pagamentos'],
+      ...['Mensagens em direto', 'Tarefas em segundo plano', 'Outra parte'],
+    ],
+  ],
+  [
+    'sw',
+    [
+      ...['Tovuti', 'Hifadhidata', 'Barua pepe', 'Picha', 'Arifa za simu', 'Malipo'],
+      ...['Ujumbe wa papo hapo', 'Kazi za nyuma ya pazia', 'Sehemu nyingine'],
+    ],
+  ],
+] as const)('the parts of the service are named in %s, one that the page does not know too', async (locale, names) => {
+  await startI18n(locale, ['public', 'pages'])
+  const answer = { data: { status: 'down', checks, days: [] } }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
+  showAt('/server-status', <ServerStatusScreen />)
+  expect((await screen.findAllByRole('term')).map(({ textContent }) => textContent)).toEqual(names)
+})
+
+test.each([
+  ['ok', 'Everything is working'],
+  ['degraded', 'Something is not working as it should'],
+  ['down', 'The service is not available right now'],
+])('a service that is %s says "%s", also with the status 503', async (status, verdict) => {
+  await startI18n('en', ['public', 'pages'])
+  const answer = { data: { status, checks: { web: 'ok', mail: 'degraded', jobs: 'down' }, days: [] } }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: status === 'down' ? 503 : 200 })))
+  showAt('/server-status', <ServerStatusScreen />)
+  expect(await screen.findByText(verdict)).toBeTruthy()
+  const states = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(states).toEqual(['working', 'working with trouble', 'not working'])
+})

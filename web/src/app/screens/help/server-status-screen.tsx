@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusHistory } from '../../../features/status/index.ts'
+import { formatTime } from '../../../lib/i18n/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FailedState } from '../../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import { PublicPage } from '../public/public-page.tsx'
+import styles from './server-status-screen.module.css'
+
+type Health = { status: string; checks: Record<string, string> }
+type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
+
+const refreshMs = 60_000
+const knownChecks = ['web', 'database', 'mail', 'photos', 'push', 'payments', 'realtime', 'jobs'] as const
+
+/** How the service is doing, asked from the service itself once a minute, and how it was. */
+export function ServerStatusScreen() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
+  const ask = useCallback(() => {
+    setAsked({ kind: 'asking' })
+    void readHealth().then(setAsked)
+  }, [])
+  useEffect(ask, [ask])
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') void readHealth().then(setAsked)
+    }
+    const timer = setInterval(again, refreshMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <PublicPage title={t('pages:serverStatus.title')} lead={t('pages:serverStatus.lead')}>
+      <div>
+        {asked.kind === 'asking' && <Skeleton shape="block" />}
+        {asked.kind === 'failed' && <FailedState message={t('pages:serverStatus.failed')} onRetry={ask} />}
+        {asked.kind === 'told' && <Told health={asked.health} at={asked.at} onAgain={ask} />}
+      </div>
+      <StatusHistory />
+    </PublicPage>
+  )
+}
+
+function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const verdict = verdictOf(health.status)
+  return (
+    <div className={styles.told}>
+      <p role="status" className={classNames(styles.verdict, styles[verdictStyles[verdict]])}>
+        <Icon name={verdict === 'ok' ? 'check' : 'alert'} />
+        {t(`pages:serverStatus.${verdict}`)}
+      </p>
+      <h2>{t('pages:serverStatus.parts')}</h2>
+      <dl className={styles.parts}>
+        {Object.entries(health.checks).map(([name, state]) => (
+          <div key={name} className={styles.part}>
+            <dt>
+              <CheckName name={name} />
+            </dt>
+            <dd className={styles[stateClass(state)]}>{t(`pages:serverStatus.${stateClass(state)}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.foot}>
+        <span>{t('pages:serverStatus.checkedAt', { time: formatTime(at) })}</span>
+        <Button kind="outlined" icon="refresh" onClick={onAgain}>
+          {t('pages:serverStatus.again')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const verdictStyles = { ok: 'well', troubled: 'strained', down: 'troubled' } as const
+
+function stateClass(state: string): 'works' | 'impaired' | 'broken' {
+  if (state === 'ok') return 'works'
+  return state === 'degraded' ? 'impaired' : 'broken'
+}
+
+function verdictOf(status: string): 'ok' | 'troubled' | 'down' {
+  if (status === 'ok') return 'ok'
+  return status === 'down' ? 'down' : 'troubled'
+}
+
+function CheckName({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const known = knownChecks.find((check) => check === name)
+  // A server that is newer than this page may have more parts.
+  return t(`pages:serverStatus.checks.${known ?? 'other'}`)
+}
+
+async function readHealth(): Promise<Asked> {
+  try {
+    const reply = await fetch('/api/status', { headers: { accept: 'application/json' }, cache: 'no-store' })
+    const { data } = (await reply.json()) as { data: Health }
+    return { kind: 'told', health: { status: data.status, checks: data.checks ?? {} }, at: new Date() }
+  } catch {
+    return { kind: 'failed' }
+  }
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { countryName } from '../../../lib/i18n/format.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import type { IconName } from '../../../ui/media/icons.ts'
+import { usePublicPath } from '../../layouts/use-public-path.ts'
+import { paths } from '../../paths.ts'
+import pageStyles from '../public/public-page.module.css'
+import { PublicPage, PublicSection } from '../public/public-page.tsx'
+import { emergencyNumbers } from './emergency-numbers.ts'
+import { PaperLinks } from './legal-links.tsx'
+import styles from './safety-screen.module.css'
+
+const tips = [
+  { id: 'slow', icon: 'chat' },
+  { id: 'face', icon: 'video' },
+  { id: 'money', icon: 'wallet' },
+  { id: 'public', icon: 'users' },
+  { id: 'secret', icon: 'lock' },
+  { id: 'pictures', icon: 'image' },
+] as const satisfies ReadonlyArray<{ id: string; icon: IconName }>
+
+const sections = ['here', 'hurt', 'close'] as const
+
+/** How to stay safe, whom to call, and what can be done here. */
+export function SafetyScreen() {
+  const { t } = useTranslation()
+  const publicPath = usePublicPath()
+  return (
+    <PublicPage title={t('legal:safety.title')} lead={t('legal:safety.lead')}>
+      <PublicSection title={t('legal:safety.tips')}>
+        <ul className={styles.tips}>
+          {tips.map(({ id, icon }) => (
+            <li key={id}>
+              <span className={styles.icon}>
+                <Icon name={icon} />
+              </span>
+              <h3>{t(`legal:safety.${id}.title`)}</h3>
+              <p>{t(`legal:safety.${id}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </PublicSection>
+      <PublicSection id="numbers" title={t('legal:safety.numbers')}>
+        <p>{t('legal:safety.numbersText')}</p>
+        <Numbers />
+        <p className={styles.note}>{t('legal:safety.numbersNote')}</p>
+      </PublicSection>
+      {sections.map((id) => (
+        <PublicSection key={id} id={id} title={t(`legal:safety.${id}.title`)}>
+          <p>{t(`legal:safety.${id}.text`)}</p>
+        </PublicSection>
+      ))}
+      <aside className={pageStyles.way} aria-labelledby="read">
+        <h2 id="read">{t('legal:read')}</h2>
+        <ul className={pageStyles.links}>
+          <li>
+            <Link to={publicPath(paths.firstMeeting)}>{t('legal:safety.article')}</Link>
+          </li>
+          <li>
+            <Link to={publicPath(paths.moneyScams)}>{t('legal:safety.scams')}</Link>
+          </li>
+          <PaperLinks to={['guidelines', 'privacy']} />
+        </ul>
+      </aside>
+    </PublicPage>
+  )
+}
+
+function Numbers() {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.countries}>
+      {emergencyNumbers.map(({ country, lines }) => (
+        <li key={country} className={styles.country}>
+          <h3>{country === 'EU' ? t('legal:safety.europe') : countryName(country)}</h3>
+          <ul className={styles.lines}>
+            {lines.map(({ number, services }) => (
+              <li key={number}>
+                <a href={`tel:${number}`} className={styles.line} aria-label={t('legal:safety.call', { number })}>
+                  {number}
+                </a>
+                <span className={styles.services}>
+                  {services.map((service) => (
+                    <span key={service}>{t(`legal:safety.${service}`)}</span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { PaperLinks } from './legal-links.tsx'
+import { Paper } from './legal-page.tsx'
+
+const sections = [
+  'who',
+  'account',
+  'content',
+  'conduct',
+  'free',
+  'money',
+  'safety',
+  'service',
+  'changes',
+  'law',
+] as const
+
+/** What members and we agree on. A change of its words needs a new `termsVersion`. */
+export function TermsScreen() {
+  const { t } = useTranslation()
+  return (
+    <Paper
+      title={t('legal:terms.title')}
+      lead={t('legal:terms.lead')}
+      isVersioned
+      sections={sections.map((id) => ({
+        id,
+        title: t(`legal:terms.${id}.title`),
+        text: t(`legal:terms.${id}.text`),
+      }))}
+      others={<PaperLinks to={['privacy', 'guidelines', 'safety']} />}
+    />
+  )
+}

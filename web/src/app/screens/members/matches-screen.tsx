@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Discover } from '../../../features/discovery/index.ts'
+import { MutualList } from '../../../features/reactions/index.ts'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
+import { Tabs } from '../../../ui/controls/tabs.tsx'
+import { memberProfilePath, paths, withUid } from '../../paths.ts'
+import { useMessagesWith } from '../../use-messages-with.ts'
+
+const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
+const waysOn = {
+  welcomePath: paths.welcome,
+  wishesPath: paths.profile,
+  passedPath: paths.dislikes,
+  pausePath: `${paths.settings}?tab=privacy`,
+}
+
+export function MatchesScreen() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const write = useMessagesWith()
+  const tab = search.get('tab') === 'mutual' ? 'mutual' : 'discover'
+
+  function choose(id: string) {
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id === 'mutual') next.set('tab', 'mutual')
+        else next.delete('tab')
+        next.delete('panel')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <Tabs
+      label={t('discovery:tabs.label')}
+      tabs={[
+        { id: 'discover', label: t('discovery:tabs.discover') },
+        { id: 'mutual', label: t('discovery:tabs.mutual') },
+      ]}
+      value={tab}
+      onChange={choose}
+    >
+      {tab === 'mutual' ? (
+        <MutualList
+          profileOf={memberProfilePath}
+          onWrite={write}
+          wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
+        />
+      ) : (
+        <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />
+      )}
+    </Tabs>
+  )
+}

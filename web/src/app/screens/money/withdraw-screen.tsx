@@ -1,0 +1,5 @@
+import { Withdrawals } from '../../../features/withdrawals/index.ts'
+
+export function WithdrawScreen() {
+  return <Withdrawals />
+}

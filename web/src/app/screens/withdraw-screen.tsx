@@ -1,5 +1,0 @@
-import { Withdrawals } from '../../features/withdrawals/index.ts'
-
-export function WithdrawScreen() {
-  return <Withdrawals />
-}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { ApiFailure } from '../../../lib/api/api.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { show } from '../../../test/people.tsx'
+import { CodeForm } from './code-form.tsx'
+
+beforeAll(() => startI18n('en'))
+
+test('a wrong code is marked at its field, which says what to do, and the digits stay', async () => {
+  const { user } = show(
+    <CodeForm
+      title="Verify your e-mail"
+      pending={{ email: 'amina@example.com', sentAt: 0 }}
+      submitLabel="Verify"
+      use={async () => {
+        throw new ApiFailure(400, { code: 'wrong_code', message: "That code didn't match or has expired." })
+      }}
+      resend={async () => ({ message: null })}
+      appealPaths={{ appeal: '/appeal', contact: '/contact' }}
+      footer={null}
+    />,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Code from the mail')
+  await user.type(field, '222333')
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  expect(await screen.findByText(/^This code doesn’t match or has expired\. Take it from the newest mail/)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.value).toBe('222333')
+})

@@ -1,0 +1,113 @@
+import { api, type Registration, registrationStepOne, registrationStepTwo } from '@karibu/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import styles from '../auth-form.module.css'
+import { AuthForm } from '../auth-form.tsx'
+import { keepPending } from '../codes/pending-code.ts'
+import { likelyCountry, useDialCodes } from '../dial-codes.ts'
+import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
+import { SignUpStepTwo } from './sign-up-step-two.tsx'
+
+type SignUpFormProps = {
+  onRegistered: () => void
+  /** What is agreed to by the last button, stands above it. */
+  consent: React.ReactNode
+  footer: React.ReactNode
+}
+
+/** Joining in two steps. Going back loses nothing; a fault the server finds opens the step it belongs to. */
+export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
+  const { t } = useTranslation()
+  const { step, goOn, goBack, openFirst } = useSteps()
+  const one = useForm(registrationStepOne, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    countryCode: '',
+    mobileNumber: '',
+  })
+  const two = useForm(registrationStepTwo, { gender: '', age: '', password: '', confirmPassword: '' })
+  const [country, setCountry] = useState(() => likelyCountry(Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const dialCodes = useDialCodes()
+  const chosen = dialCodes.options.find((option) => option.value === country) ?? null
+  const countryCode = chosen?.dialCode ?? ''
+
+  function next() {
+    const form = registrationStepOne.safeParse({ ...one.values, countryCode })
+    if (form.success) return goOn()
+    one.checkWith({ countryCode })
+  }
+
+  const create = two.submit(async (rest) => {
+    const first = one.checkWith({ countryCode })
+    if (!first) return openFirst()
+    const form: Registration = { ...first, ...rest }
+    try {
+      const answer = await callForAnswer(api.accounts.register, { body: form })
+      keepPending({ ...answer.data, sentAt: Date.now() })
+      if (answer.message) toast.info(answer.message)
+      onRegistered()
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      // The server broke and has nothing of its own to say.
+      if (failure.status >= 500 && failure.code === 'internal') return toast.error(t('auth:signUp.failed'))
+      const { errors } = failure
+      const early = Object.entries(errors).filter(([name]) => stepOneFields.includes(name))
+      if (early.length > 0) {
+        openFirst()
+        one.show(Object.fromEntries(early.map(([name, [words = '']]) => [name, words])))
+      }
+      throw failure
+    }
+  })
+
+  return (
+    <AuthForm
+      title={t('auth:signUp.title')}
+      text={
+        <span className={styles.steps}>
+          <span className={styles.bar} data-step={step} aria-hidden="true" />
+          {t('auth:signUp.step', { step, total: 2 })}
+        </span>
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (step === 1) next()
+        else void create()
+      }}
+      footer={footer}
+    >
+      {step === 1 ? (
+        <SignUpStepOne form={one} country={chosen} countries={dialCodes} onCountry={(code) => setCountry(code)} />
+      ) : (
+        <SignUpStepTwo form={two} consent={consent} onPrevious={goBack} />
+      )}
+    </AuthForm>
+  )
+}
+
+/**
+ * The second step is an entry of the history: a phone's own way back leads to the first step and not out of the form.
+ * The mark is of this visit, since after a reload nothing is filled in and the second step must not open.
+ */
+function useSteps() {
+  const [step, setStep] = useState<1 | 2>(1)
+  const [mark] = useState(() => crypto.randomUUID())
+  const location = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => setStep(location.state === mark ? 2 : 1), [location.state, mark])
+
+  function goOn() {
+    setStep(2)
+    void navigate(location, { state: mark })
+  }
+  function openFirst() {
+    setStep(1)
+    void navigate(location, { state: null, replace: true })
+  }
+  return { step, goOn, goBack: () => void navigate(-1), openFirst }
+}

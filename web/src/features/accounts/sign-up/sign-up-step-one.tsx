@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Combobox } from '../../../ui/fields/combobox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from '../auth-form.module.css'
+import type { DialCodeOption } from '../dial-codes.ts'
+
+export const stepOneFields: readonly string[] = ['firstName', 'lastName', 'email', 'countryCode', 'mobileNumber']
+
+type SignUpStepOneProps = {
+  form: Form
+  country: DialCodeOption | null
+  countries: { options: DialCodeOption[]; isLoading: boolean }
+  onCountry: (code: string) => void
+}
+
+export function SignUpStepOne({ form, country, countries, onCountry }: SignUpStepOneProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...form.field('firstName')} label={t('auth:fields.firstName')} autoComplete="given-name" required />
+        <TextField {...form.field('lastName')} label={t('auth:fields.lastName')} autoComplete="family-name" required />
+      </div>
+      <TextField
+        {...form.field('email')}
+        label={t('auth:fields.email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <div className={styles.pair}>
+        <Combobox
+          label={t('auth:fields.countryCode')}
+          name="countryCode"
+          value={country}
+          options={countries.options}
+          busy={countries.isLoading}
+          error={form.errors.countryCode}
+          required
+          onChange={(option) => {
+            onCountry(option?.value ?? '')
+            form.set('countryCode', option?.dialCode ?? '')
+          }}
+        />
+        <TextField
+          {...form.field('mobileNumber')}
+          label={t('auth:fields.mobileNumber')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit">{t('common:next')}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Takes the focus to a step's first control when the step comes into view by a press, not at the first paint. */
+export function useFocusOnArrival<T extends HTMLElement>() {
+  const place = useRef<T>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [])
+  return place
+}

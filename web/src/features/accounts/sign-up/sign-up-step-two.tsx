@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from '../auth-form.module.css'
+import { useFocusOnArrival } from './sign-up-step-one.tsx'
+
+type SignUpStepTwoProps = { form: Form; consent: ReactNode; onPrevious: () => void }
+
+export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps) {
+  const { t } = useTranslation()
+  const place = useFocusOnArrival<HTMLDivElement>()
+  return (
+    <div ref={place} className={styles.stack}>
+      <RadioCards
+        legend={t('auth:fields.gender')}
+        name="gender"
+        direction="row"
+        value={String(form.values.gender) || null}
+        onChange={(gender) => form.set('gender', gender)}
+        error={form.errors.gender}
+        options={[
+          { value: 'female', label: t('auth:genders.female') },
+          { value: 'male', label: t('auth:genders.male') },
+          { value: 'other', label: t('auth:genders.other') },
+        ]}
+      />
+      <TextField
+        {...form.field('age')}
+        label={t('auth:fields.age')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('auth:fields.password')}
+        hint={t('auth:hints.password')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={t('auth:fields.confirmPassword')}
+        autoComplete="new-password"
+        required
+      />
+      <div className={styles.consent}>{consent}</div>
+      <div className={styles.actions}>
+        <Button kind="outlined" onClick={onPrevious}>
+          {t('common:previous')}
+        </Button>
+        <Button type="submit" busy={form.isBusy}>
+          {t('auth:signUp.create')}
+        </Button>
+      </div>
+    </div>
+  )
+}

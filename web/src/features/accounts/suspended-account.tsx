@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../lib/api/api.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
+import styles from './auth-form.module.css'
+
+const titles = { account_suspended: 'auth:shut.suspended', account_closed: 'auth:shut.closed' } as const
+
+export type Shut = { title: (typeof titles)[keyof typeof titles]; message: string; appeal: string | undefined }
+
+/** What a failed login says of an account that was put out; null for every other failure. */
+export function shutOf(error: unknown): Shut | null {
+  if (!(error instanceof ApiFailure)) return null
+  const title = error.code === 'account_suspended' || error.code === 'account_closed' ? titles[error.code] : null
+  return title && { title, message: error.message, appeal: error.appeal }
+}
+
+/** Where a suspended or banned member goes on. */
+export type AppealPaths = { appeal: string; contact: string }
+type ShutOutProps = { shut: Shut; paths: AppealPaths; onBack: () => void }
+
+/** In place of the form: that the account is suspended or closed, until when, and the way to the appeal. */
+export function ShutOut({ shut, paths, onBack }: ShutOutProps) {
+  const { t } = useTranslation()
+  const title = useFocusWhenLost<HTMLHeadingElement>()
+  return (
+    <section className={styles.card}>
+      <h1 ref={title} tabIndex={-1}>
+        {t(shut.title)}
+      </h1>
+      <p className={styles.text} role="status">
+        {shut.message}
+      </p>
+      <div className={styles.footer}>
+        {shut.appeal ? (
+          <ButtonLink to={paths.appeal} state={{ appeal: shut.appeal }} kind="outlined">
+            {t('auth:shut.appeal')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.contact} kind="outlined" icon="mail">
+            {t('auth:shut.write')}
+          </ButtonLink>
+        )}
+        <Button kind="ghost" icon="arrow-left" onClick={onBack}>
+          {t('auth:backToLogin')}
+        </Button>
+      </div>
+    </section>
+  )
+}

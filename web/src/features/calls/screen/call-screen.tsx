@@ -1,0 +1,121 @@
+import type { Call } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import { useLine } from '../connection/line-store.ts'
+import { leave } from '../session/call-actions.ts'
+import { type Callee, isLive } from '../session/call-store.ts'
+import { clockOf, useRing, useSeconds } from '../session/use-call.ts'
+import { Picture } from '../streams/picture.tsx'
+import { QualityMark } from '../streams/quality-mark.tsx'
+import { SelfView } from '../streams/self-view.tsx'
+import { CallControls } from './call-controls.tsx'
+import { Who } from './call-person.tsx'
+import styles from './call-screen.module.css'
+import { FullScreen } from './full-screen.tsx'
+
+type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => void; onAgain: () => void }
+
+/** From the press on a call button to the last word: the other large, oneself small, the controls at the thumb. */
+export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps) {
+  const { t } = useTranslation()
+  const { picture, theirs, link } = useLine()
+  const isTalking = call?.state === 'accepted'
+  const isOver = call !== null && !isLive(call.state)
+  const shown = isTalking && theirs.camera && (link === 'connected' || link === 'lost') ? picture : null
+  useRing('outgoing', call?.state === 'ringing')
+  return (
+    <FullScreen
+      title={t('calls:state.talking', { name: person.firstname })}
+      hasPicture={shown !== null}
+      {...(isTalking && { onEscape: onSmaller })}
+    >
+      {shown && (
+        <Picture track={shown} label={t('calls:them.picture', { name: person.firstname })} className={styles.them} />
+      )}
+      <div className={classNames(styles.bar, shown && styles.over)}>
+        {isTalking && <IconButton icon="chevron-down" label={t('calls:act.smaller')} onClick={onSmaller} />}
+        {isTalking && (
+          <span className={styles.facts}>
+            {shown && <span className={styles.name}>{person.firstname}</span>}
+            <Clock call={call} />
+            <QualityMark />
+          </span>
+        )}
+      </div>
+      <div className={styles.middle}>
+        {!shown && (
+          <Who person={person} isRinging={call?.state === 'ringing'}>
+            <Status person={person} call={call} />
+          </Who>
+        )}
+        {shown && link === 'lost' && (
+          <p role="status" className={styles.note}>
+            {t('calls:state.lost')}
+          </p>
+        )}
+        {isTalking && !theirs.mic && (
+          <p className={styles.note}>
+            <Icon name="mic-off" size={16} />
+            {t('calls:them.muted', { name: person.firstname })}
+          </p>
+        )}
+      </div>
+      {!isOver && <SelfView />}
+      {isOver ? (
+        <LastWord call={call} onAgain={onAgain} />
+      ) : (
+        <CallControls isTalking={isTalking} isOver={shown !== null} />
+      )}
+    </FullScreen>
+  )
+}
+
+function Clock({ call }: { call: Call }) {
+  return <span className={styles.clock}>{clockOf(useSeconds(call))}</span>
+}
+
+function Status({ person, call }: { person: Callee; call: Call | null }) {
+  const { t } = useTranslation()
+  const link = useLine((state) => state.link)
+  const camera = useLine((state) => state.theirs.camera)
+  const words = () => {
+    if (!call) return t('calls:state.asking')
+    if (call.state === 'ringing') return t('calls:state.calling')
+    if (call.state === 'accepted') {
+      if (link === 'lost') return t('calls:state.lost')
+      if (link !== 'connected') return t('calls:state.connecting')
+      return call.kind === 'video' && !camera ? t('calls:them.cameraOff', { name: person.firstname }) : ''
+    }
+    return t(`calls:over.${call.state}`, { name: person.firstname })
+  }
+  return (
+    <p role="status" className={styles.status}>
+      {words()}
+    </p>
+  )
+}
+
+function LastWord({ call, onAgain }: { call: Call; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const canRepeat = call.mine && call.state !== 'ended' && call.state !== 'declined'
+  return (
+    <div className={styles.last}>
+      {call.state === 'ended' && call.seconds !== null && call.seconds > 0 && (
+        <p>{t('calls:over.length', { length: clockOf(call.seconds) })}</p>
+      )}
+      <div className={styles.ways}>
+        <Button kind="outlined" autoFocus onClick={leave}>
+          {t('calls:over.close')}
+        </Button>
+        {canRepeat && (
+          <Button icon={call.kind === 'video' ? 'video' : 'phone'} onClick={onAgain}>
+            {t('calls:over.again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

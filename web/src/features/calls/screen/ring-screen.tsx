@@ -1,0 +1,58 @@
+import { type Call, callRingMs } from '@karibu/contract'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../../lib/api/failures.ts'
+import { useLine } from '../connection/line-store.ts'
+import { answerCall, hangUp } from '../session/call-actions.ts'
+import { forgetCall, takeChange } from '../session/call-store.ts'
+import { useClosePush, useRing } from '../session/use-call.ts'
+import { Who } from './call-person.tsx'
+import { FullScreen } from './full-screen.tsx'
+import styles from './ring-screen.module.css'
+import { RoundButton } from './round-button.tsx'
+
+/** Somebody calls: who, how, and what one can do. Nothing is recorded or sent before it is answered. */
+export function RingScreen({ call }: { call: Call }) {
+  const { t } = useTranslation()
+  const isBusy = useLine((state) => state.isBusy)
+  const isVideo = call.kind === 'video'
+  useRing('incoming', !call.silent && !isBusy)
+  useClosePush(call.person.id)
+  // The word of the end may get lost; nobody calls longer than this.
+  useEffect(() => {
+    const timer = setTimeout(() => takeChange({ ...call, state: 'missed' }), callRingMs)
+    return () => clearTimeout(timer)
+  }, [call])
+  const answer = (camera: boolean) => () =>
+    void answerCall(call, { camera }).catch((error: unknown) => {
+      toastFailure(error)
+      forgetCall()
+    })
+  return (
+    <FullScreen title={t('calls:ring.from', { name: call.person.firstname })}>
+      <div className={styles.top}>
+        <Who person={call.person} isRinging={!call.silent}>
+          <p className={styles.kind}>{t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}</p>
+          <p className={styles.kind} role="status">
+            {isBusy && t(isVideo ? 'calls:state.askingBoth' : 'calls:state.asking')}
+          </p>
+          {call.silent && <p className={styles.silent}>{t('calls:ring.silent')}</p>}
+        </Who>
+      </div>
+      <div className={styles.actions}>
+        <RoundButton icon="hang-up" kind="danger" label={t('calls:ring.decline')} onClick={() => void hangUp()} />
+        {isVideo && (
+          <RoundButton icon="phone" label={t('calls:ring.withVoice')} disabled={isBusy} onClick={answer(false)} />
+        )}
+        <RoundButton
+          icon={isVideo ? 'video' : 'phone'}
+          kind="go"
+          label={isVideo ? t('calls:ring.withVideo') : t('calls:ring.answer')}
+          disabled={isBusy}
+          autoFocus
+          onClick={answer(isVideo)}
+        />
+      </div>
+    </FullScreen>
+  )
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import { useLine } from '../connection/line-store.ts'
+import { Picture } from './picture.tsx'
+import styles from './self-view.module.css'
+
+type Corner = { isLeft: boolean; isTop: boolean }
+
+/** My own picture: small, in a corner; dragged or moved by the arrow keys to another. */
+export function SelfView() {
+  const { t } = useTranslation()
+  const camera = useLine((state) => state.camera)
+  const facing = useLine((state) => state.facing)
+  const [corner, setCorner] = useState<Corner>({ isLeft: false, isTop: true })
+  const from = useRef<{ x: number; y: number } | null>(null)
+  if (!camera) return null
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!from.current) return
+    event.currentTarget.style.translate = `${event.clientX - from.current.x}px ${event.clientY - from.current.y}px`
+  }
+  const drop = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!from.current) return
+    from.current = null
+    event.currentTarget.style.translate = ''
+    setCorner({ isLeft: event.clientX < innerWidth / 2, isTop: event.clientY < innerHeight / 2 })
+  }
+  const move = (event: KeyboardEvent) => {
+    const next = moved(corner, event.key)
+    if (!next) return
+    event.preventDefault()
+    setCorner(next)
+  }
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.self,
+        corner.isLeft ? styles.left : styles.right,
+        corner.isTop ? styles.top : styles.bottom,
+      )}
+      aria-label={t('calls:self.label')}
+      onKeyDown={move}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+    >
+      <Picture track={camera} label={t('calls:self.name')} isMirrored={facing === 'user'} className={styles.video} />
+    </button>
+  )
+}
+
+function moved(corner: Corner, key: string): Corner | null {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return { ...corner, isLeft: key === 'ArrowLeft' }
+  return key === 'ArrowUp' || key === 'ArrowDown' ? { ...corner, isTop: key === 'ArrowUp' } : null
+}

@@ -1,0 +1,67 @@
+import type { Conversation, Message } from '@karibu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { outdateAnswers } from '../../../lib/api/cancel-stale-queries.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { chatKeys } from '../chat-keys.ts'
+import { changeEverywhere, findListed, withMessage, withMyRead } from '../conversations/list-rules.ts'
+import { heldThread, holdThread } from './load-thread.ts'
+import { type Thread, takeIn, takeStep, withChanged, without } from './thread-rules.ts'
+
+/** Puts a message where it belongs in what is held; what is missing around it is fetched. */
+export function takeMessage(client: QueryClient, message: Message, otherId: string): void {
+  const { conversationId } = message
+  const myId = useAuthStore.getState().user?.id ?? ''
+  const thread = heldThread(client, conversationId)
+  if (thread) holdThread(client, conversationId, takeIn(thread, message))
+
+  // A conversation that is new to the list, or a message before this one that was missed.
+  const listed = findListed(client, ({ id }) => id === conversationId)
+  const isMissing = !listed || listed.lastSeq < message.seq - 1
+  changeEverywhere(client, conversationId, (one) => withMessage(one, message, myId))
+  outdateAnswers(client, chatKeys.lists)
+  if (isMissing) void client.invalidateQueries({ queryKey: chatKeys.lists })
+
+  const withKey = chatKeys.withMember(otherId)
+  outdateAnswers(client, withKey)
+  if (client.getQueryData(withKey) === null) void client.invalidateQueries({ queryKey: withKey })
+}
+
+/** A message got a reaction, or was deleted for both. `change`: the conversation's count of changes with this one. */
+export function takeChange(client: QueryClient, message: Message, change: number | null): void {
+  const { conversationId, seq } = message
+  takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
+  outdateAnswers(client, chatKeys.lists)
+  changeEverywhere(client, conversationId, (one) => {
+    const isKnown = change !== null && change <= one.lastChange
+    return isKnown || one.lastMessage?.seq !== seq
+      ? one
+      : { ...one, lastMessage: message, lastChange: change ?? one.lastChange }
+  })
+}
+
+/** A message that I deleted for myself. */
+export function takeRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
+  takeInTurn(client, conversationId, change, (thread) => without(thread, [seq]))
+  // What is the last word now only the server knows.
+  void client.invalidateQueries({ queryKey: chatKeys.lists })
+}
+
+// `change` is null in the answer to what I did myself: it is shown at once, and counted when it is told.
+function takeInTurn(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
+  const thread = heldThread(client, id)
+  if (thread) holdThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
+}
+
+/** Somebody has read up to `seq`: I myself on another device, or the other one. */
+export function takeRead(client: QueryClient, id: string, seq: number, isMine: boolean): void {
+  const key = chatKeys.thread(id)
+  client.setQueryData<Thread>(key, (thread) => thread && readFurther(thread, seq, isMine))
+  changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : readFurther(one, seq, false)))
+  for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) outdateAnswers(client, queryKey)
+}
+
+function readFurther<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {
+  return isMine
+    ? { ...one, readSeq: Math.max(one.readSeq, seq) }
+    : { ...one, otherReadSeq: Math.max(one.otherReadSeq, seq) }
+}

@@ -1,0 +1,271 @@
+import type { Conversation, Message } from '@karibu/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chatKeys } from '../chat-keys.ts'
+import type { Pages } from '../conversations/list-rules.ts'
+import { takeChange, takeMessage, takeRead } from './apply-message.ts'
+import { catchUp, loadAround, loadLatest, loadNewer, loadOlder, openWith } from './load-thread.ts'
+import { hasOlder, type Thread } from './thread-rules.ts'
+
+let client: QueryClient
+let all: Message[]
+let asked: string[]
+let onAsked: () => void
+let lastChange: number
+let changes: Message[]
+let gone: number[]
+let otherReadSeq: number
+
+const message = (seq: number): Message => ({
+  id: `id-${seq}`,
+  conversationId: 'c',
+  seq,
+  clientId: `client-${seq}`,
+  senderId: 'ada',
+  kind: 'text',
+  body: `${seq}`,
+  sentAt: new Date(Date.UTC(2026, 4, 1, 12, 0, seq)).toISOString(),
+  replyTo: null,
+  reactions: [],
+  deleted: false,
+})
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => message(index + 1))
+const { signal } = new AbortController()
+const open = () => openWith(client, 'ada', signal)
+// What the query does once it is told that something was missed.
+const resync = async () => {
+  const thread = await catchUp(client, 'c', signal)
+  client.setQueryData(chatKeys.thread('c'), thread)
+  return thread
+}
+const seqs = (thread: Thread | undefined) => thread?.messages.map(({ seq }) => seq)
+const held = () => client.getQueryData<Thread>(chatKeys.thread('c'))
+
+// Answers as the server does: a page of the conversation, and with `afterChange` what changed.
+function answer(url: string): unknown {
+  const { pathname, searchParams: query } = new URL(url, 'http://karibu.test')
+  asked.push([...query].map(([name, value]) => `${name}=${value}`).join('&'))
+  onAsked()
+  const limit = Number(query.get('limit'))
+  const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null)
+  const [after, before, around] = [number('afterSeq'), number('beforeSeq'), number('aroundSeq')]
+  let messages = all.slice(-limit)
+  if (before !== null) messages = all.filter(({ seq }) => seq < before).slice(-limit)
+  if (after !== null) messages = all.filter(({ seq }) => seq > after).slice(0, limit)
+  if (around !== null) messages = all.filter(({ seq }) => seq >= around - limit / 2).slice(0, limit)
+  const page = {
+    messages,
+    lastSeq: all.at(-1)?.seq ?? 0,
+    lastChange,
+    readSeq: 0,
+    otherReadSeq,
+    hasOlder: (messages[0]?.seq ?? after ?? 1) > 1,
+    hasNewer: (messages.at(-1)?.seq ?? after ?? 0) < (all.at(-1)?.seq ?? 0),
+  }
+  if (pathname.startsWith('/api/members')) return { data: { conversation: { id: 'c' }, ...page } }
+  const isAsked = (number('afterChange') ?? lastChange) < lastChange
+  return { data: { ...page, changed: isAsked ? changes : [], gone: isAsked ? gone : [], moreChanges: false } }
+}
+
+beforeEach(() => {
+  client = new QueryClient()
+  asked = []
+  onAsked = () => {}
+  lastChange = 0
+  changes = []
+  gone = []
+  otherReadSeq = 0
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))))
+})
+
+test('opening a conversation takes one request, and reading upwards one for each page before', async () => {
+  all = upTo(120)
+  await open()
+  expect([seqs(held())?.at(0), seqs(held())?.at(-1), asked]).toEqual([71, 120, ['limit=50']])
+  await loadOlder(client, 'c')
+  await loadOlder(client, 'c')
+  const thread = held()
+  expect([thread?.messages.length, thread && hasOlder(thread)]).toEqual([120, false])
+  await loadOlder(client, 'c')
+  expect(asked).toEqual(['limit=50', 'beforeSeq=71&limit=50', 'beforeSeq=21&limit=50'])
+})
+
+test('after a gap exactly what was missed is asked for, page by page', async () => {
+  all = upTo(10)
+  await open()
+  all = upTo(260)
+  asked = []
+  expect(seqs(await resync())?.slice(-250)).toEqual(all.slice(-250).map(({ seq }) => seq))
+  expect(asked).toEqual(['afterSeq=10&afterChange=0&limit=200', 'afterSeq=210&afterChange=0&limit=200'])
+})
+
+test('a new look after a gap that a page does not close asks for the pages between', async () => {
+  all = upTo(10)
+  await open()
+  all = upTo(100)
+  await open()
+  expect(seqs(held())?.length).toBe(10)
+  expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(true)
+  expect(seqs(await resync())).toEqual(all.map(({ seq }) => seq))
+})
+
+test('after a very long absence the latest page is enough', async () => {
+  all = upTo(10)
+  await open()
+  all = upTo(5000)
+  expect(seqs(await resync())).toEqual(all.slice(-50).map(({ seq }) => seq))
+})
+
+test('no reaction and no deletion is missed by an absence', async () => {
+  all = upTo(5)
+  await open()
+  lastChange = 3
+  changes = [{ ...message(2), deleted: true, body: '' }]
+  gone = [4]
+  const thread = await resync()
+  expect([seqs(thread), thread.messages[1]?.deleted, thread.lastChange]).toEqual([[1, 2, 3, 5], true, 3])
+})
+
+test('changes are counted, and a jump in the count asks for the rest', async () => {
+  all = upTo(5)
+  await open()
+  takeChange(client, { ...message(2), reactions: [{ memberId: 'ada', reaction: 'heart' }] }, 1)
+  expect([held()?.lastChange, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([1, false])
+  takeChange(client, { ...message(3), deleted: true }, 4)
+  expect([held()?.lastChange, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([1, true])
+})
+
+test('a place far back is fetched with what lies around it; from there one reads on, or goes back to the end', async () => {
+  all = upTo(5000)
+  await open()
+  await loadAround(client, 'c', 100)
+  const thread = held()
+  expect([seqs(thread)?.includes(100), thread?.isAway, thread?.messages.length]).toEqual([true, true, 50])
+  await loadNewer(client, 'c')
+  expect(held()?.messages.length).toBe(100)
+  // A message that comes meanwhile is counted and not drawn.
+  takeMessage(client, message(5001), 'ada')
+  expect([held()?.lastSeq, held()?.to]).toEqual([5001, 174])
+  await loadLatest(client, 'c')
+  expect(seqs(held())?.at(-1)).toBe(5000)
+})
+
+test('a message that was missed is asked for when a later one jumps ahead of it', async () => {
+  all = upTo(3)
+  await open()
+  all = upTo(9)
+  asked = []
+  takeMessage(client, message(9), 'ada')
+  expect([seqs(held()), client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([[1, 2, 3], true])
+  expect(seqs(await resync())).toEqual(upTo(9).map(({ seq }) => seq))
+  expect(asked).toEqual(['afterSeq=3&afterChange=0&limit=200'])
+})
+
+test('a message that is told while one goes to the end or to an older part is asked for', async () => {
+  all = upTo(5000)
+  await open()
+  await loadAround(client, 'c', 100)
+  onAsked = () => takeMessage(client, message(5001), 'ada')
+  await loadLatest(client, 'c')
+  expect([held()?.to, held()?.lastSeq, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([
+    5000,
+    5001,
+    true,
+  ])
+  onAsked = () => {}
+  all = upTo(5001)
+  expect(seqs(await resync())?.at(-1)).toBe(5001)
+  onAsked = () => takeRead(client, 'c', 5001, false)
+  otherReadSeq = 3
+  await loadAround(client, 'c', 100)
+  expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
+})
+
+test('a message that was deleted for both while the conversation is asked for stays deleted', async () => {
+  all = upTo(5)
+  await open()
+  onAsked = () => takeChange(client, { ...message(2), deleted: true, body: '' }, 1)
+  await open()
+  expect(held()?.messages[1]?.deleted).toBe(true)
+  expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
+})
+
+test('a message that is told while a conversation is opened for the first time is there', async () => {
+  all = upTo(10)
+  let opens = 0
+  onAsked = () => {
+    opens += 1
+    if (opens > 1) return
+    // Told after the answer was written, and before it is here.
+    queueMicrotask(() => {
+      all = upTo(11)
+      takeMessage(client, message(11), 'ada')
+    })
+  }
+  const observer = new QueryObserver(client, {
+    queryKey: chatKeys.withMember('ada'),
+    queryFn: ({ signal }) => openWith(client, 'ada', signal),
+  })
+  const stop = observer.subscribe(() => {})
+  await waitFor(() => expect([opens, client.isFetching()]).toEqual([2, 0]))
+  expect(seqs(held())).toEqual(upTo(11).map(({ seq }) => seq))
+  stop()
+})
+
+test('a message that arrives while an answer is under way is kept', async () => {
+  all = upTo(10)
+  await open()
+  onAsked = () => takeMessage(client, message(11), 'ada')
+  expect(seqs(await resync())).toEqual(upTo(11).map(({ seq }) => seq))
+})
+
+test('that the other has read is not taken back by an answer from before, and is when they keep it to themselves', async () => {
+  all = upTo(10)
+  otherReadSeq = 4
+  await open()
+  onAsked = () => takeRead(client, 'c', 10, false)
+  expect((await resync()).otherReadSeq).toBe(10)
+  onAsked = () => {}
+  otherReadSeq = 0
+  expect((await resync()).otherReadSeq).toBe(0)
+})
+
+test('what is read for the first time while the conversation is asked for is asked for again', async () => {
+  all = upTo(10)
+  await open()
+  const key = chatKeys.thread('c')
+  let reads = 0
+  onAsked = () => {
+    reads += 1
+    if (reads > 1) return
+    takeRead(client, 'c', 10, false)
+    otherReadSeq = 10
+  }
+  const observer = new QueryObserver<Thread>(client, { queryKey: key, queryFn: () => catchUp(client, 'c', signal) })
+  const stop = observer.subscribe(() => {})
+  await waitFor(() => expect([reads, client.isFetching()]).toEqual([2, 0]))
+  expect(held()?.otherReadSeq).toBe(10)
+  stop()
+})
+
+test('a message lands in the conversation, in the list and in a conversation that was not there yet', async () => {
+  all = upTo(3)
+  await open()
+  const listed = { id: 'c', lastSeq: 3, readSeq: 3, unread: 0, updatedAt: '2026-05-01' } as Conversation
+  client.setQueryData<Pages>(chatKeys.list('matches'), {
+    pages: [{ conversations: [listed], unreadTotal: 0, requestsTotal: 0, nextCursor: null }],
+    pageParams: [undefined],
+  })
+  client.setQueryData(chatKeys.withMember('ada'), null)
+  takeMessage(client, message(4), 'ada')
+  takeMessage(client, message(4), 'ada')
+  expect(seqs(held())).toEqual([1, 2, 3, 4])
+  const pages = client.getQueryData<Pages>(chatKeys.list('matches'))
+  expect(pages?.pages[0]?.conversations[0]).toMatchObject({ unread: 1, lastSeq: 4, lastMessage: { seq: 4 } })
+  expect(client.getQueryState(chatKeys.withMember('ada'))?.isInvalidated).toBe(true)
+  expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
+  takeMessage(client, message(9), 'ada')
+  expect(seqs(held())).toEqual([1, 2, 3, 4])
+  expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import type { Written } from '../outbox/outbox.ts'
+import type { Quote } from '../outbox/outbox-store.ts'
+import styles from './composer.module.css'
+import { ReplyBar } from './reply-bar.tsx'
+import { TextField } from './text-field.tsx'
+
+const VoiceRecorder = lazyPart(() => import('../media/voice-recorder.tsx').then((file) => file.VoiceRecorder))
+const PhotoSheet = lazyPart(() => import('../media/photo-sheet.tsx').then((file) => file.PhotoSheet))
+
+export type Content = Pick<Written, 'body' | 'media' | 'bytes'>
+
+type ComposerProps = {
+  /** Whom it goes to: the unsent text is kept under it. */
+  memberId: string
+  name: string
+  reply: Quote | null
+  onReplied: () => void
+  giftPath: string
+  onSend: (content: Content) => void
+  onTyping: () => void
+}
+
+const canRecord = (): boolean => 'MediaRecorder' in globalThis && Boolean(navigator.mediaDevices)
+
+/** Where one writes, speaks or shows something; what is answered stands above it. */
+export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, onTyping }: ComposerProps) {
+  const { t } = useTranslation()
+  const gallery = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [photos, setPhotos] = useState<File[]>([])
+  // held: recording goes on as long as the finger stays down.
+  const [voice, setVoice] = useState<'tapped' | 'held' | null>(null)
+  const pressedAt = useRef(0)
+  const box = useRef<HTMLDivElement>(null)
+  // Whoever chose to answer goes on by writing.
+  useEffect(() => {
+    if (reply) box.current?.querySelector('textarea')?.focus()
+  }, [reply])
+
+  function send(content: Content) {
+    onSend(content)
+    onReplied()
+  }
+
+  const tools = (
+    <Menu
+      label={t('chat:composer.attach')}
+      trigger={<Icon name="plus" />}
+      triggerClassName={styles.tool}
+      items={[
+        { id: 'photo', icon: 'image', label: t('chat:composer.photo'), onSelect: () => gallery.current?.click() },
+        { id: 'camera', icon: 'camera', label: t('chat:composer.camera'), onSelect: () => camera.current?.click() },
+        { id: 'gift', icon: 'gift', label: t('chat:composer.gift'), to: giftPath },
+      ]}
+    />
+  )
+  const mic = canRecord() && (
+    <IconButton
+      icon="mic"
+      label={t('chat:composer.voice')}
+      className={styles.tool}
+      onPointerDown={(event) => {
+        pressedAt.current = event.timeStamp
+        if (event.button === 0) setVoice('held')
+      }}
+      onClick={() => setVoice('tapped')}
+    />
+  )
+  const pick = (files: FileList | null) => setPhotos([...(files ?? [])].slice(0, photosMax))
+  return (
+    <div ref={box} className={styles.composer}>
+      {reply && <ReplyBar quote={reply} onClose={onReplied} />}
+      {voice ? (
+        <VoiceRecorder
+          startedAt={voice === 'held' ? pressedAt.current : null}
+          onClose={() => setVoice(null)}
+          onSend={(bytes, media) => send({ body: '', media, bytes })}
+        />
+      ) : (
+        <TextField
+          memberId={memberId}
+          name={name}
+          onTyping={onTyping}
+          before={tools}
+          whileEmpty={mic}
+          onSend={(body) => {
+            send({ body })
+            return true
+          }}
+        />
+      )}
+      <PhotoInput of={gallery} label={t('chat:composer.photo')} onPick={pick} multiple />
+      <PhotoInput of={camera} label={t('chat:composer.camera')} onPick={pick} capture="environment" />
+      {photos.length > 0 && (
+        <PhotoSheet
+          name={name}
+          files={photos}
+          onClose={() => setPhotos([])}
+          onSend={(bytes, media) => send({ body: '', media, bytes })}
+        />
+      )}
+    </div>
+  )
+}
+
+const photosMax = 6
+const accepted = 'image/png,image/jpeg'
+
+type PhotoInputProps = {
+  of: { current: HTMLInputElement | null }
+  label: string
+  onPick: (files: FileList | null) => void
+  multiple?: boolean
+  capture?: 'environment'
+}
+
+function PhotoInput({ of, label, onPick, ...rest }: PhotoInputProps) {
+  return (
+    <input
+      {...rest}
+      ref={of}
+      type="file"
+      accept={accepted}
+      className={styles.label}
+      tabIndex={-1}
+      aria-hidden="true"
+      aria-label={label}
+      onChange={(event) => {
+        onPick(event.target.files)
+        // The same photo may be chosen once more.
+        event.target.value = ''
+      }}
+    />
+  )
+}

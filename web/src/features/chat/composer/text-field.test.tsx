@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { TextField } from './text-field.tsx'
+
+const onSend = vi.fn()
+const onTyping = vi.fn()
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => {
+  localStorage.clear()
+  onSend.mockReset().mockReturnValue(true)
+  onTyping.mockReset()
+  vi.stubGlobal('CSS', { supports: () => true })
+})
+
+const touch = (isTouch: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isTouch, addEventListener() {}, removeEventListener() {} }))
+const draw = () => render(<TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} />)
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Ada')
+
+test('an empty message is refused with its sentence, and nothing is sent', async () => {
+  draw()
+  await userEvent.type(field(), '  {Enter}')
+  expect(screen.getByText('Please enter a message')).toBeTruthy()
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.type(field(), 'x')
+  expect(screen.queryByText('Please enter a message')).toBeNull()
+})
+
+test('Enter sends and Shift+Enter breaks the line', async () => {
+  draw()
+  await userEvent.type(field(), ' Hello{Shift>}{Enter}{/Shift}you {Enter}')
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('Hello\nyou')
+  expect(field().value).toBe('')
+})
+
+test('on a touch screen Enter breaks the line and the button sends', async () => {
+  touch(true)
+  draw()
+  await userEvent.type(field(), 'Hello{Enter}you')
+  expect(onSend).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('Hello\nyou')
+})
+
+test('what is left is counted near the end, and too much is kept and refused', async () => {
+  draw()
+  await userEvent.click(field())
+  await userEvent.paste('a'.repeat(1799))
+  expect(screen.queryByText(/left/)).toBeNull()
+  await userEvent.paste('aa')
+  expect(screen.getByText('199 characters left')).toBeTruthy()
+  await userEvent.paste('a'.repeat(200))
+  expect(screen.getByText('1 character too many')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('At most 2000 characters, please.')).toBeTruthy()
+  expect([onSend.mock.calls.length, field().value.length]).toEqual([0, 2001])
+})
+
+test('unsent text is still there after a look elsewhere', async () => {
+  const { unmount } = draw()
+  await userEvent.type(field(), 'Half a thou')
+  unmount()
+  draw()
+  expect(field().value).toBe('Half a thou')
+  expect(onTyping).toHaveBeenCalled()
+})

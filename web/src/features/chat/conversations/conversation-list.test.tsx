@@ -1,0 +1,85 @@
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../../test/people.tsx'
+import { cardOf } from '../../../test/show-at.tsx'
+import { ConversationList } from './conversation-list.tsx'
+
+const { server, answer } = makeFakeServer()
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(() => server.close())
+
+const conversationOf = (number: number, unread: number) => ({
+  ...{ id: `c${number}`, person: cardOf(number), lastMessage: null, unread },
+  ...{ lastSeq: 3, lastChange: 0, readSeq: 0, otherReadSeq: 0, state: 'match', updatedAt: '2026-05-01T00:00:00Z' },
+  ...{ writable: true, trusted: true, blurred: false, activity: null },
+})
+const open = () => show(<ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />)
+
+test('each conversation says how many messages wait unread, and nothing once they are read', async () => {
+  const conversations = [conversationOf(1, 3), conversationOf(2, 0)]
+  answer('get', '/conversations', { data: { conversations, unreadTotal: 3, requestsTotal: 0, nextCursor: null } })
+  open()
+  expect((await screen.findByRole('link', { name: /Member1/ })).textContent).toContain('3 unread messages')
+  expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
+})
+
+test('conversations that do not come are told, with a way to try again', async () => {
+  answer('get', '/conversations', { status: 503, code: 'unavailable', message: 'Away' })
+  open()
+  expect(await screen.findByText('Failed to load messages')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('without a network, and with nothing kept, the list says so and offers to try again', async () => {
+  server.use(http.get('*/conversations', () => HttpResponse.error()))
+  onlineManager.setOnline(false)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 1 } } })
+  show(
+    <QueryClientProvider client={client}>
+      <ConversationList box="matches" pathOf={() => '/m'} emptyAction={null} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('No connection. Please try again when you are back online.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  onlineManager.setOnline(true)
+})
+
+test('somebody is found by name, and nobody says so', async () => {
+  answer('get', '/conversations', (request) => {
+    const name = new URL(request.url).searchParams.get('name')
+    const all = [conversationOf(1, 0), conversationOf(12, 0), conversationOf(2, 0)]
+    const conversations = all.filter(({ person }) => person.firstname.includes(name ?? ''))
+    return { data: { conversations, unreadTotal: 0, requestsTotal: 0, nextCursor: null } }
+  })
+  const { user } = open()
+  const field = await screen.findByRole('searchbox', { name: 'Search by name' })
+  await user.type(field, 'Member1')
+  await waitFor(() => expect(screen.getAllByRole('link').length).toBe(2))
+  await user.type(field, '9')
+  expect(await screen.findByText('Nobody here has that name.')).toBeTruthy()
+  await user.clear(field)
+  await waitFor(() => expect(screen.getAllByRole('link').length).toBe(3))
+})
+
+test('it is my turn where their last word was read and not answered', async () => {
+  const said = (number: number, senderId: string, kind = 'text') => ({
+    ...conversationOf(number, 0),
+    lastMessage: { seq: 3, kind, body: 'Habari', senderId, sentAt: '2026-05-01T00:00:00Z', deleted: false },
+  })
+  const theirs = [said(1, cardOf(1).id), { ...said(2, cardOf(2).id), unread: 2 }, said(3, cardOf(3).id, 'call')]
+  const conversations = [...theirs, said(4, 'me'), { ...said(5, cardOf(5).id), writable: false }]
+  answer('get', '/conversations', { data: { conversations, unreadTotal: 2, requestsTotal: 0, nextCursor: null } })
+  open()
+  await screen.findByRole('link', { name: /Member1/ })
+  const turns = screen.getAllByRole('link').map(({ textContent }) => textContent?.includes('Your turn'))
+  expect(turns).toEqual([true, false, false, false, false])
+})

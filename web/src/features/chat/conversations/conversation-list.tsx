@@ -1,0 +1,104 @@
+import type { Conversation, ConversationBox } from '@karibu/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { LoadMore } from '../../../ui/controls/load-more.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { useConversations } from '../queries.ts'
+import styles from './conversation-list.module.css'
+import { ConversationRow } from './conversation-row.tsx'
+import { NameSearch } from './name-search.tsx'
+
+type ConversationListProps = {
+  box: ConversationBox
+  /** Whose conversation is open beside the list. */
+  openMemberId?: string | null
+  pathOf: (conversation: Conversation) => string
+  /** A way to find somebody, for who has no conversation yet. */
+  emptyAction: ReactNode
+}
+
+/** The conversations of one box, the latest first, and a way to find one by a name. */
+export function ConversationList({ box, emptyAction, ...rest }: ConversationListProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const name = useSettled(text.trim(), pauseMs)
+  const query = useConversations(box, name)
+  const { conversations, isPending, isPaused, isFetching, refetch } = query
+  // Without a network, and nothing of them kept in this browser.
+  const isOffline = isPending && isPaused
+  const isSeeking = text !== '' || name !== ''
+  const failed = (query.isError || isOffline) && conversations.length === 0 && (
+    <FailedState
+      message={isOffline ? t('common:offline') : t('chat:failed.messages')}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  )
+  if (!isSeeking && isPending && !isOffline) return <ListSkeleton />
+  if (!isSeeking && failed) return failed
+  if (!isSeeking && conversations.length === 0)
+    return (
+      <EmptyState
+        title={t(`chat:empty.${box}.title`)}
+        icon={box === 'matches' ? 'chat' : 'mail'}
+        action={box === 'matches' ? emptyAction : undefined}
+      >
+        {t(`chat:empty.${box}.text`)}
+      </EmptyState>
+    )
+  return (
+    <>
+      <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && conversations.length === 0} />
+      {failed}
+      <Rows {...rest} query={query} />
+    </>
+  )
+}
+
+const pauseMs = 250
+
+type RowsProps = Pick<ConversationListProps, 'openMemberId' | 'pathOf'> & { query: ReturnType<typeof useConversations> }
+
+function Rows({ openMemberId, pathOf, query }: RowsProps) {
+  const { conversations, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  return (
+    <>
+      <ul className={styles.list}>
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationRow
+              conversation={conversation}
+              to={pathOf(conversation)}
+              isOpen={conversation.person.id === openMemberId}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} automatic />
+    </>
+  )
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('common:loading')}</VisuallyHidden>
+      {rows.map((row) => (
+        <div key={row} className={styles.waiting}>
+          <Skeleton shape="circle" />
+          <div className={styles.words}>
+            <Skeleton className={styles.short} />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Message } from '@karibu/contract'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { makeFakeServer, userOf } from '../../test/people.tsx'
+import { chatKeys } from './chat-keys.ts'
+import { useTotals } from './queries.ts'
+
+const heard = new Map<string, (payload: unknown) => void>()
+vi.mock('../../lib/api/socket.ts', () => ({
+  onSignal: (name: string, work: (payload: unknown) => void) => {
+    heard.set(name, work)
+    return () => {}
+  },
+  onResync: () => () => {},
+}))
+
+const { server, answer } = makeFakeServer()
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+test('a total that was told while the server was asked is not taken back by the answer', async () => {
+  useAuthStore.getState().logIn('token', userOf())
+  const answers: (() => void)[] = []
+  answer('get', '/conversations', async () => {
+    const isLate = answers.length === 0
+    const unreadTotal = isLate ? 1 : 2
+    if (isLate) await new Promise<void>((done) => answers.push(done))
+    return { data: { conversations: [], unreadTotal, requestsTotal: 0, nextCursor: null } }
+  })
+  const { result } = renderHook(useTotals)
+  await waitFor(() => expect(answers.length).toBe(1))
+  const message = { conversationId: 'c', seq: 2, senderId: 'ada' } as Message
+  act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 2 }))
+  answers[0]?.()
+  await waitFor(() => expect(result.current.unreadTotal).toBe(2))
+})
+
+test('a notice of a message that was never told asks for the conversations, and no other notice does', async () => {
+  useAuthStore.getState().logIn('token', userOf())
+  answer('get', '/conversations', {
+    data: { conversations: [], unreadTotal: 0, requestsTotal: 0, nextCursor: null },
+  })
+  renderHook(useTotals)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  const [first, second] = ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:09.000Z']
+  const message = { conversationId: 'c', seq: 1, senderId: 'ada', sentAt: first } as Message
+  const notice = (at: string, kind = 'message') => ({ notification: { kind, at, person: { id: 'ada' } }, unread: 1 })
+  act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 1 }))
+  asked.mockClear()
+  act(() => heard.get('notification.created')?.(notice(first)))
+  act(() => heard.get('notification.created')?.(notice(second, 'like')))
+  expect(asked).not.toHaveBeenCalled()
+  act(() => heard.get('notification.created')?.(notice(second)))
+  expect(asked).toHaveBeenCalledWith({ queryKey: chatKeys.withMembers })
+})

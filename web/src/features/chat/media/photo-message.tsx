@@ -1,0 +1,153 @@
+import type { MessagePhoto } from '@karibu/contract'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { photoWidths } from '../../../lib/device/data-saver.ts'
+import { formatNumber } from '../../../lib/i18n/format.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { photoPlaceholder } from '../../../lib/photo-placeholder.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Photo } from '../../../ui/media/photo.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import type { Line } from '../messages/message-rules.ts'
+import { useLocalBytes } from '../outbox/local-bytes.ts'
+import { outbox } from '../outbox/my-outbox.ts'
+import { useTalk } from '../thread/conversation-context.ts'
+import styles from './photo-message.module.css'
+
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((file) => file.PhotoViewer))
+
+/** A photo in the conversation; covered until tapped where it comes from somebody one does not know yet. */
+export function PhotoMessage({ line }: { line: Line }) {
+  const { t } = useTranslation()
+  const { name, blurred, onStale } = useTalk()
+  const { mine, message, unsent } = line
+  const [isBare, setBare] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const { photo, fail, hasFailed, retry, tries } = useSteady(message?.photo, () => message && onStale(message.seq))
+  const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
+  const size = photo ?? (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
+  const isCovered = blurred && !mine && !isBare
+  const placeholder = photoPlaceholder(photo?.placeholder)
+  const alt = mine ? t('chat:photo.mine') : t('chat:photo.theirs', { name })
+  const frame = frameOf(size)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.frame}
+        style={{ width: frame.width, aspectRatio: `${frame.width} / ${frame.height}` }}
+        aria-label={
+          isCovered
+            ? t('chat:photo.covered', { name })
+            : t(hasFailed ? 'chat:photo.again' : 'chat:photo.open', { photo: alt })
+        }
+        disabled={!photo}
+        onErrorCapture={fail}
+        onClick={() => {
+          if (isCovered) setBare(true)
+          else if (hasFailed) retry()
+          else setOpen(true)
+        }}
+      >
+        {isCovered ? (
+          <Cover placeholder={placeholder} />
+        ) : (
+          <Photo
+            key={tries}
+            src={local ?? photo?.medium}
+            alt=""
+            width={frame.width}
+            height={frame.height}
+            placeholder={placeholder}
+            failure={t('chat:photo.failed')}
+            seed={line.key}
+            srcSet={local || !photo ? undefined : photoWidths(photo)}
+            sizes={`${frame.width}px`}
+            draggable={false}
+            className={styles.photo}
+          />
+        )}
+        {unsent && <Progress clientId={unsent.clientId} isFailed={unsent.failure !== null} />}
+      </button>
+      {isOpen && photo && (
+        <PhotoViewer
+          photo={photo}
+          src={local ?? photo.large}
+          alt={alt}
+          onFailed={fail}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * The photo under the address it was first shown by: a newer one would only fetch the same bytes again. When the address
+ * has run out, the next one is asked for; where that is of no help either, it is tried again when wished.
+ */
+function useSteady(photo: MessagePhoto | undefined, onStale: () => void) {
+  const [steady, setSteady] = useState(photo)
+  const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  if (photo && (!steady || (hasFailed && photo.medium !== steady.medium))) {
+    setSteady(photo)
+    setFailed(false)
+  }
+  function fail() {
+    if (!photo || hasFailed) return
+    setFailed(true)
+    onStale()
+  }
+  function retry() {
+    setFailed(false)
+    setTries(tries + 1)
+    onStale()
+  }
+  return { photo: steady, fail, hasFailed, retry, tries }
+}
+
+function Cover({ placeholder }: { placeholder: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.cover}>
+      {placeholder && <img src={placeholder} alt="" />}
+      <span className={styles.hint}>
+        <Icon name="eye-off" />
+        <span>{t('chat:photo.show')}</span>
+      </span>
+    </span>
+  )
+}
+
+function Progress({ clientId, isFailed }: { clientId: string; isFailed: boolean }) {
+  const { t } = useTranslation()
+  const read = () => outbox.progressOf(clientId)
+  const share = useSyncExternalStore(outbox.subscribeProgress, read, read)
+  if (isFailed) return null
+  const words = formatNumber(share ?? 0, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <span
+      className={classNames(styles.progress, share === null && styles.still)}
+      role="progressbar"
+      aria-label={t('chat:photo.sending')}
+      aria-valuenow={Math.round((share ?? 0) * 100)}
+    >
+      <svg className={styles.ring} viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r="15" />
+        <circle className={styles.done} cx="18" cy="18" r="15" pathLength="1" strokeDasharray={`${share ?? 0} 1`} />
+      </svg>
+      {share === null ? <Icon name="clock" /> : <span aria-hidden="true">{words}</span>}
+    </span>
+  )
+}
+
+const widthMax = 256
+const heightMax = 320
+
+/** As large as fits, in the shape of the photo; a very long one is cropped. */
+function frameOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const shape = Math.min(2, Math.max(0.6, width / Math.max(1, height)))
+  const wide = Math.min(widthMax, heightMax * shape)
+  return { width: Math.round(wide), height: Math.round(wide / shape) }
+}

@@ -1,0 +1,128 @@
+import type { Message } from '@karibu/contract'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { outbox } from '../outbox/my-outbox.ts'
+import { TalkContext, type TalkWords } from '../thread/conversation-context.ts'
+import { MessageLine } from './message-line.tsx'
+import type { Line } from './message-rules.ts'
+
+beforeAll(() => startI18n('en'))
+
+const message = (more: Partial<Message>): Message => ({
+  id: 'm',
+  conversationId: 'c',
+  seq: 3,
+  clientId: 'x',
+  senderId: 'me',
+  kind: 'text',
+  body: 'Hello',
+  sentAt: '2026-05-01T12:00:00.000Z',
+  replyTo: null,
+  reactions: [],
+  deleted: false,
+  ...more,
+})
+const line = (more: Partial<Line>): Line => ({
+  key: 'k',
+  mine: true,
+  at: '2026-05-01T12:00:00.000Z',
+  message: message({}),
+  status: 'delivered',
+  unsent: null,
+  opensDay: false,
+  opensUnread: false,
+  opensGroup: true,
+  closesGroup: true,
+  ...more,
+})
+const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale: vi.fn() }
+const draw = (more: Partial<Line>, words: Partial<TalkWords> = {}) =>
+  render(
+    <TalkContext
+      value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: false, blurred: false, ...acts, ...words }}
+    >
+      <MessageLine line={line(more)} isLit={false} />
+    </TalkContext>,
+  )
+const theirs = (more: Partial<Message>) => ({
+  mine: false,
+  status: null,
+  message: message({ senderId: 'ada', ...more }),
+})
+
+test.each([
+  ['sending', 'Sending', '#icon-clock'],
+  ['delivered', 'Delivered', '#icon-check'],
+  ['read', 'Read', '#icon-double-check'],
+  ['failed', 'Failed to send message', '#icon-alert'],
+] as const)('%s has a word and a drawing of its own', (status, words, drawing) => {
+  draw({ status })
+  const shown = screen.getByText(words)
+  expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
+})
+
+test('a failed message offers another try and to delete it', async () => {
+  const unsent = {
+    place: 1,
+    clientId: 'x',
+    memberId: 'me',
+    to: 'ada',
+    body: 'Hello',
+    writtenAt: '',
+    failure: 'not_matched',
+  }
+  const retry = vi.spyOn(outbox, 'retry').mockResolvedValue()
+  const discard = vi.spyOn(outbox, 'discard').mockResolvedValue()
+  draw({ status: 'failed', message: null, unsent })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(retry).toHaveBeenCalledExactlyOnceWith(unsent)
+  expect(discard).toHaveBeenCalledExactlyOnceWith(unsent)
+  expect(screen.getByText('You can write to each other once you have matched.')).toBeTruthy()
+})
+
+test('text is text, whatever it looks like, and no address can be tapped before one trusts', async () => {
+  const body = '<img src=x onerror=alert(1)> $t(common:yes) {{name}}\nhttps://example.com'
+  draw(theirs({ body }))
+  expect(screen.getByText(/<img src=x/).textContent).toBe(body)
+  expect(document.querySelector('img, a')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Links are off. Trust Ada?' }))
+  expect(acts.onTrust).toHaveBeenCalledOnce()
+})
+
+test('an address of somebody trusted is a link that tells nothing, and ends before the full stop', () => {
+  draw(theirs({ body: 'Look: https://example.com/a?b=1. javascript:alert(1)' }), { trusted: true })
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/a?b=1'])
+  expect(links[0]?.getAttribute('rel')).toContain('noreferrer')
+})
+
+test('who wrote it is told to who cannot see the sides', () => {
+  draw(theirs({}))
+  expect(screen.getByText('Ada wrote:')).toBeTruthy()
+})
+
+test('a deleted message says so and shows nothing of what it was', () => {
+  draw(
+    theirs({ deleted: true, body: '', replyTo: { seq: 1, senderId: 'me', kind: 'text', body: 'q', deleted: false } }),
+  )
+  expect(screen.getByText('Ada deleted this message')).toBeTruthy()
+  expect(screen.queryByText('q')).toBeNull()
+})
+
+test('a quote leads to its message, and a reaction is given back by a press', async () => {
+  draw(
+    theirs({
+      replyTo: { seq: 1, senderId: 'me', kind: 'voice', body: '', deleted: false },
+      reactions: [{ memberId: 'me', reaction: 'heart' }],
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the message by You: Voice note' }))
+  expect(acts.onJump).toHaveBeenCalledExactlyOnceWith(1)
+  const mark = screen.getByRole('button', { name: 'Heart, from you' })
+  expect(mark.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(mark)
+  expect(acts.onReact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ seq: 3 }), null)
+})

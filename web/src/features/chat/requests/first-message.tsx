@@ -1,0 +1,122 @@
+import { api, type MemberCard } from '@karibu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../lib/api/api.ts'
+import { formatNumber } from '../../../lib/i18n/format.ts'
+import { StatusDot } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../../ui/feedback/failed-state.tsx'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { TextField } from '../composer/text-field.tsx'
+import { ConnectionBanner } from '../connection-banner.tsx'
+import type { ConversationPaths } from '../conversation-paths.ts'
+import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
+import { isGone } from '../queries.ts'
+import headerStyles from '../thread/conversation-header.module.css'
+import viewStyles from '../thread/conversation-view.module.css'
+import styles from './first-message.module.css'
+import { RequestRefusal } from './request-refusal.tsx'
+import { useSendRequest } from './use-send-request.ts'
+
+type FirstWordsProps = ConversationPaths & { memberId: string }
+
+/** The first message to somebody who is no match: a request, which the plan counts. */
+export function FirstWords({ memberId, ...paths }: FirstWordsProps) {
+  const { t } = useTranslation()
+  const person = useQuery({
+    queryKey: ['chat', 'person', memberId],
+    queryFn: async ({ signal }) => (await call(api.profiles.get, { params: { id: memberId } }, signal)).person,
+  })
+  if (person.isPending) return <ConversationSkeleton back={paths.back} />
+  if (person.isError)
+    return (
+      <div className={viewStyles.state}>
+        {paths.back}
+        {isGone(person.error) ? (
+          <EmptyState title={t('chat:gone.title')} icon="chat" seed={memberId}>
+            {t('chat:gone.text')}
+          </EmptyState>
+        ) : (
+          <FailedState
+            message={t('chat:failed.messages')}
+            onRetry={() => void person.refetch()}
+            busy={person.isFetching}
+          />
+        )}
+      </div>
+    )
+  return <Opening person={person.data} paths={paths} />
+}
+
+function Opening({ person, paths }: { person: MemberCard; paths: ConversationPaths }) {
+  const { t } = useTranslation()
+  const name = person.firstname
+  const Name = paths.back ? 'h1' : 'h2'
+  const request = useSendRequest(person.id)
+  // What was written last, for the way by credits.
+  const written = useRef('')
+  const [isTouched, setTouched] = useState(false)
+  return (
+    <section className={viewStyles.view} aria-label={t('chat:log.label', { name })}>
+      <header className={headerStyles.header}>
+        {paths.back}
+        <Link to={paths.profilePath} className={headerStyles.person} title={t('chat:header.profile', { name })}>
+          <Avatar src={person.avatar} name="" seed={person.id} size={40} />
+          <span className={headerStyles.words}>
+            <Name className={headerStyles.name} tabIndex={-1}>
+              {name}
+            </Name>
+            <StatusDot isOn={person.active} className={headerStyles.status}>
+              {person.active ? t('chat:header.online') : t('chat:header.offline')}
+            </StatusDot>
+          </span>
+        </Link>
+      </header>
+      <ConnectionBanner />
+      <div className={viewStyles.first}>
+        <EmptyState title={t('chat:request.first', { name })} icon="chat" seed={person.id}>
+          {t('chat:request.firstText', { name })}
+        </EmptyState>
+      </div>
+      <div className={styles.foot}>
+        {request.error !== null && !isTouched && (
+          <RequestRefusal
+            error={request.error}
+            credits={request.credits}
+            busy={request.isPending}
+            upgradePath={paths.upgradePath}
+            walletPath={paths.walletPath}
+            onCredits={() => void request.send(written.current, 'credits')}
+          />
+        )}
+        <Allowance left={request.left} />
+        <TextField
+          memberId={person.id}
+          name={name}
+          busy={request.isPending}
+          onTyping={() => setTouched(true)}
+          onSend={(body) => {
+            written.current = body
+            setTouched(false)
+            return request.send(body)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How many requests the plan still holds. */
+function Allowance({ left }: { left: number | null | undefined }) {
+  const { t } = useTranslation()
+  if (left === undefined) return null
+  return (
+    <p className={styles.allowance}>
+      {left === null
+        ? t('chat:request.unlimited')
+        : t('chat:request.left', { count: left, number: formatNumber(left) })}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Conversation } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { useTypingWord } from '../composer/use-typing-events.ts'
+import { outbox } from '../outbox/my-outbox.ts'
+import type { Quote } from '../outbox/outbox-store.ts'
+import styles from './conversation-view.module.css'
+
+const RequestAnswer = lazyPart(() => import('../requests/request-answer.tsx').then((file) => file.RequestAnswer))
+
+type TalkFootProps = {
+  conversation: Conversation
+  reply: Quote | null
+  onReplied: () => void
+  giftPath: string
+  onGone: () => void
+}
+
+/** Below the messages: where one writes, or what has to happen first. */
+export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: TalkFootProps) {
+  const { t } = useTranslation()
+  const { id, person, state, writable } = conversation
+  const name = person.firstname
+  const tell = useTypingWord(id, state === 'match')
+  if (state === 'request_in') return <RequestAnswer conversation={conversation} onGone={onGone} />
+  if (!writable)
+    return (
+      <p className={styles.ended}>
+        {state === 'request_out' && <Icon name="clock" size={20} />}
+        {state === 'request_out' ? t('chat:request.pending', { name }) : t('chat:ended', { name })}
+      </p>
+    )
+  return (
+    <Composer
+      key={person.id}
+      memberId={person.id}
+      name={name}
+      reply={reply}
+      onReplied={onReplied}
+      giftPath={giftPath}
+      onTyping={tell}
+      onSend={(written) => void outbox.add({ to: person.id, replyTo: reply, ...written })}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { Conversation } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { StatusDot } from '../../../ui/feedback/badge.tsx'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import type { ConversationPaths } from '../conversation-paths.ts'
+import styles from './conversation-header.module.css'
+
+const BlockDialog = lazyPart(() => import('./block-dialog.tsx').then((file) => file.BlockDialog))
+
+type ConversationHeaderProps = ConversationPaths & {
+  conversation: Conversation
+  onSearch: () => void
+  onTrust: (on: boolean) => void
+  onCompare: () => void
+}
+
+/** Whom one talks to: a face, a name, whether they are here; what one can do, at most two presses away. */
+export function ConversationHeader({ conversation, onSearch, onTrust, onCompare, ...paths }: ConversationHeaderProps) {
+  const { t } = useTranslation()
+  const { person, trusted, state } = conversation
+  const name = person.firstname
+  const [isBlocking, setBlocking] = useState(false)
+  const items: MenuItem[] = [
+    { id: 'search', icon: 'search', label: t('chat:search.open'), onSelect: onSearch },
+    { id: 'gift', icon: 'gift', label: t('gift-screens:giveTo', { name }), to: paths.giftPath },
+    {
+      id: 'trust',
+      icon: 'shield',
+      label: trusted ? t('chat:trust.off', { name }) : t('chat:trust.on', { name }),
+      onSelect: () => onTrust(!trusted),
+    },
+    ...(state === 'match'
+      ? [{ id: 'compare', icon: 'heartbeat', label: t('comparison:open'), onSelect: onCompare } as const]
+      : []),
+    { id: 'report', icon: 'flag', label: t('chat:header.report', { name }), to: paths.reportPath },
+    {
+      id: 'block',
+      icon: 'block',
+      tone: 'danger',
+      label: t('chat:header.block', { name }),
+      onSelect: () => setBlocking(true),
+    },
+  ]
+  // Beside the list of conversations, which has the heading of the page.
+  const Name = paths.back ? 'h1' : 'h2'
+  return (
+    <header className={styles.header}>
+      {paths.back}
+      <Link to={paths.profilePath} className={styles.person} title={t('chat:header.profile', { name })}>
+        <Avatar src={person.avatar} name="" seed={person.id} size={40} />
+        <span className={styles.words}>
+          <Name className={styles.name} tabIndex={-1}>
+            {name}
+          </Name>
+          <Presence conversation={conversation} />
+        </span>
+      </Link>
+      {paths.actions?.({ memberId: person.id, name, isMatch: state === 'match' })}
+      <IconButton icon="search" label={t('chat:search.open')} className={styles.search} onClick={onSearch} />
+      <Menu label={t('chat:header.more')} items={items} trigger={<Icon name="more" />} triggerClassName={styles.menu} />
+      {isBlocking && <BlockDialog person={person} onClose={() => setBlocking(false)} onGone={paths.onGone} />}
+    </header>
+  )
+}
+
+/** Whether the other is here or was lately; outside a match nobody is told more than the dot. */
+function Presence({ conversation: { person, activity } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const isOn = person.active || activity === 'online'
+  const lately = activity === 'today' || activity === 'week' ? t(`chat:header.${activity}`) : t('chat:header.offline')
+  return (
+    <StatusDot isOn={isOn} className={styles.status}>
+      {isOn ? t('chat:header.online') : lately}
+    </StatusDot>
+  )
+}

@@ -1,0 +1,79 @@
+import { api } from '@karibu/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { LoadMore } from '../../../ui/controls/load-more.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import styles from './conversation-search.module.css'
+
+type ConversationSearchProps = { conversationId: string; onClose: () => void; onHit: (seq: number) => void }
+
+const shortest = 2
+const pauseMs = 250
+
+/** Finds where something was said in this conversation; a press on a finding leads there. */
+export function ConversationSearch({ conversationId, onClose, onHit }: ConversationSearchProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const asked = useSettled(text.trim(), pauseMs)
+  const found = useSearch(conversationId, asked)
+  const hits = useDeferredValue(found.data?.pages.flatMap((page) => page.hits) ?? [])
+  useEffect(() => field.current?.focus(), [])
+  const isAsked = asked.length >= shortest
+  return (
+    <search className={styles.search}>
+      <div className={styles.bar}>
+        <Icon name="search" size={20} />
+        <input
+          ref={field}
+          type="search"
+          className={styles.field}
+          value={text}
+          maxLength={60}
+          placeholder={t('chat:search.placeholder')}
+          aria-label={t('chat:search.placeholder')}
+          enterKeyHint="search"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+        <IconButton icon="cross" label={t('chat:search.close')} onClick={onClose} />
+      </div>
+      <p className={styles.count} role="status">
+        {isAsked && found.isSuccess && hits.length === 0 && t('chat:search.none')}
+        {isAsked && found.isError && t('chat:search.failed')}
+      </p>
+      {isAsked && hits.length > 0 && (
+        <div className={styles.hits}>
+          <ul aria-label={t('chat:search.hits')}>
+            {hits.map(({ seq, excerpt }) => (
+              <li key={seq}>
+                <button type="button" className={styles.hit} dir="auto" onClick={() => onHit(seq)}>
+                  {excerpt}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            hasMore={found.hasNextPage}
+            busy={found.isFetchingNextPage}
+            onMore={() => void found.fetchNextPage()}
+          />
+        </div>
+      )}
+    </search>
+  )
+}
+
+const useSearch = (id: string, q: string) =>
+  useInfiniteQuery({
+    queryKey: ['chat-search', id, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.chat.search, { params: { id }, query: { q, beforeSeq: pageParam } }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ nextBeforeSeq }) => nextBeforeSeq ?? undefined,
+    enabled: q.length >= shortest,
+  })

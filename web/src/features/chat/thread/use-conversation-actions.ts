@@ -1,0 +1,62 @@
+import type { Conversation, Message } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { refreshAround } from '../cache/load-thread.ts'
+import { reactToMessage } from '../reactions/react-to-message.ts'
+import type { TalkWords } from './conversation-context.ts'
+
+type Menu = { message: Message; near: HTMLElement }
+
+/** What the lines of the open conversation can ask for, and the menu that is open over one of them. */
+export function useTalkActs(conversation: Conversation, onJump: (seq: number) => void) {
+  const { id, person, trusted, blurred } = conversation
+  const myId = useAuthStore((state) => state.user?.id ?? '')
+  const [menu, setMenu] = useState<Menu | null>(null)
+  const onMenu = useCallback((message: Message, near: HTMLElement) => setMenu({ message, near }), [])
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const onReact = useReact(id, myId)
+  const [isTrusting, setTrusting] = useState(false)
+  const onTrust = useCallback(() => setTrusting(true), [])
+  const onStale = useStale(id)
+  const talk = useMemo<TalkWords>(
+    () => ({
+      conversationId: id,
+      name: person.firstname,
+      myId,
+      trusted,
+      blurred,
+      onMenu,
+      onReact,
+      onJump,
+      onTrust,
+      onStale,
+    }),
+    [id, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust, onStale],
+  )
+  return { talk, menu, closeMenu, isTrusting, closeTrust: () => setTrusting(false) }
+}
+
+const staleMs = 20_000
+
+/** Asks for addresses that have run out; one answer serves all around. */
+function useStale(id: string): TalkWords['onStale'] {
+  const client = useQueryClient()
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  return useCallback(
+    (seq) => {
+      if (performance.now() - askedAt.current < staleMs) return
+      askedAt.current = performance.now()
+      refreshAround(client, id, seq).catch(() => undefined)
+    },
+    [client, id],
+  )
+}
+
+function useReact(id: string, myId: string): TalkWords['onReact'] {
+  const client = useQueryClient()
+  return useCallback(
+    ({ seq }, reaction) => void reactToMessage(client, { id, seq, myId, reaction }),
+    [client, id, myId],
+  )
+}

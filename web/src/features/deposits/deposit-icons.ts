@@ -1,0 +1,11 @@
+import type { Deposit } from '@karibu/contract'
+import type { IconName } from '../../ui/media/icons.ts'
+
+/** The icon for how a deposit stands. */
+export const signs: Record<Deposit['status'], IconName> = {
+  pending: 'clock',
+  paid: 'check',
+  failed: 'alert',
+  expired: 'clock',
+  reversed: 'undo',
+}

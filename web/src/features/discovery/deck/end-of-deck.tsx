@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { widen, wishesOf } from '../filter/filter-rules.ts'
+import { useFilter } from '../filter/use-filter.ts'
+import { useView } from '../use-view.ts'
+import { useDeckKeys } from './deck-keys.ts'
+import { useAnnouncement } from './use-announcement.ts'
+import type { useDeck } from './use-deck.ts'
+
+/** The ways on from here: to set a place, to change the own wishes, to those passed on, and to where one hides. */
+export type WaysOn = { welcomePath: string; wishesPath: string; passedPath: string; pausePath: string }
+type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: boolean }
+
+/** Nobody is left: says so, and offers the next wider search, a second look, or a break. */
+export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
+  const { t } = useTranslation()
+  const { filter, setFilter } = useFilter()
+  const { view, setView } = useView()
+  const { members, event, lastPassed, undo } = deck
+  const announcement = useAnnouncement(event, undefined)
+  // The last pass can be taken back by its key, too.
+  useDeckKeys((deed) => deed === 'undo' && undo())
+  const { wider, inCity } = members.data?.pages.at(-1) ?? {}
+  const change = wider?.change
+  const isFiltered = wishesOf(filter) > 0
+  const state = stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (event) root.current?.focus({ preventScroll: true })
+  }, [event])
+
+  const actions = (
+    <>
+      {state === 'noPlace' && <ButtonLink to={ways.welcomePath}>{t('discovery:place.set')}</ButtonLink>}
+      {state === 'filtered' && change && change !== 'preferences' && (
+        <Button onClick={() => setFilter(widen(filter, change))}>{t(`discovery:wider.${change}`)}</Button>
+      )}
+      {change === 'preferences' && <ButtonLink to={ways.wishesPath}>{t('discovery:wider.preferences')}</ButtonLink>}
+      {state === 'online' && <Button onClick={() => setView('cards')}>{t('discovery:end.everybody')}</Button>}
+      {isFiltered && (
+        <Button kind="outlined" onClick={() => setFilter({})}>
+          {t('discovery:filter.reset')}
+        </Button>
+      )}
+      {lastPassed && (
+        <Button kind="outlined" icon="undo" onClick={undo}>
+          {t('discovery:deck.undoName', { name: lastPassed.firstname })}
+        </Button>
+      )}
+      {state !== 'filtered' && (
+        <Button kind="outlined" icon="refresh" busy={members.isFetching} onClick={() => void members.refetch()}>
+          {t('discovery:end.lookAgain')}
+        </Button>
+      )}
+      {state === 'everyone' && (
+        <>
+          <ButtonLink kind="outlined" icon="thumb-down" to={ways.passedPath}>
+            {t('dashboard:nav.dislikes')}
+          </ButtonLink>
+          <ButtonLink kind="ghost" icon="eye-off" to={ways.pausePath}>
+            {t('discovery:end.pause')}
+          </ButtonLink>
+        </>
+      )}
+    </>
+  )
+  return (
+    <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
+      <EmptyState title={t(`discovery:end.${state}`)} seed={state} icon={icons[state]} action={actions}>
+        <p>
+          {state === 'filtered' && wider
+            ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
+            : t(`discovery:end.${state}Text`)}
+        </p>
+        {inCity && <p>{t('discovery:end.inCity', { count: inCity.people, city: inCity.city })}</p>}
+      </EmptyState>
+      <div role="status">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </div>
+    </div>
+  )
+}
+
+const icons = { noPlace: 'pin', online: 'online', filtered: 'cards', everyone: 'cards' } as const
+
+function stateOf({ needsPlace, isOnline, isFiltered }: Record<'needsPlace' | 'isOnline' | 'isFiltered', boolean>) {
+  if (needsPlace) return 'noPlace'
+  if (isOnline) return 'online'
+  return isFiltered ? 'filtered' : 'everyone'
+}

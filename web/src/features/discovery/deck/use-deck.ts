@@ -1,0 +1,72 @@
+import type { MemberCard } from '@karibu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { membersKey, photosHoldMs, putFirst, takeOut, useReact } from '../../reactions/index.ts'
+import { type MembersAsked, useMembers } from '../queries.ts'
+
+const nextPageAt = 8
+
+/** What happened last, for the live region and for taking it back. */
+export type DeckEvent = { kind: 'liked' | 'passed' | 'undone'; member: MemberCard }
+
+/** The cards still to be looked at, and what can be done with the first of them. */
+export function useDeck(asked: MembersAsked) {
+  const client = useQueryClient()
+  const members = useMembers(asked)
+  const react = useReact()
+  // A page that was on its way while somebody was decided about may still hold them.
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const [lastPassed, setLastPassed] = useState<MemberCard | null>(null)
+  const [event, setEvent] = useState<DeckEvent | null>(null)
+  const cards = unique(members.data?.pages.flatMap((page) => page.members) ?? []).filter(({ id }) => !decided.has(id))
+  const { hasNextPage, isFetching, isError, fetchNextPage } = members
+
+  useEffect(() => {
+    if (cards.length <= nextPageAt && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [cards.length, hasNextPage, isFetching, isError, fetchNextPage])
+
+  const { dataUpdatedAt, refetch } = members
+  useEffect(() => {
+    // Whoever looks slowly gets fresh addresses of photos in time.
+    if (event && Date.now() - dataUpdatedAt > photosHoldMs) void refetch()
+  }, [event, dataUpdatedAt, refetch])
+
+  const mark = (id: string, isDecided: boolean) =>
+    setDecided((before) => {
+      const next = new Set(before)
+      if (isDecided) next.add(id)
+      else next.delete(id)
+      return next
+    })
+
+  function decide(member: MemberCard, kind: 'like' | 'dislike') {
+    mark(member.id, true)
+    setEvent({ kind: kind === 'like' ? 'liked' : 'passed', member })
+    if (kind === 'dislike') setLastPassed(member)
+    void react.mutateAsync({ member, kind, on: true }).catch(() => {
+      mark(member.id, false)
+      setLastPassed((passed) => (passed?.id === member.id ? null : passed))
+    })
+  }
+
+  /** Brings the last passed card back on top; free, as often as somebody was passed. */
+  function undo() {
+    const member = lastPassed
+    if (!member) return
+    const key = [...membersKey, asked]
+    setLastPassed(null)
+    mark(member.id, false)
+    putFirst(client, key, member)
+    setEvent({ kind: 'undone', member })
+    void react.mutateAsync({ member, kind: 'dislike', on: false }).catch(() => {
+      takeOut(client, key, member.id)
+      setLastPassed(member)
+    })
+  }
+
+  return { members, cards, event, lastPassed, decide, undo }
+}
+
+function unique(members: MemberCard[]): MemberCard[] {
+  return [...new Map(members.map((member) => [member.id, member])).values()]
+}

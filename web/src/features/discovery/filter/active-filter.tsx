@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { countryName, formatKm, formatNumber } from '../../../lib/i18n/format.ts'
+import { RemovableChip } from '../../../ui/controls/chip.tsx'
+import styles from './active-filter.module.css'
+import { type FilterQuery, without } from './filter-rules.ts'
+import { useFilter } from './use-filter.ts'
+
+/** The wishes that hold now, each with a way to let go of it. */
+export function ActiveFilter() {
+  const { t } = useTranslation()
+  const { filter, setFilter } = useFilter()
+  const wishes = wishesInWords(filter, t)
+  if (wishes.length === 0) return null
+  return (
+    <ul className={styles.wishes} aria-label={t('discovery:filter.active')}>
+      {wishes.map(({ id, words }) => (
+        <li key={id}>
+          <RemovableChip
+            removeLabel={t('discovery:filter.remove', { wish: words })}
+            onRemove={() => setFilter(without(filter, id))}
+          >
+            {words.charAt(0).toLocaleUpperCase() + words.slice(1)}
+          </RemovableChip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wishesInWords(filter: FilterQuery, t: TFunction): { id: keyof FilterQuery; words: string }[] {
+  const { name, nameMode, country, distance, age, ageMode, ageTo, gender } = filter
+  const nameWords = { mode: t(`discovery:nameModes.${(nameMode ?? 'contains') as 'contains'}`), name }
+  const from = formatNumber(Number(age))
+  const ages =
+    ageMode === 'between'
+      ? t('discovery:filter.agesBetween', { from, to: formatNumber(Number(ageTo)) })
+      : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${(ageMode ?? 'equals') as 'equals'}`), age: from })
+  const distanceInWords =
+    distance === 'any'
+      ? t('discovery:wider.distance')
+      : t('common:distance.within', { distance: formatKm(Number(distance)) })
+  const all: [keyof FilterQuery, string | undefined, () => string][] = [
+    ['name', name, () => t('discovery:filter.nameIs', nameWords)],
+    ['country', country, () => countryName(country ?? '')],
+    ['distance', distance, () => distanceInWords],
+    ['age', age, () => ages],
+    ['gender', gender, () => t(`discovery:genders.${gender as 'both'}`)],
+  ]
+  return all.flatMap(([id, value, words]) => (value ? [{ id, words: words() }] : []))
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { useMedia } from '../../../lib/device/use-media.ts'
+import { lazyPart, usePartsAhead } from '../../../lib/lazy-part.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
+import styles from './filter-panel.module.css'
+import { useFilter } from './use-filter.ts'
+
+const FilterForm = lazyPart(
+  () => import('./filter-form.tsx').then((file) => file.FilterForm),
+  <Skeleton shape="photo" />,
+)
+
+const besideContent = '(min-width: 1024px)'
+
+/** The filter: a panel beside the members where there is room, else a sheet over them. */
+export function FilterPanel() {
+  const { t } = useTranslation()
+  const isBeside = useMedia(besideContent)
+  usePartsAhead()
+  const { filter, setFilter, setFilterAndClose, isPanelOpen, closePanel } = useFilter()
+  if (!isPanelOpen) return null
+  const form = (
+    <FilterForm
+      // Reset or the way back in history give the form other values.
+      key={JSON.stringify(filter)}
+      filter={filter}
+      onApply={isBeside ? setFilter : setFilterAndClose}
+      onReset={() => setFilter({})}
+    />
+  )
+  if (!isBeside)
+    return (
+      <Sheet isOpen onClose={closePanel} title={t('discovery:filter.title')}>
+        {form}
+      </Sheet>
+    )
+  return (
+    <Card as="section" className={styles.panel} aria-label={t('discovery:filter.title')}>
+      <header className={styles.header}>
+        <h2>{t('discovery:filter.title')}</h2>
+        <IconButton icon="cross" label={t('common:close')} onClick={closePanel} />
+      </header>
+      {form}
+    </Card>
+  )
+}

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { giftOf, goldRing, walletOf } from '../../../test/money.tsx'
+import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
+import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const amara = personOf()
+const rose = giftOf()
+const keys: (string | null)[] = []
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST') keys.push(request.headers.get('idempotency-key'))
+  })
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  keys.length = 0
+})
+afterAll(() => server.close())
+
+const purchase = `/gift/:id/purchase/${amara.id}`
+const bought = {
+  data: {
+    gift: {
+      id: amara.id,
+      gift: rose,
+      from: null,
+      note: null,
+      receivedAt: '2026-05-01T00:00:00.000Z',
+      status: 'held',
+      redeemable: false,
+      redeemableAt: '2026-05-02T00:00:00.000Z',
+      credits: 250,
+    },
+    wallet: walletOf({ usd: 15 }),
+    conversationId: amara.id,
+  },
+  message: 'Your gift is sent',
+}
+const paid = () => seen.filter(({ method }) => method === 'POST')
+
+function open() {
+  answer('get', `/profile/${amara.id}`, { data: { person: amara } })
+  answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
+  answer('get', '/wallet', { data: walletOf() })
+  answer('get', '/me', { data: { user: userOf({ wallet: 15 }) } })
+  const paths = {
+    deposit: '/dashboard/deposit',
+    discover: '/dashboard/matches',
+    profileOf: () => '/p',
+    giftFor: () => '/g',
+  }
+  return show(<ShopFor uid={amara.id} paths={paths} chatLink={<a href="/chat">To the conversation</a>} />)
+}
+
+async function choose(user: ReturnType<typeof open>['user'], name: RegExp) {
+  await user.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog', { name: 'Your gift' }))
+}
+
+test('a loading indicator stands there until profile and gifts are here', async () => {
+  open()
+  expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy()
+  expect(await screen.findByText('Amara, 28')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull()
+})
+
+test('each card has a name, an amount in dollars and a button to buy', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Cards' }))
+  const cards = within(screen.getByRole('list', { name: 'All gifts' })).getAllByRole('listitem')
+  expect(cards.map((card) => card.textContent)).toEqual(['Rose$5.00Buy', 'Gold ring$150.00Buy'])
+})
+
+test('the panel shows the balance with its currency', async () => {
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  expect((await panel.findByText('USD')).parentElement?.textContent).toBe('20.00 USD')
+})
+
+test('a double click buys once, with the words, and leads to the conversation', async () => {
+  answer('post', purchase, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return bought
+  })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
+  await user.dblClick(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await screen.findByText('Your gift is sent')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To the conversation' })).toBeTruthy()
+  expect(paid()).toHaveLength(1)
+  expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you', price: 5 })
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('after a purchase the wallet and who is signed in are asked for again', async () => {
+  answer('post', purchase, bought)
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  await waitFor(() => expect(seen.some(({ path }) => path === '/api/me')).toBe(true))
+})
+
+test('a lost answer is asked for again under the same key', async () => {
+  answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('Failed to send gift. Please try again.')
+  answer('post', purchase, bought)
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await screen.findByText('Your gift is sent')).toBeTruthy()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('after a lost answer a changed note buys nothing more: the first gift is told, and the panel offers no other', async () => {
+  answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For yuo')
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  await panel.findByRole('alert')
+  answer('post', purchase, { status: 422, code: 'key_reused', message: 'Used before' })
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), '!')
+  const asked = seen.filter(({ path }) => path === '/api/wallet').length
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await screen.findByText(/^Your first one went through, as it was/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Buy for $5.00' })).toBeNull()
+  expect(keys[0]).toBe(keys[1])
+  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(asked))
+  expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBeNull()
+})
+
+test('a gift that became dearer is not bought: that is told, and the button says the new price', async () => {
+  answer('post', purchase, { status: 409, code: 'conflict', message: 'The price has risen meanwhile.' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  answer('get', '/gift/plans', { data: { plans: [giftOf({ amount: 6 }), goldRing] } })
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('The price has risen meanwhile.')
+  answer('post', purchase, bought)
+  await user.click(await panel.findByRole('button', { name: 'Buy for $6.00' }))
+  await waitFor(() => expect(JSON.parse(paid()[1]?.body ?? '{}')).toEqual({ price: 6 }))
+})
+
+test('another gift after the first has a key of its own', async () => {
+  answer('post', purchase, bought)
+  const { user } = open()
+  for (let round = 0; round < 2; round++) {
+    const panel = await choose(user, /Rose/)
+    await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose another one' }))
+  }
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+test('a wallet that holds too little can press Buy, is told, and finds the way to a deposit and back', async () => {
+  answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect((await panel.findByRole('alert')).textContent).toContain('Insufficient wallet balance for gifts')
+  const link = new URL(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href') ?? '', 'http://x')
+  expect(link.pathname).toBe('/dashboard/deposit')
+  expect(link.searchParams.get('redirect')).toBe(`/?gift=${rose.id}`)
+  expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBe('For you')
+})
+
+test('a note that is refused says so at its field, and keeps its words', async () => {
+  const words = 'Please leave out links.'
+  answer('post', purchase, { status: 400, code: 'invalid_input', message: 'Check', errors: { note: [words] } })
+  const { user } = open()
+  const panel = await choose(user, /Rose/)
+  const note = panel.getByRole('textbox', { name: 'A few words' }) as HTMLTextAreaElement
+  await user.type(note, 'wa.me/234')
+  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  expect(await panel.findByText(words)).toBeTruthy()
+  expect([note.getAttribute('aria-invalid'), note.value]).toEqual(['true', 'wa.me/234'])
+})
+
+test('a gift above 50 USD asks once more', async () => {
+  answer('post', purchase, bought)
+  const { user } = open()
+  const panel = await choose(user, /Gold ring/)
+  await user.click(panel.getByRole('button', { name: 'Buy for $150.00' }))
+  const question = within(await screen.findByRole('dialog', { name: 'A large gift' }))
+  expect(paid()).toHaveLength(0)
+  await user.click(question.getByRole('button', { name: 'Buy for $150.00' }))
+  await waitFor(() => expect(paid()).toHaveLength(1))
+})
+
+test('gifts that cannot be loaded are told, with a way to try again', async () => {
+  open()
+  answer('get', '/gift/plans', { status: 500, code: 'internal', message: 'An error occurred.' })
+  expect(await screen.findByText('Failed to load gifts')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a profile that cannot be fetched is logged', async () => {
+  open()
+  answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: 'Gone' })
+  expect(await screen.findByText("This member can't be found right now.")).toBeTruthy()
+  expect(console.error).toHaveBeenCalledWith('Error fetching profile', expect.anything())
+})
+
+test('who has no match yet is led to people, for whom the gift may be', async () => {
+  answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
+  answer('get', '/actions/reactions', { data: { members: [], nextCursor: null } })
+  const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }
+  const { user } = show(<ShopForAnybody paths={paths} />)
+  await user.click(await screen.findByRole('button', { name: /Rose/ }))
+  expect((await screen.findByRole('link', { name: 'Find somebody' })).getAttribute('href')).toBe('/dashboard/matches')
+})

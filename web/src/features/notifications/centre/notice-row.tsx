@@ -1,0 +1,64 @@
+import { type Notice, type NoticeKind, noticePath, noticeWords } from '@karibu/contract'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatRelative } from '../../../lib/i18n/format.ts'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
+import { photoPlaceholder } from '../../../lib/photo-placeholder.ts'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import type { IconName } from '../../../ui/media/icons.ts'
+import { classNames } from '../../../ui/styles/class-names.ts'
+import styles from './notice-row.module.css'
+
+const drawings: Record<NoticeKind, IconName> = {
+  match: 'heart-filled',
+  like: 'heart',
+  message: 'chat',
+  request: 'chat',
+  gift: 'gift',
+  call_missed: 'phone',
+  deposit: 'wallet',
+  withdrawal: 'wallet',
+  boost: 'boost',
+  plan: 'star',
+  report: 'flag',
+  support: 'help',
+  security: 'lock',
+}
+
+/** One notice: who or what, when, and a tap leads there. */
+export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { kind, person, read, at } = notice
+  const { key, values } = noticeWords(notice, { locale: currentLocale() })
+  return (
+    <li>
+      <Link to={noticePath(notice)} className={classNames(styles.row, !read && styles.unread)} onClick={onOpen}>
+        <span className={styles.face}>
+          {person && (
+            <Avatar
+              src={person.image}
+              placeholder={photoPlaceholder(person.placeholder)}
+              name=""
+              seed={person.id}
+              size={48}
+            />
+          )}
+          <span className={classNames(styles.mark, styles[kind], !person && styles.alone)}>
+            <Icon name={drawings[kind]} size={person ? 16 : 24} />
+          </span>
+        </span>
+        <span className={styles.words}>
+          {!read && <VisuallyHidden>{t('notifications:centre.new')}: </VisuallyHidden>}
+          <span>{t(key as ParseKeys, values)}</span>
+          <time dateTime={at} className={styles.time}>
+            {formatRelative(at)}
+          </time>
+        </span>
+        {!read && <span aria-hidden="true" className={styles.dot} />}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Notice } from '@karibu/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { startI18n } from '../../lib/i18n/i18n.ts'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
+import { NoticeCentre } from './centre/notice-centre.tsx'
+import { useNoticeSignals } from './events.ts'
+import { useUnread } from './unread-store.ts'
+
+const heard = new Map<string, (payload: unknown) => void>()
+vi.mock('../../lib/api/socket.ts', () => ({
+  onSignal: (name: string, work: (payload: unknown) => void) => {
+    heard.set(name, work)
+    return () => {}
+  },
+  onResync: () => () => {},
+}))
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+beforeEach(() => {
+  seen.length = 0
+  useAuthStore.getState().logIn('token', userOf())
+})
+afterAll(() => server.close())
+
+const login = (id: string): Notice => ({
+  ...{ id, kind: 'security', at: new Date().toISOString(), read: false, count: 1, person: null },
+  data: { state: 'login', device: id },
+})
+
+function Bell() {
+  useNoticeSignals()
+  return <output>{useUnread()}</output>
+}
+
+function Dashboard() {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        {isHere ? 'Leave' : 'Come back'}
+      </button>
+      {isHere && <Bell />}
+    </>
+  )
+}
+
+const created = (notice: Notice, unread: number) =>
+  act(async () => heard.get('notification.created')?.({ notification: notice, unread }))
+const bell = () => screen.getByRole('status').textContent
+
+test('a notice that comes while the server is asked is counted and stays in the list', async () => {
+  let isFirst = true
+  const late: (() => void)[] = []
+  answer('get', '/notifications', async () => {
+    const before = { data: { notifications: [login('Phone')], unread: 1, nextCursor: null } }
+    const after = { data: { notifications: [login('Laptop'), login('Phone')], unread: 2, nextCursor: null } }
+    if (!isFirst) return after
+    await new Promise<void>((done) => late.push(done))
+    return before
+  })
+  show(
+    <>
+      <Bell />
+      <NoticeCentre settingsPath="/settings" />
+    </>,
+  )
+  await waitFor(() => expect(late.length).toBe(2))
+  isFirst = false
+  await created(login('Laptop'), 2)
+  for (const answerLate of late) answerLate()
+  expect(await screen.findByText(/Laptop/)).toBeTruthy()
+  await new Promise((done) => setTimeout(done, 50))
+  expect([bell(), screen.queryByText(/Laptop/) !== null]).toEqual(['2', true])
+})
+
+test('whoever comes back within a minute finds the number beside the bell as it was', async () => {
+  answer('get', '/notifications', { data: { notifications: [], unread: 3, nextCursor: null } })
+  const { user } = show(<Dashboard />)
+  await waitFor(() => expect(bell()).toBe('3'))
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(screen.queryByRole('status')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Come back' }))
+  await waitFor(() => expect(bell()).toBe('3'))
+  expect(seen.length).toBe(1)
+})

@@ -1,0 +1,60 @@
+import type { FailedNotice } from '@karibu/contract'
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, personOf, show } from '../../../test/people.tsx'
+import { FailedNotices } from './failed-notices.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const failed: FailedNotice = {
+  ...{
+    id: '7',
+    kind: 'deposit',
+    member: { id: personOf().id, name: 'Nia Mensah' },
+    attempts: 6,
+    fault: 'planted fault',
+  },
+  ...{ at: '2026-11-20T09:00:00.000Z', failedAt: '2026-11-20T10:00:00.000Z' },
+}
+const hold = (...notices: FailedNotice[]) =>
+  answer('get', '/admin/failed-notices', { data: { notices, nextCursor: null } })
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+test.each([
+  ['Try again', 'retry'],
+  ['Drop', 'drop'],
+])('%s decides a failed notice, and the list is asked again', async (label, act) => {
+  hold(failed)
+  const { user } = show(<FailedNotices />)
+  expect(await screen.findByRole('heading', { name: 'Deposits, for Nia Mensah' })).toBeTruthy()
+  expect(screen.getByText('planted fault')).toBeTruthy()
+  answer('post', `/admin/failed-notices/:id/${act}`, { data: {} })
+  hold()
+  await user.click(screen.getByRole('button', { name: label }))
+  expect(await screen.findByText('Every notice arrived.')).toBeTruthy()
+  expect(document.activeElement?.contains(screen.getByText('Every notice arrived.'))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  expect(seen.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `/api/admin/failed-notices/7/${act}`,
+  ])
+})
+
+test('a decision that is too late says so', async () => {
+  hold(failed)
+  const { user } = show(<FailedNotices />)
+  const drop = await screen.findByRole('button', { name: 'Drop' })
+  answer('post', '/admin/failed-notices/:id/drop', { status: 404, code: 'not_found', message: 'Gone already.' })
+  hold()
+  await user.click(drop)
+  expect(await screen.findByText('Gone already.')).toBeTruthy()
+  expect(await screen.findByText('Every notice arrived.')).toBeTruthy()
+})

@@ -1,0 +1,76 @@
+import type { OddPayment } from '@karibu/contract'
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { OddPayments } from './payment-exceptions.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const oddOf = (part: Partial<OddPayment> = {}): OddPayment => ({
+  ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', giveBack: 'open' },
+  payment: {
+    member: { id: null, name: 'Amara Okafor' },
+    asked: { amount: 20_000, currency: 'NGN' },
+    arrived: { amount: 10_000, currency: 'NGN' },
+  },
+  ...{ providerCode: null, foundAt: '2026-11-20T10:00:00.000Z', settledAt: null },
+  ...part,
+})
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const open = (...payments: OddPayment[]) => {
+  answer('get', '/admin/odd-payments', { data: { payments, nextCursor: null } })
+  return show(<OddPayments guarded={(work) => work()} />)
+}
+const giveBack = () => screen.queryByRole('button', { name: 'Give back' })
+const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+test('an odd payment shows whose it is, what was agreed and what arrived, and is given back', async () => {
+  const { user } = open(oddOf())
+  expect(await screen.findByText('Another amount arrived than was asked for.')).toBeTruthy()
+  expect(screen.getByText('Amara Okafor')).toBeTruthy()
+  expect(screen.getByText(/20,000\.00/)).toBeTruthy()
+  expect(screen.getByText(/10,000\.00/)).toBeTruthy()
+  const asked = oddOf({ giveBack: 'asked' })
+  answer('post', '/admin/odd-payments/:id/give-back', { data: { payment: asked }, message: 'On its way.' })
+  answer('get', '/admin/odd-payments', { data: { payments: [asked], nextCursor: null } })
+  await user.click(giveBack() as HTMLElement)
+  expect(await screen.findByText('On its way.')).toBeTruthy()
+  expect(await screen.findByText('On its way back.')).toBeTruthy()
+  expect(posts()).toEqual(['/api/admin/odd-payments/7/give-back'])
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('what cannot go back is only ticked off', async () => {
+  const { user } = open(oddOf({ giveBack: 'none', fault: 'unknown_reference', payment: null }))
+  const settle = await screen.findByRole('button', { name: 'Looked into' })
+  expect(giveBack()).toBeNull()
+  answer('post', '/admin/odd-payments/:id/settle', { data: {} })
+  answer('get', '/admin/odd-payments', { data: { payments: [], nextCursor: null } })
+  await user.click(settle)
+  expect(await screen.findByText('Every payment fits.')).toBeTruthy()
+  expect(posts()).toEqual(['/api/admin/odd-payments/7/settle'])
+})
+
+test('what the provider refused says so, and can be asked for again', async () => {
+  const { user } = open(oddOf({ giveBack: 'refused', providerCode: 'low_balance' }))
+  expect(await screen.findByText('It did not go back. The provider says: low_balance')).toBeTruthy()
+  answer('post', '/admin/odd-payments/:id/give-back', { status: 409, code: 'conflict', message: 'Changed meanwhile.' })
+  await user.click(giveBack() as HTMLElement)
+  expect(await screen.findByText('Changed meanwhile.')).toBeTruthy()
+})
+
+test('a list that does not come says so and can be asked for again', async () => {
+  answer('get', '/admin/odd-payments', { status: 500, code: 'internal', message: 'Broken.' })
+  show(<OddPayments guarded={(work) => work()} />)
+  expect(await screen.findByText('The payments that do not fit could not be loaded.')).toBeTruthy()
+})

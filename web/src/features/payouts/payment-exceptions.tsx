@@ -1,0 +1,104 @@
+import type { OddPayment } from '@karibu/contract'
+import { api } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callForAnswer } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { PagedList } from '../../ui/layout/paged-list.tsx'
+import { Fact } from './payout-facts.tsx'
+import styles from './payout-queue.module.css'
+import { useOddPayments } from './queries.ts'
+
+type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
+/** What arrived and could not be credited by itself: staff send it back, or tick it off once it is cleared up. */
+export function OddPayments({ guarded }: { guarded: Guarded }) {
+  const { t } = useTranslation()
+  const list = useOddPayments()
+  const rows = list.data?.pages.flatMap((page) => page.payments)
+  return (
+    <section className={styles.section}>
+      <h2>{t('staff:odd.title')}</h2>
+      <PagedList list={list} rows={rows} failed={t('staff:odd.failed')} none={t('staff:odd.none')}>
+        {(payment) => <OddCard key={payment.id} odd={payment} guarded={guarded} onChange={() => list.refetch()} />}
+      </PagedList>
+    </section>
+  )
+}
+
+type OddCardProps = { odd: OddPayment; guarded: Guarded; onChange: () => Promise<unknown> }
+
+function OddCard({ odd, guarded, onChange }: OddCardProps) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const { id, giveBack } = odd
+
+  async function act(work: () => Promise<{ message: string | null } | null>) {
+    setBusy(true)
+    try {
+      const answer = await work()
+      if (answer?.message) toast.info(answer.message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      await onChange()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="article" className={styles.card}>
+      <p className={styles.warning}>{t(`staff:odd.fault.${odd.fault}`)}</p>
+      <OddFacts odd={odd} />
+      {giveBack === 'refused' && <p>{t('staff:odd.refused', { code: odd.providerCode })}</p>}
+      {giveBack === 'asked' ? (
+        <p>{t('staff:odd.underWay')}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            kind="outlined"
+            icon="check"
+            disabled={isBusy}
+            onClick={() => void act(() => callForAnswer(api.deposits.settleOdd, { params: { id } }))}
+          >
+            {t('staff:odd.settle')}
+          </Button>
+          {giveBack !== 'none' && (
+            <Button
+              kind="danger"
+              icon="undo"
+              busy={isBusy}
+              onClick={() => void act(() => guarded(() => callForAnswer(api.deposits.giveBackOdd, { params: { id } })))}
+            >
+              {t('staff:odd.giveBack')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function OddFacts({ odd: { payment, channel, reference, foundAt } }: { odd: OddPayment }) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.facts}>
+      {payment?.member.name && <Fact name={t('staff:payouts.member')}>{payment.member.name}</Fact>}
+      {payment && <Fact name={t('staff:odd.asked')}>{formatMoney(payment.asked.amount, payment.asked.currency)}</Fact>}
+      {payment?.arrived && (
+        <Fact name={t('staff:odd.arrived')}>{formatMoney(payment.arrived.amount, payment.arrived.currency)}</Fact>
+      )}
+      <Fact name={t('staff:payouts.channel')}>
+        <span className={styles.channel}>{channel}</span>
+      </Fact>
+      <Fact name={t('staff:payouts.reference')}>{reference}</Fact>
+      <Fact name={t('staff:odd.found')}>
+        <time dateTime={foundAt}>{formatDate(foundAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+      </Fact>
+    </dl>
+  )
+}

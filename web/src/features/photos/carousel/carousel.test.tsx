@@ -1,0 +1,141 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { photosOf, show } from '../../../test/people.tsx'
+import { Carousel } from './carousel.tsx'
+import { movedTo, slidesByItself } from './carousel-rules.ts'
+
+beforeAll(() => startI18n('en'))
+beforeEach(() => {
+  vi.useRealTimers()
+})
+
+const draw = (more: Partial<Parameters<typeof Carousel>[0]> = {}) =>
+  show(<Carousel images={photosOf(4)} name="Amara" seed="a" {...more} />)
+const main = () => screen.getByRole('img', { name: /Amara, photo \d of \d/ })
+const shown = () => main().getAttribute('alt') ?? main().getAttribute('aria-label')
+
+test('next and previous go round the ends', async () => {
+  const { user } = draw()
+  await user.click(screen.getByRole('button', { name: 'Previous photo' }))
+  expect(shown()).toBe('Amara, photo 4 of 4')
+  await user.click(screen.getByRole('button', { name: 'Next photo' }))
+  expect(shown()).toBe('Amara, photo 1 of 4')
+})
+
+test('a thumbnail shows its photo and is marked', async () => {
+  const { user } = draw()
+  const third = screen.getByRole('button', { name: 'Show photo 3 of 4' })
+  await user.click(third)
+  expect(shown()).toBe('Amara, photo 3 of 4')
+  expect(third.getAttribute('aria-current')).toBe('true')
+})
+
+test('arrow keys change the photo while the focus is inside', async () => {
+  const { user } = draw()
+  screen.getByRole('button', { name: 'Next photo' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+  expect(shown()).toBe('Amara, photo 2 of 4')
+})
+
+test('a swipe to the left shows the next photo, a tap does nothing', () => {
+  draw()
+  const swipe = (from: number, to: number) => {
+    fireEvent.pointerDown(main(), { pointerType: 'touch', clientX: from })
+    fireEvent.pointerUp(main(), { pointerType: 'touch', clientX: to })
+  }
+  swipe(200, 190)
+  expect(shown()).toBe('Amara, photo 1 of 4')
+  swipe(200, 80)
+  expect(shown()).toBe('Amara, photo 2 of 4')
+})
+
+test('each item is a photo with its id and its image, and the shown image is the one of the chosen id', async () => {
+  const images = photosOf(2)
+  expect(images.every(({ id, image }) => typeof id === 'string' && typeof image === 'string')).toBe(true)
+  expect(new Set(images.map(({ id }) => id)).size).toBe(2)
+  const { user } = show(<Carousel images={[...images].reverse()} name="Amara" seed="a" />)
+  expect(main().getAttribute('src')).toBe(images[1]?.image)
+  await user.click(screen.getByRole('button', { name: 'Next photo' }))
+  expect(main().getAttribute('src')).toBe(images[0]?.image)
+})
+
+test('the photos have all widths to choose from', () => {
+  draw()
+  expect(main().getAttribute('srcset')).toBe('/p/1-160 160w, /p/1-480 480w, /p/1-960 960w')
+})
+
+test('a photo that does not load is replaced by its stand-in', () => {
+  draw()
+  fireEvent.error(main())
+  expect(main().tagName).toBe('SPAN')
+  expect(screen.getByText('Failed to load user image')).toBeTruthy()
+})
+
+test('with an interval of at most 10 ms nothing slides', () => {
+  const look = { count: 3, isHeld: false, isStill: false }
+  expect(slidesByItself({ ...look, interval: 0 })).toBe(false)
+  expect(slidesByItself({ ...look, interval: 10 })).toBe(false)
+  expect(slidesByItself({ ...look, interval: 11 })).toBe(true)
+  expect(slidesByItself({ ...look, interval: 5000, isStill: true })).toBe(false)
+})
+
+test('with a longer interval the photos slide, stop under the mouse or the focus, and go on afterwards', () => {
+  vi.useFakeTimers()
+  draw({ interval: 1000 })
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const carousel = screen.getByRole('region', { name: 'Photos of Amara' })
+  wait(1000)
+  wait(1000)
+  expect(shown()).toBe('Amara, photo 3 of 4')
+  fireEvent.mouseEnter(carousel)
+  wait(5000)
+  expect(shown()).toBe('Amara, photo 3 of 4')
+  fireEvent.mouseLeave(carousel)
+  wait(1000)
+  expect(shown()).toBe('Amara, photo 4 of 4')
+  act(() => screen.getByRole('button', { name: 'Next photo' }).focus())
+  wait(5000)
+  expect(shown()).toBe('Amara, photo 4 of 4')
+})
+
+test('reduced motion keeps the photos still', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  draw({ interval: 1000 })
+  act(() => vi.advanceTimersByTime(5000))
+  expect(shown()).toBe('Amara, photo 1 of 4')
+})
+
+test('a strip that is too long scrolls by 150 px with its own arrows', async () => {
+  const scrollBy = vi.fn()
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  HTMLElement.prototype.scrollBy = scrollBy
+  const { user } = draw()
+  await user.click(screen.getByRole('button', { name: 'Scroll thumbnails on' }))
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 150, behavior: 'smooth' })
+  await user.click(screen.getByRole('button', { name: 'Scroll thumbnails back' }))
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: -150, behavior: 'smooth' })
+})
+
+test('while editing each photo can be deleted and moved; otherwise none', async () => {
+  const editing = { onRemove: vi.fn(), removingId: null, onOrder: vi.fn() }
+  const images = photosOf(3)
+  const { user } = draw({ images, editing })
+  expect(screen.getAllByRole('button', { name: /^Delete photo [123]$/ })).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: 'Delete photo 2' }))
+  expect(editing.onRemove).toHaveBeenCalledWith(images[1]?.id)
+  await user.click(screen.getByRole('button', { name: 'Move photo 3 to the left' }))
+  expect(editing.onOrder).toHaveBeenCalledWith([images[0]?.id, images[2]?.id, images[1]?.id])
+})
+
+test('nobody else finds a delete button', () => {
+  draw()
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+})
+
+test('moving past an end changes nothing', () => {
+  expect(movedTo(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+})

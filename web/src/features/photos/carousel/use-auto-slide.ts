@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { isSavingData } from '../../../lib/device/data-saver.ts'
+import { readMotion } from '../../../lib/device/motion.ts'
+import { reducedMotion, useMedia } from '../../../lib/device/use-media.ts'
+import { slidesByItself } from './carousel-rules.ts'
+
+/** Calls `onSlide` every `interval` ms while nobody holds the carousel and motion is welcome; never while data is saved. */
+export function useAutoSlide(look: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
+  const isStill = useMedia(reducedMotion) || readMotion() === 'reduced'
+  const slides = slidesByItself({ ...look, isStill: isStill || isSavingData() })
+  const latest = useRef(onSlide)
+  useEffect(() => {
+    latest.current = onSlide
+  })
+  useEffect(() => {
+    if (!slides) return
+    const timer = setInterval(() => latest.current(), look.interval)
+    return () => clearInterval(timer)
+  }, [slides, look.interval])
+}

@@ -1,0 +1,65 @@
+import { type Photo, photosMax, photosPerUpload } from '@karibu/contract'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/controls/button.tsx'
+import { acceptedPhotos } from './photo-rules.ts'
+import styles from './upload-control.module.css'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
+
+type UploadControlProps = {
+  /** How many photos the profile holds now. */
+  count: number
+  onImages: (images: Photo[]) => void
+}
+
+/** Chooses photos and sends them: png, jpg, jpeg, several at once, each with its progress. */
+export function UploadControl({ count, onImages }: UploadControlProps) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { uploads, add, retry, drop } = useUploads(onImages)
+  const isFull = count >= photosMax
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    add([...(event.target.files ?? [])])
+    // The same file may be chosen again.
+    event.target.value = ''
+  }
+
+  return (
+    <div className={styles.control}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={acceptedPhotos}
+        aria-label={t('people:upload.choose')}
+        data-per-upload={photosPerUpload}
+        className={styles.input}
+        tabIndex={-1}
+        onChange={choose}
+      />
+      <Button
+        kind="outlined"
+        icon="upload"
+        wide
+        disabled={isFull}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {t('people:upload.choose')}
+      </Button>
+      <p id={hintId} className={styles.hint}>
+        {isFull ? t('errors:codes.too_many_photos') : t('people:upload.hint', { max: photosPerUpload })}
+      </p>
+      {uploads.length > 0 && (
+        <ul className={styles.list}>
+          {uploads.map((one) => (
+            <UploadRow key={one.key} upload={one} onRetry={() => retry(one)} onDrop={() => drop(one.key)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

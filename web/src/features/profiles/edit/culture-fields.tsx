@@ -1,0 +1,70 @@
+import { faith, lineMax, type Person, type ProfileChange } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../../lib/i18n/format.ts'
+import type { Form } from '../../../lib/use-form.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import styles from './details-fields.module.css'
+
+type Mine = NonNullable<Person['mine']>
+type Sensitive = 'faith' | 'ethnicGroup' | 'genotype'
+
+/** Faith and ethnic group, each with a consent of its own. */
+export function CultureFields({ form, mine }: { form: Form; mine: Mine }) {
+  const { t } = useTranslation()
+  const values = form.values as ProfileChange
+  const options = faith.options.map((value) => ({ value, label: t(`details:faith.${value}`) }))
+  return (
+    <div className={styles.stack}>
+      <p className={styles.hint}>{t('details:culture.text')}</p>
+      <div className={styles.consented}>
+        <ChoiceField
+          label={t('details:faith.label')}
+          value={values.faith?.value ?? null}
+          options={options}
+          onChange={(value) => form.set('faith', value && { value, consent: false })}
+        />
+        <Consent name="faith" form={form} givenOn={mine.consents.faith} />
+      </div>
+      <div className={styles.consented}>
+        <TextField
+          label={t('details:ethnicGroup.label')}
+          hint={t('details:ethnicGroup.hint')}
+          placeholder={t('details:ethnicGroup.placeholder')}
+          maxLength={lineMax}
+          autoComplete="off"
+          value={values.ethnicGroup?.value ?? ''}
+          onChange={({ target: { value } }) =>
+            form.set(
+              'ethnicGroup',
+              value === ''
+                ? null
+                : { value, consent: values.ethnicGroup?.consent ?? mine.consents.ethnicGroup !== null },
+            )
+          }
+        />
+        <Consent name="ethnicGroup" form={form} givenOn={mine.consents.ethnicGroup} />
+      </div>
+    </div>
+  )
+}
+
+type ConsentProps = { name: Sensitive; form: Form; givenOn: string | null }
+
+/** The box that says yes to one sensitive field, once it is filled in; afterwards the day on which that was said. */
+export function Consent({ name, form, givenOn }: ConsentProps) {
+  const { t } = useTranslation()
+  const given = (form.values as ProfileChange)[name]
+  if (!given) return null
+  return (
+    <Checkbox
+      name={name}
+      label={t(`details:consent.${name}`)}
+      hint={givenOn && given.consent ? t('details:consent.since', { date: formatDay(givenOn) }) : undefined}
+      error={form.errors[name]}
+      checked={given.consent}
+      onChange={(event) => form.set(name, { ...given, consent: event.target.checked })}
+    />
+  )
+}

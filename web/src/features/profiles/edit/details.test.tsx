@@ -1,0 +1,157 @@
+import { completenessOf } from '@karibu/contract'
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, mineOf, personOf, photosOf, show, userOf } from '../../../test/people.tsx'
+import { OwnProfile } from '../own/own-profile.tsx'
+import { ProfileView } from '../view/profile-view.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const bare = personOf({ mine: mineOf() })
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  window.scrollTo = () => {}
+  answer('get', '/profile/me', { data: { person: bare } })
+  answer('get', '/me', { data: { user: userOf() } })
+  answer('patch', '/profile', { data: { person: bare }, message: 'Saved.' })
+  answer('get', '/places/countries', { data: { countries: [] } })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+async function edit(person = bare) {
+  answer('get', '/profile/me', { data: { person } })
+  const shown = show(<OwnProfile />)
+  await shown.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  return shown
+}
+const save = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+}
+const sent = () => JSON.parse(seen.find(({ method }) => method === 'PATCH')?.body ?? 'null')
+const choice = (name: string) => screen.getByRole('combobox', { name }) as HTMLSelectElement
+
+test('interests, languages and life are chosen and sent', async () => {
+  const { user } = await edit()
+  await user.click(screen.getByRole('button', { name: 'Music' }))
+  await user.click(screen.getByRole('button', { name: 'Cooking' }))
+  expect(screen.getByText('2 of 15 chosen')).toBeTruthy()
+  await user.type(screen.getByRole('combobox', { name: 'Languages you speak' }), 'swah')
+  await user.click(screen.getByRole('option', { name: /Kiswahili/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Occupation' }), 'Nurse')
+  await user.type(screen.getByRole('textbox', { name: 'Height' }), '168')
+  await user.selectOptions(choice('Children'), 'open')
+  await user.selectOptions(choice('Smoking'), 'no')
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(sent()).toEqual({
+    interests: ['music', 'cooking'],
+    languages: ['sw'],
+    occupation: 'Nurse',
+    height: 168,
+    children: 'open',
+    smoking: 'no',
+  })
+})
+
+test('with fifteen interests the others wait', async () => {
+  const { user } = await edit()
+  const chips = within(screen.getByRole('group', { name: 'Arts and music' })).getAllByRole('button')
+  const more = within(screen.getByRole('group', { name: 'On the move' })).getAllByRole('button')
+  for (const chip of [...chips, ...more].slice(0, 15)) await user.click(chip)
+  expect((screen.getByRole('button', { name: 'Cooking' }) as HTMLButtonElement).disabled).toBe(true)
+  await user.click(chips[0] as HTMLElement)
+  expect((screen.getByRole('button', { name: 'Cooking' }) as HTMLButtonElement).disabled).toBe(false)
+})
+
+test('something sensitive is not sent without its own consent', async () => {
+  const { user } = await edit()
+  await user.selectOptions(choice('Faith'), 'muslim')
+  await save(user)
+  expect(await screen.findByText('Please tick that you agree, or leave the field empty.')).toBeTruthy()
+  expect(sent()).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /my faith/ }))
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(sent()).toEqual({ faith: { value: 'muslim', consent: true } })
+})
+
+test('a given consent shows its day, and emptying the field takes both back', async () => {
+  const consents = { faith: '2026-03-05', ethnicGroup: null, genotype: null }
+  const { user } = await edit({ ...bare, faith: 'christian', mine: mineOf({ consents }) })
+  expect(screen.getByText(/You agreed on 5 March 2026|You agreed on 5 March 2026/)).toBeTruthy()
+  await user.selectOptions(choice('Faith'), '')
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(sent()).toEqual({ faith: null })
+})
+
+test('a genotype comes with consent and with what it is good for', async () => {
+  const { user } = await edit()
+  await user.selectOptions(choice('My genotype'), 'AS')
+  await user.click(screen.getByRole('checkbox', { name: /my genotype/ }))
+  expect(screen.getByText(/no effect on who you see/)).toBeTruthy()
+  expect(screen.getByText(/Not medical advice/)).toBeTruthy()
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(sent()).toEqual({ genotype: { value: 'AS', consent: true } })
+})
+
+test('a genotype that is held offers only itself and nothing', async () => {
+  const genotype = { value: 'AA' as const, opensOn: '2026-12-01' }
+  const { user } = await edit({ ...bare, mine: mineOf({ genotype }) })
+  const options = within(choice('My genotype')).getAllByRole('option')
+  expect(options.map((option) => option.textContent)).toEqual(['Rather not say', 'AA'])
+  await user.selectOptions(choice('My genotype'), '')
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(sent()).toEqual({ genotype: null })
+})
+
+test('what two share stands first and is marked, and what is not told is not shown', () => {
+  const shared = { interests: ['reading' as const], languages: ['ig' as const] }
+  const person = { interests: ['music' as const, 'reading' as const], languages: ['en' as const, 'ig' as const] }
+  show(<ProfileView person={personOf({ ...person, shared, occupation: 'Nurse', smoking: 'no' })} />)
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(items).toEqual(['Reading. Amara and you both like this', 'Music', 'English', 'Igbo'])
+  expect(screen.getByText('1 in common')).toBeTruthy()
+  expect(screen.getByText("Doesn't smoke")).toBeTruthy()
+  expect(screen.queryByText('Faith')).toBeNull()
+})
+
+test('the meter leads to what helps most next', async () => {
+  const { user } = show(<OwnProfile />)
+  expect(await screen.findByRole('heading', { name: 'Your profile is 10% complete' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Choose three interests/ }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Interests' }))
+})
+
+test('completeness counts what helps, and nothing sensitive', () => {
+  const person = personOf({ country: null, lookingFor: [], about: null })
+  expect(completenessOf(person).percent).toBe(0)
+  expect(completenessOf({ ...person, faith: 'muslim', ethnicGroup: 'Hausa' } as typeof person).percent).toBe(0)
+  const full = completenessOf({
+    ...person,
+    images: photosOf(3),
+    about: 'I sing in a choir and I bake on Sundays.',
+    interests: ['music', 'baking', 'singing'],
+    lookingFor: ['dating'],
+    country: { code: 'NG', name: 'Nigeria' },
+    languages: ['en'],
+    occupation: 'Nurse',
+    education: 'university',
+    children: 'open',
+    smoking: 'no',
+    drinking: 'no',
+  })
+  expect(full).toEqual({ percent: 100, missing: [] })
+  expect(completenessOf({ ...person, images: photosOf(1) }).missing[0]).toEqual({ part: 'about', gain: 15 })
+})

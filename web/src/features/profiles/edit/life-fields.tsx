@@ -1,0 +1,74 @@
+import { children, education, habit, lineMax, type ProfileChange } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../../lib/use-form.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import styles from './profile-form.module.css'
+
+/** Work, education and height. */
+export function WorkFields({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const values = form.values as ProfileChange
+  const options = education.options.map((value) => ({ value, label: t(`details:education.${value}`) }))
+  return (
+    <div className={styles.pair}>
+      <TextField
+        {...form.field('occupation')}
+        label={t('details:occupation.label')}
+        placeholder={t('details:occupation.placeholder')}
+        maxLength={lineMax}
+        autoComplete="organization-title"
+      />
+      <ChoiceField
+        name="education"
+        label={t('details:education.label')}
+        value={values.education ?? null}
+        options={options}
+        onChange={(value) => form.set('education', value)}
+        error={form.errors.education}
+      />
+      <TextField
+        {...form.field('height')}
+        label={t('details:height.label')}
+        hint={t('details:height.hint')}
+        inputMode="numeric"
+        maxLength={3}
+        onChange={(event) => form.set('height', heightOf(event.target.value))}
+      />
+    </div>
+  )
+}
+
+/** Children, smoking, drinking. */
+export function LifeFields({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const values = form.values as ProfileChange
+  return (
+    <div className={styles.pair}>
+      <ChoiceField
+        name="children"
+        label={t('details:children.label')}
+        value={values.children ?? null}
+        options={children.options.map((value) => ({ value, label: t(`details:children.${value}`) }))}
+        onChange={(value) => form.set('children', value)}
+        error={form.errors.children}
+      />
+      {(['smoking', 'drinking'] as const).map((name) => (
+        <ChoiceField
+          key={name}
+          name={name}
+          label={t(`details:${name}.label`)}
+          value={values[name] ?? null}
+          options={habit.options.map((value) => ({ value, label: t(`details:${name}.${value}`) }))}
+          onChange={(value) => form.set(name, value)}
+          error={form.errors[name]}
+        />
+      ))}
+    </div>
+  )
+}
+
+function heightOf(text: string): number | null {
+  const digits = text.replace(/\D/g, '')
+  return digits === '' ? null : Number(digits)
+}

@@ -1,0 +1,179 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, mineOf, personOf, photosOf, show, userOf } from '../../../test/people.tsx'
+import { OwnProfile } from './own-profile.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const me = personOf({ images: photosOf(2), about: 'Baker', mine: mineOf() })
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  window.scrollTo = () => {}
+  answer('get', '/profile/me', { data: { person: me } })
+  answer('get', '/me', { data: { user: userOf({ firstname: 'Ada' }) } })
+  answer('get', '/places/countries', { data: { countries: [{ code: 'NG', name: 'Nigeria', dialCode: '+234' }] } })
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  useAuthStore.getState().reset()
+})
+afterAll(() => server.close())
+
+async function edit() {
+  const shown = show(<OwnProfile />)
+  await shown.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  return shown
+}
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
+const sent = () => JSON.parse(seen.find(({ method }) => method === 'PATCH')?.body ?? 'null')
+
+test('photos can be added and deleted only while editing', async () => {
+  const { user } = show(<OwnProfile />)
+  const start = await screen.findByRole('button', { name: 'Edit profile' })
+  expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Delete photo/ })).toBeNull()
+  await user.click(start)
+  expect(screen.getByRole('button', { name: 'Add photos' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /Delete photo/ })).toHaveLength(2)
+})
+
+test('editing begins at its title', async () => {
+  await edit()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
+})
+
+test('without a photo one can be added at once', async () => {
+  answer('get', '/profile/me', { data: { person: { ...me, images: [] } } })
+  show(<OwnProfile />)
+  expect(await screen.findByRole('button', { name: 'Add photos' })).toBeTruthy()
+})
+
+test('only what was changed is saved, and the stored user follows', async () => {
+  answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
+  const { user } = await edit()
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'Marriage' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Profile updated success')).toBeTruthy()
+  expect(sent()).toEqual({ firstname: 'Ada', lookingFor: ['marriage'] })
+  expect(await screen.findByRole('heading', { name: 'Ada Okafor, 28' })).toBeTruthy()
+  await waitFor(() => expect(useAuthStore.getState().user?.firstname).toBe('Ada'))
+})
+
+const neverGiven = { lastname: '', mine: mineOf({ countryCode: '', mobileNumber: '' }) }
+
+test('a member without surname and phone number saves their profile, and neither is sent', async () => {
+  answer('get', '/profile/me', { data: { person: { ...me, ...neverGiven } } })
+  answer('patch', '/profile', {
+    data: { person: { ...me, ...neverGiven, about: 'Baker and dancer' } },
+    message: 'Saved.',
+  })
+  const { user } = await edit()
+  await user.type(screen.getByRole('textbox', { name: 'About me' }), ' and dancer')
+  await user.type(field('Phone number'), '8')
+  await user.clear(field('Phone number'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Profile updated success')).toBeTruthy()
+  expect(sent()).toEqual({ about: 'Baker and dancer' })
+})
+
+test('a surname and a phone number that were given cannot be emptied', async () => {
+  const { user } = await edit()
+  await user.clear(field('Last name'))
+  await user.clear(field('Phone number'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(field('Last name').getAttribute('aria-invalid')).toBe('true'))
+  expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
+  expect(sent()).toBeNull()
+})
+
+test('Done saves too, and without a change sends nothing', async () => {
+  const { user } = await edit()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy()
+  expect(sent()).toBeNull()
+})
+
+test('a failure says so, stands at its field, and keeps what was typed', async () => {
+  answer('patch', '/profile', {
+    status: 400,
+    code: 'invalid_input',
+    message: 'Please check what you entered.',
+    errors: { mobileNumber: ['Please enter a valid phone number.'] },
+  })
+  const { user } = await edit()
+  await user.type(screen.getByRole('textbox', { name: 'About me' }), ' and dancer')
+  await user.clear(field('Phone number'))
+  await user.type(field('Phone number'), '12345')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Failed to update profile')).toBeTruthy()
+  expect(field('About me').value).toBe('Baker and dancer')
+  expect(field('Phone number').value).toBe('12345')
+  expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('Cancel drops what was typed', async () => {
+  const { user } = await edit()
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Zed')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('heading', { name: 'Amara Okafor, 28' })).toBeTruthy()
+  expect(sent()).toBeNull()
+})
+
+test('a birth date that is set is shown with a lock instead of a box', async () => {
+  answer('get', '/profile/me', { data: { person: { ...me, dob: '1998-04-30', mine: mineOf({ dobLocked: true }) } } })
+  await edit()
+  expect(screen.getByText("Your birth date is set and can't be changed any more.")).toBeTruthy()
+  expect(screen.queryByLabelText('Birth date', { selector: 'input' })).toBeNull()
+})
+
+test('a photo is removed, and another is put first', async () => {
+  const [first, second] = photosOf(2)
+  answer('put', '/profile/images/order', { data: { images: [second, first] } })
+  answer('delete', `/profile/images/${first?.id}/remove`, {
+    data: { images: [second] },
+    message: 'The photo is removed.',
+  })
+  const { user } = await edit()
+  await user.click(screen.getByRole('button', { name: 'Move photo 2 to the left' }))
+  await waitFor(() => expect(seen.find(({ method }) => method === 'PUT')?.body).toBeTruthy())
+  expect(JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '')).toEqual({ ids: [second?.id, first?.id] })
+  await user.click(await screen.findByRole('button', { name: 'Delete photo 2' }))
+  expect(await screen.findByText('The photo is removed.')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Delete photo/ })).toHaveLength(1))
+})
+
+test('ages the wrong way round are told at the field', async () => {
+  answer('patch', '/profile', {
+    status: 400,
+    code: 'invalid_input',
+    message: 'Please check what you entered.',
+    errors: { preferences: ['The youngest age is above the oldest.'] },
+  })
+  const { user } = await edit()
+  await user.clear(field('From age'))
+  await user.type(field('From age'), '60')
+  await user.clear(field('To age'))
+  await user.type(field('To age'), '30')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findAllByText('The youngest age is above the oldest.')
+  expect(sent()).toEqual({ preferences: { gender: 'both', ageMin: 60, ageMax: 30, distance: null } })
+})
+
+test('a profile that did not load offers another try', async () => {
+  answer('get', '/profile/me', { status: 503, code: 'unavailable', message: 'Later.' })
+  const { user } = show(<OwnProfile />)
+  expect(await screen.findByText('Failed to load profile')).toBeTruthy()
+  answer('get', '/profile/me', { data: { person: me } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Amara Okafor, 28' })).toBeTruthy()
+})

@@ -1,0 +1,71 @@
+import type { Person } from '@karibu/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatDay, formatDistance } from '../../../lib/i18n/format.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import type { IconName } from '../../../ui/media/icons.ts'
+import styles from './person-facts.module.css'
+
+/** What a profile says in rows. Phone and birth date always have theirs, with the reason where there is nothing to show. */
+export function PersonFacts({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const { mine } = person
+  return (
+    <dl className={styles.facts}>
+      <Fact icon="pin" label={t('people:facts.location')}>
+        {locationOf(person) || <Missing>{t('people:facts.notGiven')}</Missing>}
+      </Fact>
+      <Fact icon="phone" label={t('people:facts.phone')} note={mine && t(`people:sharedWith.${mine.sharing.phone}`)}>
+        {person.phone ? (
+          <a href={`tel:${person.phone}`} dir="ltr">
+            {person.phone}
+          </a>
+        ) : (
+          <Hidden because={person.phoneHidden} />
+        )}
+      </Fact>
+      <Fact
+        icon="calendar"
+        label={t('people:facts.birthDate')}
+        note={mine && t(`people:sharedWith.${mine.sharing.dob}`)}
+      >
+        {person.dob ? formatDay(person.dob) : <Hidden because={person.dobHidden} />}
+      </Fact>
+      <Fact icon="clock" label={t('people:facts.memberSince')}>
+        {formatDate(`${person.memberSince.slice(0, 7)}-15`, { month: 'long', year: 'numeric' })}
+      </Fact>
+    </dl>
+  )
+}
+
+/** "Lagos, Nigeria · within 5 km", as far as it is known. */
+function locationOf(person: Pick<Person, 'city' | 'country' | 'distance' | 'mine'>): string {
+  const place = [person.city, person.country?.name].filter(Boolean).join(', ')
+  // One is no distance away from oneself, and beyond the widest band only the country is said.
+  const distance = person.distance === null || person.mine ? '' : formatDistance(person.distance)
+  return [place, distance].filter(Boolean).join(' · ')
+}
+
+type FactProps = { icon: IconName; label: string; note?: string | undefined; children: ReactNode }
+
+function Fact({ icon, label, note, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <Icon name={icon} size={20} className={styles.icon} />
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Hidden({ because }: { because: Person['phoneHidden'] }) {
+  const { t } = useTranslation()
+  return <Missing>{because === 'not_shared' ? t('people:facts.notShared') : t('people:facts.notGiven')}</Missing>
+}
+
+function Missing({ children }: { children: ReactNode }) {
+  return <span className={styles.missing}>{children}</span>
+}

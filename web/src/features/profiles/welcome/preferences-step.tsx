@@ -1,0 +1,55 @@
+import { profileChange } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { LookingForField } from '../edit/looking-for-field.tsx'
+import { PreferencesFields } from '../edit/preferences-fields.tsx'
+import { SharingFields } from '../edit/sharing-fields.tsx'
+import { useChangeProfile } from '../queries.ts'
+import type { StepProps } from './step.ts'
+import styles from './welcome.module.css'
+
+/** What one looks for, and who may see the phone number and the birth date. */
+export function WishesStep({ person, mine, onNext }: StepProps) {
+  const { t } = useTranslation()
+  const change = useChangeProfile()
+  const form = useForm(profileChange, {
+    lookingFor: person.lookingFor,
+    preferences: mine.preferences,
+    sharing: mine.sharing,
+  })
+  const save = form.submit(async (wishes) => {
+    await change.mutateAsync(wishes)
+    onNext()
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <div className={styles.head}>
+        <h2 tabIndex={-1}>{t('welcome:wishes.title')}</h2>
+        <p>{t('welcome:wishes.text')}</p>
+      </div>
+      <LookingForField
+        value={form.values.lookingFor as typeof person.lookingFor}
+        onChange={(goals) => form.set('lookingFor', goals)}
+      />
+      <PreferencesFields
+        value={form.values.preferences as typeof mine.preferences}
+        onChange={(value) => form.set('preferences', value)}
+        error={form.errors.preferences}
+      />
+      <h3>{t('welcome:wishes.sharing')}</h3>
+      <SharingFields
+        value={form.values.sharing as typeof mine.sharing}
+        onChange={(value) => form.set('sharing', value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" wide busy={form.isBusy}>
+          {t('welcome:finish')}
+        </Button>
+        <Button kind="ghost" wide disabled={form.isBusy} onClick={onNext}>
+          {t('welcome:skip')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, userOf } from '../../../test/people.tsx'
+import { cardOf, showAt } from '../../../test/show-at.tsx'
+import { celebrate, forgetMatch, useCelebrations } from '../celebrations.ts'
+import { MatchCelebration } from '../match-celebration.tsx'
+import { AdmirerList } from './admirer-list.tsx'
+import { BlockedList } from './blocked-list.tsx'
+import { LikedList } from './my-lists.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+const conversationId = '00000000-0000-4000-8000-00000000c0de'
+
+beforeAll(async () => {
+  await startI18n('en')
+  server.listen()
+})
+beforeEach(() => {
+  localStorage.clear()
+  useCelebrations.setState({ waiting: [] })
+  useAuthStore.getState().logIn('the-token', userOf())
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const list = (...numbers: number[]) => ({
+  data: { members: numbers.map((number) => cardOf(number)), nextCursor: null },
+})
+const standing = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
+const profileOf = (id: string) => `/p/${id}`
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+test('an unliked member leaves at once and comes back to their place when the server says no', async () => {
+  answer('get', '/actions/reactions', list(1, 2, 3))
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  answer('post', '/actions/toggle/like', async () => {
+    await refused
+    return { status: 503, code: 'unavailable', message: 'Not now.' }
+  })
+  showAt('/', <LikedList profileOf={profileOf} onWrite={() => {}} wayOn={null} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlike Member2' }))
+  await waitFor(() => expect(names()).toEqual(['Member1, 21', 'Member3, 23']))
+  refuse()
+  await screen.findByText('Not now.')
+  expect(names()).toEqual(['Member1, 21', 'Member2, 22', 'Member3, 23'])
+})
+
+test('an empty list says what it is for and where to go on', async () => {
+  answer('get', '/actions/reactions', list())
+  showAt('/', <LikedList profileOf={profileOf} onWrite={() => {}} wayOn={<a href="/discover">Discover people</a>} />)
+  expect(await screen.findByRole('heading', { name: 'No likes given yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Discover people' })).toBeTruthy()
+})
+
+test('whoever likes me too is marked as a match and written to, not unliked', async () => {
+  answer('get', '/actions/reactions', { data: { members: [cardOf(1, { matched: true })], nextCursor: null } })
+  const written: string[] = []
+  showAt('/', <LikedList profileOf={profileOf} onWrite={(id) => written.push(id)} wayOn={null} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Write to Member1' }))
+  expect(written).toEqual([cardOf(1).id])
+  expect(screen.getByText('Match')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unlike Member1' })).toBeNull()
+})
+
+test('of somebody blocked neither presence nor place is shown', async () => {
+  answer('get', '/actions/reactions', list(1))
+  showAt('/', <BlockedList wayOn={null} />)
+  await screen.findByRole('button', { name: 'Unblock Member1' })
+  expect(screen.queryByText(/Online|Offline|within/)).toBeNull()
+})
+
+test('unblocking asks once more', async () => {
+  answer('get', '/actions/reactions', list(1))
+  answer('post', '/actions/toggle/block', { data: standing })
+  showAt('/', <BlockedList wayOn={null} />)
+  const ask = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unblock Member1' }))
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Unblock Member1?' }))
+  await ask()
+  fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false)
+  await ask()
+  fireEvent.click(dialog().getByRole('button', { name: 'Unblock' }))
+  await waitFor(() => expect(seen.at(-1)?.path).toContain(`block?uid=${cardOf(1).id}&on=false`))
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('liking back makes a match that is celebrated once, however often it is told', async () => {
+  answer('get', '/actions/reactions/others', list(1))
+  answer('post', '/actions/toggle/like', { data: { ...standing, liked: true, matched: true, conversationId } })
+  const written: string[] = []
+  showAt(
+    '/',
+    <>
+      <AdmirerList profileOf={profileOf} wayOn={null} />
+      <MatchCelebration onWrite={(id) => written.push(id)} />
+    </>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Like back: Member1' }))
+  expect(await screen.findByRole('dialog', { name: 'You and Member1 like each other' })).toBeTruthy()
+  celebrate({ conversationId, person: cardOf(1) })
+  fireEvent.click(screen.getByRole('button', { name: 'Write a message' }))
+  expect(written).toEqual([cardOf(1).id])
+  celebrate({ conversationId, person: cardOf(1) })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a match that ended and came about anew is celebrated anew', () => {
+  const match = { conversationId, person: cardOf(1) }
+  celebrate(match)
+  forgetMatch(cardOf(1).id)
+  expect(useCelebrations.getState().waiting).toEqual([])
+  celebrate(match)
+  expect(useCelebrations.getState().waiting).toEqual([match])
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../../test/people.tsx'
+import { showAt } from '../../../test/show-at.tsx'
+import { DataSettings } from '../index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const nothing = {
+  leavesAt: null,
+  left: { usd: 0, credits: 0, gifts: 0 },
+  payouts: 0,
+  paidIn: { returnable: 0, stuck: 0 },
+  returns: [],
+  pending: 0,
+}
+
+test('what would be given up is named and has to be ticked, and then the day stands there with a way back', async () => {
+  answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
+  const { user } = show(<DataSettings />)
+  expect(await screen.findByText(/\$12\.50, 300 credits and 1 unredeemed/)).toBeTruthy()
+  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z' } })
+  await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('Your account will be deleted on 1 December 2026.')).toBeTruthy()
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+    '{"password":"three green birds","giveUp":true,"sendBack":false}',
+  )
+  answer('post', '/me/delete/cancel', { data: nothing, message: 'Good to have you back.' })
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }))
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
+
+test('what was paid in goes back where the member likes, and only the rest has to be given up', async () => {
+  const left = { usd: 12.5, credits: 0, gifts: 0 }
+  answer('get', '/me/delete', { data: { ...nothing, left, paidIn: { returnable: 12.5, stuck: 0 } } })
+  const { user } = show(<DataSettings />)
+  const sendBack = await screen.findByRole('checkbox', { name: /^Send \$12\.50 back to where I paid from/ })
+  expect(screen.queryByRole('checkbox', { name: /give up/ })).toBeNull()
+  await user.click(sendBack)
+  expect(screen.getByRole('checkbox', { name: 'I give up what is left' })).toBeTruthy()
+  await user.click(sendBack)
+  const one = { id: 'r1', usd: 12.5, currency: 'XAF', amount: 7500, status: 'submitted' }
+  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [one] } })
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('On its way')).toBeTruthy()
+  expect(screen.getByText('Your account stays until this has arrived.')).toBeTruthy()
+  const sent = seen.find(({ method }) => method === 'POST')?.body
+  expect(sent).toBe('{"password":"three green birds","giveUp":false,"sendBack":true}')
+})
+
+test('what could not be sent is named, and can be sent again while the deletion is planned', async () => {
+  const failed = { id: 'r1', usd: 5, currency: 'USD', amount: 5, status: 'failed' }
+  const planned = { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [failed], pending: 1 }
+  answer('get', '/me/delete', { data: { ...planned, paidIn: { returnable: 5, stuck: 3 } } })
+  const { user } = show(<DataSettings />)
+  expect(await screen.findByText('Back in your wallet')).toBeTruthy()
+  expect(screen.getByText(/^\$3\.00 of what you paid in cannot go back/)).toBeTruthy()
+  expect(screen.getByText(/^A payment you began may still arrive/)).toBeTruthy()
+  answer('post', '/me/delete', { status: 401, code: 'wrong_credentials', message: 'No.' })
+  await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  expect(await screen.findByText(/current password/i)).toBeTruthy()
+  answer('post', '/me/delete', { data: { ...planned, returns: [{ ...failed, status: 'submitted' }] } })
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  expect(await screen.findByText('On its way')).toBeTruthy()
+})
+
+test('the export is fetched with the password and saved; a wrong one stands at its field', async () => {
+  URL.createObjectURL = vi.fn(() => 'blob:zip')
+  URL.revokeObjectURL = vi.fn()
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  await screen.findByRole('button', { name: 'Delete my account' })
+  answer('post', '/me/export', { status: 401, code: 'wrong_credentials', message: 'No.' })
+  await user.type(screen.getAllByLabelText(/^Your password/)[0] as HTMLElement, 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText(/current password/i)).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  answer('post', '/me/export', { data: {} })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+})
+
+test('this month’s data stand beside the saver, as an estimate', async () => {
+  const now = new Date()
+  const month = `${now.getFullYear()}-${now.getMonth() + 1}`
+  localStorage.setItem('data-used', JSON.stringify({ month, bytes: 3_440_000 }))
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  expect(screen.getByText('This month: about 3.4 MB')).toBeTruthy()
+  expect(screen.getByText(/^An estimate/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'On' }))
+  expect(localStorage.getItem('data-saver')).toBe('on')
+})
+
+test('the password that is missing is asked for in the form that was sent, though another form asks for one too', async () => {
+  answer('get', '/me/delete', { data: nothing })
+  const { user } = show(<DataSettings />)
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const [ofExport, ofLeaving] = screen.getAllByLabelText(/^Your password/)
+  await waitFor(() => expect(document.activeElement).toBe(ofLeaving))
+  expect(ofExport?.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('whoever comes to delete the account is led to that card', async () => {
+  answer('get', '/me/delete', { data: nothing })
+  const scroll = vi.fn()
+  Element.prototype.scrollIntoView = scroll
+  showAt('/settings?tab=data#leave', <DataSettings />)
+  await screen.findByRole('button', { name: 'Delete my account' })
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getByRole('heading', { name: 'Delete your account' }))
+})

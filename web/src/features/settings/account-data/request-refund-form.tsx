@@ -1,0 +1,37 @@
+import { api, type LeavingStanding, leavingForm } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, call } from '../../../lib/api/api.ts'
+import { formatMoney } from '../../../lib/i18n/format.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import styles from '../settings.module.css'
+
+type SendBackFormProps = { standing: LeavingStanding; onAsked: (standing: LeavingStanding) => void }
+
+/** While the deletion is planned: has what was paid in sent back after all, with the password. */
+export function SendBackForm({ standing, onAsked }: SendBackFormProps) {
+  const { t } = useTranslation()
+  const form = useForm(leavingForm, { password: '', sendBack: true })
+  const submit = form.submit(async (body) => {
+    try {
+      onAsked(await call(api.leaving.ask, { body }))
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
+      form.show({ password: t('settings:password.wrong') })
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        {...form.field('password')}
+        label={t('settings:data.password')}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" kind="outlined" busy={form.isBusy}>
+        {t('settings:data.leave.sendBack', { usd: formatMoney(standing.paidIn.returnable) })}
+      </Button>
+    </form>
+  )
+}

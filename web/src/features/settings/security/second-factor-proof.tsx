@@ -1,0 +1,93 @@
+import { api, type PasskeyAnswer, passwordForm, type ReplyOf, secondFactorProof } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure, call, callForAnswer } from '../../../lib/api/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from './second-factor.module.css'
+
+export type Standing = ReplyOf<typeof api.secondFactor.show>
+
+type ProofProps = {
+  purpose: 'end' | 'newCodes'
+  standing: Standing
+  /** With the new recovery codes, or null where there are none any more. */
+  onDone: (recoveryCodes: string[] | null) => void
+  onBack: () => void
+}
+
+type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
+
+/** The password and a second factor, for what must not be done by whoever finds an open phone. */
+export function SecondFactorProof({ purpose, standing, onDone, onBack }: ProofProps) {
+  const { t } = useTranslation()
+  const canSign = standing.passkeys.length > 0 && 'PublicKeyCredential' in window
+  const [isSigning, setSigning] = useState(canSign && standing.onSince === null)
+  const text = purpose === 'end' && standing.passkeys.length > 0 ? 'endTextPasskeys' : (`${purpose}Text` as const)
+  const form = useForm(isSigning ? passwordForm : secondFactorProof, { password: '', secondFactor: '' })
+
+  async function prove(body: Proof) {
+    if (purpose === 'newCodes') return onDone((await call(api.secondFactor.newCodes, { body })).recoveryCodes)
+    const { message } = await callForAnswer(api.secondFactor.end, { body })
+    if (message) toast.info(message)
+    onDone(null)
+  }
+
+  const submit = form.submit(async (body) => {
+    try {
+      await (isSigning ? proveByPasskey(body.password) : prove(body))
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
+      form.show({ password: t('settings:password.wrong') })
+    }
+  })
+
+  async function proveByPasskey(password: string) {
+    const wanted = await prove({ password }).catch((error: unknown) => error)
+    if (!(wanted instanceof ApiFailure) || !wanted.factor?.passkey) throw wanted
+    const { signWithPasskey } = await import('../../../lib/device/passkeys.ts')
+    const passkey = await signWithPasskey(wanted.factor.passkey)
+    if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
+    await prove({ password, passkey })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t(`settings:factor.${text}`)}</p>
+      <PasswordField
+        {...form.field('password')}
+        label={t('settings:data.password')}
+        autoComplete="current-password"
+        required
+      />
+      {!isSigning && (
+        <TextField
+          {...form.field('secondFactor')}
+          label={t('settings:factor.code')}
+          hint={t('settings:factor.codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+      )}
+      {canSign && (
+        <Button kind="ghost" onClick={() => setSigning(!isSigning)}>
+          {t(`settings:factor.${isSigning ? 'useCode' : 'usePasskey'}`)}
+        </Button>
+      )}
+      <div className={styles.actions}>
+        <Button kind="outlined" onClick={onBack}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" kind={purpose === 'end' ? 'danger' : 'primary'} busy={form.isBusy}>
+          {t(purpose === 'end' ? 'settings:factor.turnOff' : 'settings:factor.newCodes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { showAt } from '../../test/show-at.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { startI18n } from '../i18n/i18n.ts'
+import { ApiFailure } from './api.ts'
+import { toastFailure, toastUnshown } from './failures.ts'
+
+beforeAll(() => startI18n('en'))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const toasts = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-tone]')].map(({ dataset, textContent }) => [
+    dataset.tone,
+    textContent,
+  ])
+
+test('a failure is told in red: its message, then each entry of each field, one toast each', () => {
+  showAt('/', null)
+  const errors = { email: ['Taken.', 'Too long.'], age: ['Too young.'] }
+  act(() => toastFailure(new ApiFailure(400, { message: 'Please check.', errors })))
+  expect(toasts()).toEqual([
+    ['error', 'Please check.'],
+    ['error', 'Taken.'],
+    ['error', 'Too long.'],
+    ['error', 'Too young.'],
+  ])
+})
+
+test('what a form shows at its fields is not toasted again', () => {
+  showAt('/', null)
+  const failure = new ApiFailure(400, {
+    message: 'Please check.',
+    errors: { email: ['Taken.'], age: ['Too young.', 'Not a number.'] },
+  })
+  act(() => toastUnshown(failure, ['email', 'age']))
+  expect(toasts()).toEqual([])
+  act(() => toastUnshown(failure, ['email']))
+  expect(toasts()).toEqual([
+    ['error', 'Please check.'],
+    ['error', 'Too young.'],
+    ['error', 'Not a number.'],
+  ])
+})
+
+test('a failure of no field is toasted by a form too', () => {
+  showAt('/', null)
+  act(() => toastUnshown(new ApiFailure(503, { message: 'Please try again in a moment.' }), ['email']))
+  expect(toasts()).toEqual([['error', 'Please try again in a moment.']])
+})
+
+test('a failure without words of the server is An error occurred.', () => {
+  showAt('/', null)
+  act(() => toastFailure(new ApiFailure(500, {})))
+  act(() => toastFailure(new Error('a bug')))
+  expect(toasts()).toEqual([
+    ['error', 'An error occurred.'],
+    ['error', 'An error occurred.'],
+  ])
+})
+
+test('without a connection that is what is told', () => {
+  showAt('/', null)
+  act(() => toastFailure(new ApiFailure(0, {})))
+  expect(toasts()).toEqual([['error', 'No connection. Please try again when you are back online.']])
+})
+
+test('a toast stands 3000 ms, and what is only information is dark', () => {
+  vi.useFakeTimers()
+  showAt('/', null)
+  act(() => toast.info('Saved'))
+  expect(toasts()).toEqual([['info', 'Saved']])
+  act(() => vi.advanceTimersByTime(2999))
+  expect(screen.queryByText('Saved')).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Saved')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../auth-store.ts'
+import { ApiFailure } from './api.ts'
+import { keepAnswers, recallAnswers } from './offline-queries.ts'
+
+// The store of one browser, without its database.
+const rows = new Map<string, unknown>()
+vi.mock('../device/small-database.ts', () => ({
+  within: async (_name: string, _mode: string, work: (store: unknown) => { result: unknown }[]) =>
+    work({
+      get: (key: string) => ({ result: rows.get(key) }),
+      put: (row: unknown, key: string) => ({ result: rows.set(key, structuredClone(row)) }),
+    }).map(({ result }) => result),
+}))
+
+const signIn = (id: string) => useAuthStore.setState({ token: 'the-token', user: { id } as never })
+const visit = async (fill: (client: QueryClient) => unknown) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const stop = keepAnswers(client)
+  await fill(client)
+  await vi.advanceTimersByTimeAsync(2000)
+  stop()
+}
+const recalled = async () => {
+  const client = new QueryClient()
+  await recallAnswers(client)
+  return client
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  rows.clear()
+  signIn('amara')
+})
+afterEach(() => vi.useRealTimers())
+
+test('people that were seen are there again, as old as they are, and money is not', async () => {
+  await visit((client) => {
+    client.setQueryData(
+      ['members', {}],
+      { pages: [1, 2, 3], pageParams: [undefined, 'a', 'b'] },
+      { updatedAt: Date.now() },
+    )
+    client.setQueryData(['wallet', 'balances'], 5)
+  })
+  const client = await recalled()
+  expect(client.getQueryData(['members', {}])).toEqual({ pages: [1, 2], pageParams: [undefined, 'a'] })
+  expect(client.getQueryState(['members', {}])?.dataUpdatedAt).toBeLessThan(Date.now() - 1000)
+  expect(client.getQueryData(['wallet', 'balances'])).toBeUndefined()
+})
+
+test('what the server said meanwhile is newer', async () => {
+  await visit((client) => client.setQueryData(['person', 'me'], 'old'))
+  const client = new QueryClient()
+  client.setQueryData(['person', 'me'], 'new')
+  await recallAnswers(client)
+  expect(client.getQueryData(['person', 'me'])).toBe('new')
+})
+
+test('another member of the same browser reads nothing of it, and after three days nobody does', async () => {
+  await visit((client) => client.setQueryData(['person', 'zola'], 'Zola'))
+  signIn('neema')
+  expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
+  signIn('amara')
+  vi.advanceTimersByTime(3 * 24 * 60 * 60 * 1000)
+  expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
+})
+
+test('whoever may not be seen any more is forgotten', async () => {
+  await visit((client) => client.setQueryData(['person', 'zola'], 'Zola'))
+  expect((await recalled()).getQueryData(['person', 'zola'])).toBe('Zola')
+  await visit((client) =>
+    client
+      .fetchQuery({ queryKey: ['person', 'zola'], queryFn: () => Promise.reject(new ApiFailure(404, {})) })
+      .catch(() => undefined),
+  )
+  expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
+})

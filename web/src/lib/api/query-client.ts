@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './api.ts'
+
+const triesMax = 3
+
+/** A no is final; a silent network or a tired server is asked again. */
+function worthAnotherTry(count: number, error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  // Without a network what was seen last is shown meanwhile.
+  if (error.status === 0)
+    void import('./offline-queries.ts').then(({ recallAnswers }) => recallAnswers(queryClient)).catch(() => undefined)
+  return count < triesMax && (error.status === 0 || error.status >= 502)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAnotherTry, refetchOnWindowFocus: false },
+    // What cannot be sent says so at once; it is not kept to be sent some time later, least of all a purchase.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -1,0 +1,189 @@
+import { api, type CallSignal, type SignalName, type signals } from '@karibu/contract'
+import { useSyncExternalStore } from 'react'
+import type { Socket } from 'socket.io-client'
+import type * as z from 'zod/mini'
+import { useAuthStore } from '../auth-store.ts'
+import { call } from './api.ts'
+import { pageId } from './page-id.ts'
+
+export type SignalOf<N extends SignalName> = z.output<(typeof signals)[N]>
+type Handler = (payload: never) => void
+/** idle: nobody listens or nobody is signed in. lost: was or should be there, and is being tried again. */
+export type Connection = 'idle' | 'connecting' | 'connected' | 'lost'
+
+// Shorter breaks heal before anybody would have noticed.
+const graceMs = 1000
+const calmMs = 15_000
+
+const handlers = new Map<SignalName, Set<Handler>>()
+const resyncs = new Set<() => void>()
+const watchers = new Set<() => void>()
+let connection: Connection = 'idle'
+let socket: Socket | null = null
+let socketToken: string | null = null
+let opening = false
+let isLeaving = false
+let lostTimer: ReturnType<typeof setTimeout> | undefined
+let calmTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Hears a signal until the returned function is called. The first listener opens the connection. */
+export function onSignal<N extends SignalName>(name: N, handler: (payload: SignalOf<N>) => void): () => void {
+  const known = handlers.get(name) ?? new Set()
+  handlers.set(name, known.add(handler))
+  void open()
+  return () => void known.delete(handler)
+}
+
+/** Is told whenever signals may have been missed: after each connect, and when the tab is looked at again. */
+export function onResync(handler: () => void): () => void {
+  resyncs.add(handler)
+  return () => void resyncs.delete(handler)
+}
+
+/** Says that the member is typing; dropped when there is no connection. */
+export function sayTyping(conversationId: string): void {
+  if (socket?.connected) socket.volatile.emit('typing', { conversationId })
+}
+
+/** Says something to the other side of a call; dropped when there is no connection. */
+export function sayInCall(said: CallSignal): void {
+  if (socket?.connected) socket.emit('call.signal', said)
+}
+
+/** How the connection is; a break shorter than a second does not show. */
+export const useConnection = (): Connection =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => connection,
+    () => 'idle',
+  )
+
+/**
+ * Closes the socket for good before the session is ended, whose end would else be told here and asked about.
+ * The returned function takes the connection up again when the session did not end after all.
+ */
+export function closeSocket(): () => void {
+  isLeaving = true
+  close()
+  return () => {
+    isLeaving = false
+    void open()
+  }
+}
+
+async function open(): Promise<void> {
+  const { token } = useAuthStore.getState()
+  if (opening || socket || isLeaving || !token) return
+  opening = true
+  set('connecting')
+  try {
+    await firstPaint()
+    const [{ io }, page] = await Promise.all([import('socket.io-client'), pageId()])
+    const now = useAuthStore.getState().token
+    if (!now || isLeaving) return set('idle')
+    socketToken = now
+    socket = io({
+      transports: ['websocket'],
+      auth: { token: now, page },
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 8000,
+    })
+    listen(socket)
+  } catch {
+    // Its file did not come over a bad network; the page works without it meanwhile.
+    setLost()
+    again()
+  } finally {
+    opening = false
+  }
+}
+
+function listen(made: Socket): void {
+  made.on('connect', () => {
+    set('connected')
+    resync()
+  })
+  made.on('disconnect', (reason) => {
+    if (made !== socket) return
+    setLost()
+    // The server hung up by intention: the session may be over.
+    if (reason === 'io server disconnect') refusedBy(made)
+  })
+  made.on('connect_error', () => {
+    if (made !== socket) return
+    setLost()
+    if (!made.active) refusedBy(made)
+  })
+  made.onAny((name: string, payload: unknown) => {
+    if (name === 'session.revoked') askWhetherSignedIn()
+    // The server shapes what it tells by the contract.
+    for (const handler of handlers.get(name as SignalName) ?? []) handler(payload as never)
+  })
+}
+
+// A call that answers "unauthenticated" signs out here and leads to the login.
+const askWhetherSignedIn = () => void call(api.accounts.me).catch(() => undefined)
+
+function refusedBy(made: Socket): void {
+  askWhetherSignedIn()
+  clearTimeout(calmTimer)
+  calmTimer = setTimeout(() => made === socket && made.connect(), calmMs)
+}
+
+function again(): void {
+  clearTimeout(calmTimer)
+  calmTimer = setTimeout(() => void open(), calmMs)
+}
+
+function close(): void {
+  clearTimeout(calmTimer)
+  const old = socket
+  socket = null
+  socketToken = null
+  old?.disconnect()
+  set('idle')
+}
+
+function resync(): void {
+  for (const handler of resyncs) handler()
+}
+
+function set(next: Connection): void {
+  clearTimeout(lostTimer)
+  lostTimer = undefined
+  if (next === connection) return
+  connection = next
+  for (const watcher of watchers) watcher()
+}
+
+function setLost(): void {
+  if (connection !== 'lost') lostTimer ??= setTimeout(() => set('lost'), graceMs)
+}
+
+const firstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 200)
+  })
+
+if (typeof window !== 'undefined') {
+  useAuthStore.subscribe(({ token }) => {
+    if (!token) isLeaving = false
+    if (token === socketToken) return
+    if (socketToken) close()
+    if (token && handlers.size > 0) void open()
+  })
+  window.addEventListener('online', () => {
+    if (!socket) return void open()
+    if (!socket.connected) return void socket.disconnect().connect()
+    set('connected')
+    resync()
+  })
+  window.addEventListener('offline', setLost)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && handlers.size > 0) resync()
+  })
+}

@@ -1,6 +1,0 @@
-import type { ResourceLanguage } from 'i18next'
-
-export const words = import.meta.glob<ResourceLanguage[string]>('../../../../locales/en/{common,errors}.json', {
-  import: 'default',
-  eager: true,
-})

@@ -1,6 +1,0 @@
-import type { ResourceLanguage } from 'i18next'
-
-export const words = import.meta.glob<ResourceLanguage[string]>(
-  '../../../../locales/fr/{dashboard,discovery,reactions,notifications}.json',
-  { import: 'default', eager: true },
-)

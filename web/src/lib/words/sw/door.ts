@@ -1,0 +1,6 @@
+import type { ResourceLanguage } from 'i18next'
+
+export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/sw/{accounts,auth}.json', {
+  import: 'default',
+  eager: true,
+})

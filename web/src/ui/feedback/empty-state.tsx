@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../media/icon.tsx'
+import type { IconName } from '../media/icons.ts'
+import { Cloth } from '../media/pattern.tsx'
+import styles from './state.module.css'
+
+type EmptyStateProps = {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Picks the cloth. */
+  seed?: string
+  icon?: IconName
+}
+
+/** What stands where a list has nothing yet: a folded cloth, a title, a sentence, a way on. */
+export function EmptyState({ title, children, action, seed = title, icon = 'heart' }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <div className={styles.art} aria-hidden="true">
+        <span className={styles.back}>
+          <Cloth seed={`${seed}-back`} columns={3} rows={3} />
+        </span>
+        <span className={styles.front}>
+          <Cloth seed={seed} columns={3} rows={3} />
+        </span>
+        <span className={styles.seal}>
+          <Icon name={icon} />
+        </span>
+      </div>
+      <h2>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startI18n } from '../../lib/i18n/i18n.ts'
+import { LoadingOverlay } from './loading-overlay.tsx'
+
+beforeAll(() => startI18n('en'))
+
+test('covers the page with a heartbeat and says Loading... unless told otherwise', () => {
+  const { rerender } = render(<LoadingOverlay />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(document.querySelector('use')?.getAttribute('href')).toContain('heartbeat')
+  rerender(<LoadingOverlay text="Looking for your photo" />)
+  expect(screen.getByRole('status').textContent).toBe('Looking for your photo')
+})

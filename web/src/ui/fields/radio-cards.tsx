@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../media/icon.tsx'
+import type { IconName } from '../media/icons.ts'
+import { classNames } from '../styles/class-names.ts'
+import styles from './choice.module.css'
+import { FieldError } from './field.tsx'
+
+export type RadioCard = { value: string; label: string; hint?: ReactNode; icon?: IconName; disabled?: boolean }
+
+type RadioCardsProps = {
+  legend: string
+  hideLegend?: boolean
+  name: string
+  options: readonly RadioCard[]
+  value: string | null
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** Cards in one row where there is room; else one under the other. */
+  direction?: 'row' | 'column'
+}
+
+/** A few choices of which one is taken, each a whole card. */
+export function RadioCards(props: RadioCardsProps) {
+  const { legend, hideLegend, name, options, value, onChange, error, direction = 'column' } = props
+  const id = useId()
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={hideLegend ? styles.hiddenLegend : styles.legend}>{legend}</legend>
+      <div className={classNames(styles.cards, direction === 'row' && styles.row)}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.card}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              className={styles.radio}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon && <Icon name={option.icon} />}
+            <span className={styles.words}>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

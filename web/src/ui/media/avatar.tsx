@@ -1,0 +1,30 @@
+import { classNames } from '../styles/class-names.ts'
+import styles from './avatar.module.css'
+import { Photo } from './photo.tsx'
+
+type AvatarProps = {
+  src: string | null | undefined
+  /** Whose face it is; empty when the name stands beside it. */
+  name: string
+  seed: string
+  size?: 32 | 40 | 48 | 64 | 96
+  placeholder?: string | null | undefined
+  className?: string
+}
+
+/** A round photo, or the cloth of its owner. */
+export function Avatar({ src, name, seed, size = 48, placeholder, className }: AvatarProps) {
+  return (
+    <span className={classNames(styles.avatar, styles[`s${size}`], className)}>
+      <Photo
+        src={src}
+        alt={name}
+        width={size}
+        height={size}
+        seed={seed}
+        placeholder={placeholder}
+        className={styles.photo}
+      />
+    </span>
+  )
+}

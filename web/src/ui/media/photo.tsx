@@ -1,0 +1,53 @@
+import { type ComponentProps, useState } from 'react'
+import { classNames } from '../styles/class-names.ts'
+import { Cloth } from './pattern.tsx'
+import styles from './photo.module.css'
+
+type PhotoProps = {
+  src: string | null | undefined
+  alt: string
+  width: number
+  height: number
+  /** A tiny blurred picture as data address, shown while the real one travels. */
+  placeholder?: string | null | undefined
+  /** Grows the cloth that stands in when there is no photo or it fails to load. */
+  seed: string
+  /** The first picture of a screen: fetched at once and with priority. */
+  first?: boolean
+  /** Said over the stand-in of a photo that did not load. */
+  failure?: string
+} & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
+
+/** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
+export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
+  const isShown = Boolean(src) && failedSrc !== src
+  const isLoaded = loadedSrc === src
+  return (
+    <span className={classNames(styles.photo, className)}>
+      {isShown && placeholder && !isLoaded && (
+        <img className={styles.layer} src={placeholder} alt="" width={width} height={height} />
+      )}
+      {(!isShown || (!placeholder && !isLoaded)) && <Cloth seed={seed} className={styles.layer} />}
+      {isShown ? (
+        <img
+          {...rest}
+          className={classNames(styles.image, styles.layer)}
+          src={src ?? undefined}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding={first ? 'sync' : 'async'}
+          onLoad={() => setLoadedSrc(src ?? null)}
+          onError={() => setFailedSrc(src ?? null)}
+        />
+      ) : (
+        alt && <span role="img" aria-label={alt} className={styles.layer} />
+      )}
+      {failure && src && failedSrc === src && <span className={styles.failure}>{failure}</span>}
+    </span>
+  )
+}
