@@ -1,4 +1,4 @@
-// The rooms of ARCHITECTURE.md, as rules. scripts/test/import-rules.test.ts plants a violation of each of them.
+// The rooms of ARCHITECTURE.md, as rules. scripts/test/checks/import-rules.test.ts plants a violation of each of them.
 
 const test = '\\.(test|property)\\.tsx?$|^(server|web|contract)/src/test/|^scripts/test/|^e2e/'
 const configFile = '\\.config\\.(ts|mjs|js)$|^\\.[^/]+\\.mjs$'
@@ -82,10 +82,10 @@ const serverRooms = [
     may: [contract, ...serverGround, '^server/src/jobs/'],
   }),
   room({
-    name: 'server-outside-rooms',
-    comment: 'outside imports config, the types of context, local-request, and packages, never a feature.',
-    from: '^server/src/outside/',
-    may: ['^server/src/outside/', '^server/src/(config|context|local-request)\\.ts$', '^contract/src/brand\\.ts$'],
+    name: 'server-adapter-rooms',
+    comment: 'Adapters import config, the types of context, local-request, and packages, never a feature.',
+    from: '^server/src/adapters/',
+    may: ['^server/src/adapters/', '^server/src/(config|context|local-request)\\.ts$', '^contract/src/brand\\.ts$'],
   }),
   {
     name: 'server-ground-knows-no-feature',

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import { makeOutcomes } from '../server/src/adapters/outcomes.ts'
+import { makePush } from '../server/src/adapters/push.ts'
 import { assemble } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Context } from '../server/src/context.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
-import { loadWords } from '../server/src/http/words.ts'
-import { makeOutcomes } from '../server/src/outside/outcomes.ts'
-import { makePush } from '../server/src/outside/push.ts'
+import { loadWords } from '../server/src/http/translations.ts'
 
 /** A statement that the server sent, as it was sent. */
 export type Statement = { text: string; values: unknown[]; ms: number }

@@ -104,7 +104,7 @@ function keep(name: string, report: object): void {
 async function location(victims: string): Promise<void> {
   const { code } = await run({
     command: 'vitest',
-    args: ['run', 'src/features/discovery/location-circle.test.ts'],
+    args: ['run', 'src/features/discovery/location/location-circle.test.ts'],
     cwd: join(root, 'server'),
     env: { LOCATION_VICTIMS: victims },
     show: true,

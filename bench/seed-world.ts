@@ -134,7 +134,7 @@ const placesSql = (town: string) => `
         from (select id, case id when 1 then 0.1 else random() end as r from member) m
         join ${town} on m.r >= town.low and m.r < town.high) point) line) grid`
 
-/** What refresh_card does for one member, for all; scripts/test/bench.test.ts holds the two against each other. */
+/** What refresh_card does for one member, for all; scripts/test/bench/bench.test.ts holds the two against each other. */
 const cardsSql = `
   insert into card select m.id, array_position(array['male', 'female', 'other'], m.gender) - 1,
     case p.wants_gender when 'male' then array[0] when 'female' then array[1] else array[0, 1, 2] end,

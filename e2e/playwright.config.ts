@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/ensure-browser.ts'
+import { findChromium } from '../scripts/lib/system/ensure-browser.ts'
 
 // Every worker starts its own server on its own database (fixture.ts); pages are opened phone-sized or desktop-sized by
 // the tests themselves, because the journeys need both at once.

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dice } from './lib/dice.ts'
-import { drawnBy, type RowBreak, rowBreaks } from './lib/row-breaks.ts'
 import { root, run } from './lib/run.ts'
-import { outcomesOf, rowsOf } from './lib/specification.ts'
+import { drawnBy, type RowBreak, rowBreaks } from './lib/specification/row-breaks.ts'
+import { outcomesOf, rowsOf } from './lib/specification/specification.ts'
 
 const usage = `Usage: npm run break-rows -- [WORDS…]     breaks the drawn rows, or those with any of WORDS in them, one by one
        npm run break-rows -- --draw SEED  draws twenty rows`

@@ -28,10 +28,10 @@ const steps: Step[] = [
   script('database types', 'scripts/db-types.ts', '--check'),
   types('scripts', '.'),
   types('contract', 'contract'),
-  script('imports', 'scripts/check-imports.ts'),
+  script('imports', 'scripts/checks/check-imports.ts'),
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
-  script('languages', 'scripts/check-locales.ts'),
-  script('rooms', 'scripts/check-rooms.ts'),
+  script('languages', 'scripts/checks/check-locales.ts'),
+  script('rooms', 'scripts/checks/check-structure.ts'),
   script('decisions', 'scripts/check-decisions.ts'),
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { generate as generateTypes, getDialect } from 'kysely-codegen'
 import { openDatabase } from '../server/src/db/database.ts'
+import { startThrowaway } from '../server/src/db/embedded/throwaway.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { startThrowaway } from '../server/src/db/throwaway.ts'
-import { readSchema, schemaPage } from './lib/schema-page.ts'
+import { readSchema, schemaPage } from './lib/schema/schema-page.ts'
 
 /**
  * Generates the types of the tables and docs/SCHEMA.md from a migrated throwaway database: `--write` writes the files,

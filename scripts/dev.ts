@@ -5,9 +5,9 @@ import { prepareDatabase } from '../server/src/db/prepare.ts'
 import { assertStartable } from './lib/assert-startable.ts'
 import { readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
-import { explain } from './lib/explain.ts'
+import { explain } from './lib/explain-error.ts'
 import { root } from './lib/run.ts'
-import { stopOnSignal } from './lib/signals.ts'
+import { stopOnSignal } from './lib/stop-on-signal.ts'
 
 const usage = `Usage: npm run dev
 

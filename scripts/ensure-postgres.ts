@@ -1,7 +1,7 @@
 import { chmodSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackages, libraryPath, unpackPackages } from './lib/apt.ts'
-import { findPostgres, type Postgres, unpackedPostgres } from './lib/find-postgres.ts'
+import { installPackages, libraryPath, unpackPackages } from './lib/system/apt.ts'
+import { findPostgres, type Postgres, unpackedPostgres } from './lib/system/find-postgres.ts'
 
 /** `postgresql` stands for the version that the distribution itself maintains: 15 on Debian 12. */
 const wanted = { label: 'postgres', packages: ['postgresql'] }

@@ -1,5 +1,5 @@
-import { installPackages, unpackPackages } from './lib/apt.ts'
-import { findRedis, unpackedRedis } from './lib/find-redis.ts'
+import { installPackages, unpackPackages } from './lib/system/apt.ts'
+import { findRedis, unpackedRedis } from './lib/system/find-redis.ts'
 
 const wanted = { label: 'redis', packages: ['redis-server'] }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
 import { weave } from '../web/src/ui/media/generate-pattern.ts'
-import { locales } from './check-locales.ts'
+import { locales } from './checks/check-locales.ts'
 
 const project = join(import.meta.dirname, '..')
 const folder = join(project, 'web/public')

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.ts'
-import { checkSpecification } from './check-specification.ts'
-import { ensureBrowser } from './ensure-browser.ts'
+import { checkSpecification } from './checks/check-specification.ts'
 import { root, run } from './lib/run.ts'
 import {
   type Count,
@@ -13,7 +12,8 @@ import {
   namesOfPlaywright,
   secondTriesMax,
   withSecondTry,
-} from './lib/test-report.ts'
+} from './lib/specification/test-report.ts'
+import { ensureBrowser } from './lib/system/ensure-browser.ts'
 
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }

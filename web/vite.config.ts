@@ -29,7 +29,7 @@ const chunks = [
   ],
   [
     'people',
-    /\/features\/(reactions\/(member-|queries|celebrations|lists\/reaction-list|use-react|write-button)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/filter-choices/,
+    /\/features\/(reactions\/(member-|queries|celebrations|lists\/reaction-list|use-react|write-button)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
   ],
   // What forms check with; fetched ahead when the first page of the dashboard stands there.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],

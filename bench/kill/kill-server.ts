@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../scripts/lib/run.ts'
-import { type EmbeddedUrls, findRunningEmbedded } from '../../server/src/db/embedded.ts'
+import { type EmbeddedUrls, findRunningEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { freePort } from '../free-port.ts'
 
 export type Victim = 'node' | 'postgres'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Sandbox } from '../../server/src/adapters/sandbox/sandbox.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
 import { hashToken, makeToken } from '../../server/src/http/session.ts'
-import type { Sandbox } from '../../server/src/outside/sandbox/sandbox.ts'
 import { ask } from './kill-client.ts'
 import { type KillServer, until } from './kill-server.ts'
 

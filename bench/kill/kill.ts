@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Sandbox, startSandbox } from '../../server/src/adapters/sandbox/sandbox.ts'
 import { type Database, openDatabase } from '../../server/src/db/database.ts'
-import { type Sandbox, startSandbox } from '../../server/src/outside/sandbox/sandbox.ts'
 import { checkHistory, paidReferences } from './kill-check.ts'
 import { type Call, type Event, type Finding, makeHistory } from './kill-history.ts'
 import { runLoad } from './kill-load.ts'

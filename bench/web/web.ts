@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { loggedIn } from '../../e2e/support/sample-members.ts'
-import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { ensureBrowser } from '../../scripts/lib/system/ensure-browser.ts'
 import { type Category, categories, ensureLighthouse, type Judged, judge } from './lighthouse.ts'
 import { measurePace, type PaceReport } from './web-interaction.ts'
 import { quantile } from './web-numbers.ts'

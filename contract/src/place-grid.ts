@@ -1,4 +1,4 @@
-import { type DistanceBand, distanceBands } from './people.ts'
+import { type DistanceBand, distanceBands } from './members/people.ts'
 
 // The fixed world grid behind which members stand. Everything a stranger can learn about a place is a function of the
 // cell alone: noise, rounding and moving grids can all be averaged away by somebody who asks often enough, a fixed

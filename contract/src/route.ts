@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
-import type { StaffAct, StaffPermission } from './staff.ts'
+import type { StaffAct, StaffPermission } from './staff/staff.ts'
 
 /** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'

@@ -1,5 +1,5 @@
 import { brand } from '@karibu/contract/brand'
-import { stepOf, totpAt } from '../../server/src/features/accounts/totp.ts'
+import { stepOf, totpAt } from '../../server/src/features/accounts/second-factor/totp.ts'
 import { expect, type Page, test } from '../fixture.ts'
 import { makeMember } from '../support/client.ts'
 

@@ -1,4 +1,4 @@
-import { findChromium } from '../../scripts/ensure-browser.ts'
+import { findChromium } from '../../scripts/lib/system/ensure-browser.ts'
 import { expect, ownServer, type Page, test as shared } from '../fixture.ts'
 import { call, type Member, makeMember, match, react } from '../support/client.ts'
 import { fixtureMs, type Karibu } from '../support/karibu.ts'

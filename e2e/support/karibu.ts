@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readMail, type StoredMail } from '../../server/src/http/stored-mail.ts'
+import { readMail, type StoredMail } from '../../server/src/http/development/stored-mail.ts'
 
 export type Karibu = {
   url: string

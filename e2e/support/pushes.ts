@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test'
-import { openPushService, type PushService } from '../../server/src/test/push-service.ts'
+import { openPushService, type PushService } from '../../server/src/test/fakes/push-service.ts'
 import { test as base, expect, type Page } from '../fixture.ts'
 import { fixtureMs, type Karibu, startKaribu } from './karibu.ts'
 

@@ -1,4 +1,4 @@
-import { stepOf, totpAt } from '../../server/src/features/accounts/totp.ts'
+import { stepOf, totpAt } from '../../server/src/features/accounts/second-factor/totp.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import type { Config } from '../../server/src/config.ts'
-import { hasCluster } from '../../server/src/db/cluster.ts'
-import { assertSpace, makeDataFolder } from '../../server/src/db/data-folder.ts'
-import { assertFree } from '../../server/src/db/data-lock.ts'
+import { hasCluster } from '../../server/src/db/embedded/cluster.ts'
+import { assertSpace, makeDataFolder } from '../../server/src/db/embedded/data-folder.ts'
+import { assertFree } from '../../server/src/db/embedded/data-lock.ts'
 import { ensureAppLogin } from '../../server/src/db/roles.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 

@@ -10,7 +10,7 @@ const keyAt = new Map([
   ['t', 0],
   ['say', 1],
 ])
-/** Given to every text (web/src/lib/i18n/i18n.ts, server/src/http/words.ts). */
+/** Given to every text (web/src/lib/i18n/i18n.ts, server/src/http/translations.ts). */
 const alwaysGiven = new Set(['brand'])
 
 /**

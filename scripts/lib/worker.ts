@@ -1,6 +1,6 @@
 import { serve } from '../../server/src/main.ts'
-import { explain } from './explain.ts'
-import { guardProcess } from './guard.ts'
+import { explain } from './explain-error.ts'
+import { guardProcess } from './guard-process.ts'
 import type { Orders, Word } from './workers.ts'
 
 /** A process that serves, started and stopped by the one that owns the database. */

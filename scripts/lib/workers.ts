@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
+import { type House, openHouse } from '../../server/src/bootstrap.ts'
 import type { Config } from '../../server/src/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
-import { type House, openHouse } from '../../server/src/house.ts'
-import { needRedis, startPrivateRedis } from './private-redis.ts'
 import { root } from './run.ts'
+import { needRedis, startPrivateRedis } from './system/private-redis.ts'
 
 /** What a worker is handed at its start. */
 export type Orders = { config: Config; house: House }

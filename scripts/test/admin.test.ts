@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../server/src/test/second-factor.ts'
+import { codeOf } from '../../server/src/test/members/second-factor.ts'
 import { root, run } from '../lib/run.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ensureBrowser, findChromium } from '../ensure-browser.ts'
+import { ensureBrowser, findChromium } from '../lib/system/ensure-browser.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

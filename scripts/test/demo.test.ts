@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawAvatar } from '../lib/demo-avatar.ts'
-import { demoPeople } from '../lib/demo-people.ts'
+import { drawAvatar } from '../lib/demo/demo-avatar.ts'
+import { demoPeople } from '../lib/demo/demo-people.ts'
 
 test('the demo has 300 people, the same each time, each called an example in their language', () => {
   const people = demoPeople()

@@ -7,7 +7,7 @@ import {
   namesOfPlaywright,
   secondTriesMax,
   withSecondTry,
-} from '../lib/test-report.ts'
+} from '../lib/specification/test-report.ts'
 
 const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((of) => ({ status: of })) })
 const named = (name: string, status: string, ...tests: string[]) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findExcess, findRisen, readUses } from '../check-words.ts'
 import { bannedWords } from '../lib/banned-words.ts'
-import { plant } from './plant.ts'
+import { plant } from './checks/plant.ts'
 
 const project = join(import.meta.dirname, '../..')
 

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
-import type { Words } from './http/words.ts'
+import type { Words } from './http/translations.ts'
 
 export type { PaymentReason }
 export type Db = Kysely<DB>

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findChromium } from '../../../scripts/ensure-browser.ts'
+import { findChromium } from '../../../scripts/lib/system/ensure-browser.ts'
 import type { Member } from '../client.ts'
 import type { Device } from '../devices.ts'
 import { messages } from './chat.ts'

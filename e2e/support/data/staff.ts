@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../server/src/db/database.ts'
 import { reachDatabase } from '../../../server/src/db/prepare.ts'
-import { makeAdministrator } from '../../../server/src/features/accounts/make-administrator.ts'
+import { makeAdministrator } from '../../../server/src/features/accounts/registration/make-administrator.ts'
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import type { Scene } from '../scenes/scene.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
 import { assertDurable, type Database, openDatabase } from './database.ts'
 
 let copy: TestDatabase

@@ -1,4 +1,4 @@
-import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded.ts'
+import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { type DatabaseLog, silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppLogin } from './roles.ts'

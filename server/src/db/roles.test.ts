@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
 import { openDatabase } from './database.ts'
 import { prepareDatabase } from './prepare.ts'
 

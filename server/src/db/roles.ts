@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseSecrets } from './secrets-file.ts'
+import type { DatabaseSecrets } from './embedded/secrets-file.ts'
 import { assertServerVersion } from './server-version.ts'
 import { StartFault } from './start-fault.ts'
 

@@ -5,8 +5,8 @@ import { type RefusalCode, refusals } from '@karibu/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { headersFor } from './headers.ts'
-import { localeOf } from './words.ts'
+import { headersFor } from './security/headers.ts'
+import { localeOf } from './translations.ts'
 
 /** The one place where an error becomes an answer. */
 export function answerError(ctx: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

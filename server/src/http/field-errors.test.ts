@@ -2,7 +2,7 @@ import { api, fieldFaults } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
-import { writeStaffAct } from '../db/staff-act.ts'
+import { writeStaffAct } from '../db/audit-entry.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
@@ -21,8 +21,8 @@ import { type Once, onceFor } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
 import { assertFreshProof, whoAsks } from './session.ts'
+import { localeOf } from './translations.ts'
 import { type Upload, uploadsOf } from './upload.ts'
-import { localeOf } from './words.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.

@@ -9,14 +9,14 @@ import Fastify, {
 } from 'fastify'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { packReplies } from './compress.ts'
 import { answerError, answerGarbage } from './errors.ts'
-import { headersFor } from './headers.ts'
-import { isTooDeep } from './json-depth.ts'
 import type { Limits, OtherTraffic } from './limits.ts'
 import { loggerOptions } from './log.ts'
-import { collectMethods } from './methods.ts'
-import { cutWhenSlow } from './pace.ts'
+import { headersFor } from './security/headers.ts'
+import { isTooDeep } from './security/json-depth.ts'
+import { cutWhenSlow } from './security/slow-body-guard.ts'
+import { packReplies } from './transport/compress.ts'
+import { collectMethods } from './transport/methods.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.

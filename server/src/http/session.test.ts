@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { type Made, makeMember } from '../test/makers.ts'
+import { type Made, makeMember } from '../test/members/make-member.ts'
 import { rotateToken, stillGood } from './session.ts'
 
 let app: TestApp

@@ -3,9 +3,9 @@ import type { Locale, StaffPermission } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../context.ts'
-import { together } from '../db/together.ts'
+import { together } from '../db/batch-query.ts'
 import { Refusal } from '../refusal.ts'
-import { markSeen } from './presence.ts'
+import { markSeen } from './mark-seen.ts'
 
 const hour = 3_600_000
 /** How long a session lives without being used. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import { isTooDeep } from './json-depth.ts'
 import type { Limits } from './limits.ts'
+import { isTooDeep } from './security/json-depth.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 /** Returns once the news is safe; throws `unauthenticated` for what is not the provider's. */

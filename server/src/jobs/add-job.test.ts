@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { meanwhile } from '../test/blocked.ts'
+import { meanwhile } from '../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { addJob, addJobs } from './jobs.ts'
 

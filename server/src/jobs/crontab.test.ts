@@ -1,9 +1,9 @@
 import { parseCrontab } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crontab, jobTables } from '../app.ts'
-import { asOwner, fund } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { asOwner, fund } from '../test/money/books.ts'
 import { addJob } from './jobs.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
-import { type Jobs, keepRunning } from './keep-running.ts'
+import { type Jobs, keepRunning } from './supervise-worker.ts'
 import { unlockDead } from './unlock-dead.ts'
 
 /** A feature's jobs by name: `accounts.mail-code`. A job that throws is tried again, later and later. */

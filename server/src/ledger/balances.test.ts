@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fund, fundEarned, giftLegs, posting } from '../test/books.ts'
-import { type Bystander, makeBystander } from '../test/bystander.ts'
+import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { fund, fundEarned, giftLegs, posting } from '../test/money/books.ts'
 import { type Balances, balancesOf, readBooks, spendCredits, spendUsd } from './index.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asOwner, fund, fundEarned, giftLegs, othersMs, posting, snapshotNow } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { asOwner, fund, fundEarned, giftLegs, othersMs, posting, snapshotNow } from '../test/money/books.ts'
 import { checkBooks } from './index.ts'
 
 let app: TestApp

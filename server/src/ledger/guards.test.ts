@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { depositLegs, fund, fundEarned, giftLegs, posting } from '../test/books.ts'
-import { type Bystander, makeBystander } from '../test/bystander.ts'
+import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
+import { createTestDatabase } from '../test/database/test-database.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
-import { createTestDatabase } from '../test/test-database.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { depositLegs, fund, fundEarned, giftLegs, posting } from '../test/money/books.ts'
 import { checkBooks, house, type Leg, member, purse, type TransferKind } from './index.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/books.ts'
-import { type Bystander, makeBystander } from '../test/bystander.ts'
+import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/money/books.ts'
 import { balancesAt, type HistoryFilter, historyOf, house, member } from './index.ts'
 
 let app: TestApp

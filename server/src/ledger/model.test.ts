@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyStep, type Model, nameOf, type Order, orderOf, expect as predict, type Step } from '../test/books-model.ts'
-import { type Bystander, makeBystander } from '../test/bystander.ts'
+import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import {
+  anyStep,
+  type Model,
+  nameOf,
+  type Order,
+  orderOf,
+  expect as predict,
+  type Step,
+} from '../test/money/books-model.ts'
 import { checkBooks, post, reverse } from './index.ts'
 
 // `npm run bench:books -- --model` runs 100,000.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { asOwner, fund, giftLegs, othersMs, posting, snapshotNow } from '../test/books.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { makeMember } from '../test/makers.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { asOwner, fund, giftLegs, othersMs, posting, snapshotNow } from '../test/money/books.ts'
 import { checkBooks, houseBalance, takeSnapshot } from './index.ts'
 
 vi.setConfig({ testTimeout: othersMs, hookTimeout: othersMs })

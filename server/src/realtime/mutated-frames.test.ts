@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { giveCalls, ring } from '../test/calls.ts'
-import { mutatedFrames, wireFrame } from '../test/frames.ts'
-import { makeDice } from '../test/fuzz.ts'
-import { type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
-import type { Made } from '../test/makers.ts'
-import { makeMatch, send } from '../test/matches.ts'
+import { giveCalls, ring } from '../test/communication/calls.ts'
+import { type ListeningApp, listenTestApp, pause } from '../test/communication/socket-clients.ts'
+import { mutatedFrames, wireFrame } from '../test/fuzz/frames.ts'
+import { makeDice } from '../test/fuzz/fuzz.ts'
+import type { Made } from '../test/members/make-member.ts'
+import { makeMatch, send } from '../test/members/matches.ts'
 
 // MUTATED_FRAMES=200000 for the long run.
 const frames = Number(process.env.MUTATED_FRAMES ?? 5000)

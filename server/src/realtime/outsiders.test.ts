@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api, type Route, signals } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { giveCalls, ring } from '../test/calls.ts'
-import { type Client, type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
-import { makeMember } from '../test/makers.ts'
-import { block, makeMatch, send } from '../test/matches.ts'
+import { giveCalls, ring } from '../test/communication/calls.ts'
+import { type Client, type ListeningApp, listenTestApp, pause } from '../test/communication/socket-clients.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { block, makeMatch, send } from '../test/members/matches.ts'
 
 let app: ListeningApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
-import { makeMember } from '../test/makers.ts'
-import { makeMatch, send } from '../test/matches.ts'
+import { type ListeningApp, listenTestApp, pause } from '../test/communication/socket-clients.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { makeMatch, send } from '../test/members/matches.ts'
 
 let app: ListeningApp
 const unhandled: unknown[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../context.ts'
-import type { Crowd } from './crowd.ts'
+import type { Crowd } from './connection-registry.ts'
 
 type Member = Pick<SignedIn, 'id' | 'uid'>
 type Watch = { crowd: Crowd; goneAfterMs: number; tell: (member: Member, active: boolean) => Promise<void> }

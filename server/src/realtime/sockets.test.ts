@@ -1,8 +1,8 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Client, type ListeningApp, listenTestApp, pause } from '../test/listening.ts'
-import { makeMember } from '../test/makers.ts'
-import { block, makeMatch, match, send, unmatch } from '../test/matches.ts'
+import { type Client, type ListeningApp, listenTestApp, pause } from '../test/communication/socket-clients.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { block, makeMatch, match, send, unmatch } from '../test/members/matches.ts'
 import { touchPresence } from './presence.ts'
 
 let app: ListeningApp

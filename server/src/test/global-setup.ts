@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeSecrets } from '../db/embedded/secrets-file.ts'
+import { startThrowaway } from '../db/embedded/throwaway.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeDatabase } from '../db/roles.ts'
-import { makeSecrets } from '../db/secrets-file.ts'
-import { startThrowaway } from '../db/throwaway.ts'
-import { templateName } from './test-database.ts'
+import { templateName } from './database/test-database.ts'
 
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: the embedded one, or the server

@@ -1,7 +1,7 @@
 import { cellOf, centreOf, distanceKm, kmBetween, zoneOf } from '@karibu/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts'
 import { loadReference } from './load-reference.ts'
 import { searchKey, searchText } from './search-key.ts'
 

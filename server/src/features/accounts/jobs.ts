@@ -1,7 +1,7 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { cutEndedSessions } from './clear-second-factor.ts'
-import { mailCode } from './mail-code.ts'
-import { mailNotice } from './mail-notice.ts'
+import { mailCode } from './codes/mail-code.ts'
+import { mailNotice } from './codes/mail-notice.ts'
+import { cutEndedSessions } from './second-factor/clear-second-factor.ts'
 import { sweepAccounts } from './sweep.ts'
 
 export const accountsJobs: JobTable = {

@@ -1,9 +1,9 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { join, logIn, signUpForm } from '../../test/accounts.ts'
-import { meanwhile } from '../../test/blocked.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { join, logIn, signUpForm } from '../../test/members/accounts.ts'
 import { sweepAccounts } from './sweep.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
-import { forgetOldOrigins } from './known-origins.ts'
+import { forgetOldOrigins } from './sessions/known-origins.ts'
 
 const unprovedForMs = 7 * 86_400_000
 

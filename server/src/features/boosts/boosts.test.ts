@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
-import { fund, fundEarned } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
-import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { fund, fundEarned } from '../../test/money/books.ts'
+import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 
 const day = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { CallSignal } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
-import { hearWord } from './hear-word.ts'
+import { hearWord } from './signaling/relay-signal.ts'
 
 export { callCrontab, callJobs } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { pushRing } from './push-ring.ts'
-import { sweepCalls, tellCut, watchCall } from './watch-call.ts'
+import { sweepCalls, tellCut, watchCall } from './lifecycle/watch-call.ts'
+import { pushRing } from './signaling/push-ring.ts'
 
 export const callJobs: JobTable = {
   'calls.watch': watchCall,

@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { acceptCall } from './accept-call.ts'
-import { currentCall } from './current-call.ts'
-import { declineCall, endCall } from './end-call.ts'
-import { iceServers } from './ice-servers.ts'
-import { startCall } from './start-call.ts'
+import { acceptCall } from './lifecycle/accept-call.ts'
+import { currentCall } from './lifecycle/current-call.ts'
+import { declineCall, endCall } from './lifecycle/end-call.ts'
+import { startCall } from './lifecycle/start-call.ts'
+import { iceServers } from './signaling/ice-servers.ts'
 
 export const callRoutes: FeatureRoutes = (on, ctx) => {
   on(api.calls.start, ({ member, params, body }) => startCall(ctx, member, { to: params.id, ...body }))

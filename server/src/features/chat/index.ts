@@ -1,12 +1,12 @@
 import type { Context, SignedIn } from '../../context.ts'
-import { hearTyping } from './hear-typing.ts'
-import { tellPresence } from './tell-presence.ts'
+import { tellPresence } from './conversations/publish-presence.ts'
+import { hearTyping } from './conversations/publish-typing.ts'
 
-export { appendCall, type SaidCall, tellCall } from './append-call.ts'
+export { closeConversation, openConversation } from './conversations/open-conversation.ts'
+export { lockPair, pairOf } from './conversations/pair-lock.ts'
 export { chatCrontab, chatJobs } from './jobs.ts'
-export { closeConversation, openConversation } from './open-conversation.ts'
-export { lockPair, pairOf } from './pair-lock.ts'
-export { type SaidGift, tellGift } from './tell-gift.ts'
+export { appendCall, type SaidCall, tellCall } from './messages/append-call.ts'
+export { type SaidGift, tellGift } from './messages/publish-gift.ts'
 
 /** What the chat does when the live side hears something. */
 export const chatHears = (ctx: Context) => ({

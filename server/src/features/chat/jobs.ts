@@ -1,5 +1,5 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { openingMemoryMs } from './opening-words.ts'
+import { openingMemoryMs } from './requests/opening-limit.ts'
 
 export const chatJobs: JobTable = {
   /** With which words members began is remembered for a day and no longer. */

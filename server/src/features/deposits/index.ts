@@ -1,3 +1,3 @@
-export { hearWebhook } from './hear-webhook.ts'
+export { hearWebhook } from './events/receive-webhook.ts'
 export { depositCrontab, depositJobs } from './jobs.ts'
-export { returnableCents, sendBack } from './send-back.ts'
+export { returnableCents, sendBack } from './refunds/refund-balance.ts'

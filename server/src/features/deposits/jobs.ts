@@ -1,10 +1,10 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { advanceRefund } from './advance-refund.ts'
-import { advanceGiveBack, mailGivenBack } from './give-back-odd.ts'
-import { handleEvent } from './handle-event.ts'
-import { lookDeposit } from './look-deposit.ts'
-import { mailDeposit } from './mail-deposit.ts'
-import { readClaims } from './read-claims.ts'
+import { handleEvent } from './events/handle-event.ts'
+import { readClaims } from './events/poll-reversals.ts'
+import { advanceGiveBack, mailGivenBack } from './exceptions/refund-exception.ts'
+import { mailDeposit } from './payments/mail-deposit.ts'
+import { lookDeposit } from './payments/poll-deposit.ts'
+import { advanceRefund } from './refunds/advance-refund.ts'
 import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
 
 export const depositJobs: JobTable = {

@@ -1,13 +1,13 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { giveBackOdd } from './give-back-odd.ts'
-import { listCurrencies } from './list-currencies.ts'
-import { listOddPayments, settleOddPayment } from './list-odd-payments.ts'
-import { quoteRate } from './quote-rate.ts'
-import { refundDeposit } from './refund-deposit.ts'
-import { listDeposits, showDeposit } from './show-deposit.ts'
-import { staffDeposit } from './staff-deposit.ts'
-import { startDeposit } from './start-deposit.ts'
+import { listOddPayments, settleOddPayment } from './exceptions/list-exceptions.ts'
+import { giveBackOdd } from './exceptions/refund-exception.ts'
+import { listCurrencies } from './payments/list-currencies.ts'
+import { quoteRate } from './payments/quote-rate.ts'
+import { listDeposits, showDeposit } from './payments/show-deposit.ts'
+import { startDeposit } from './payments/start-deposit.ts'
+import { refundDeposit } from './refunds/refund-deposit.ts'
+import { staffDeposit } from './refunds/staff-deposit.ts'
 
 export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.deposits.currencies, ({ locale }) => listCurrencies(ctx, locale))

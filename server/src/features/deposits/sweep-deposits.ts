@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
-import { sweepDueRefunds } from './advance-refund.ts'
-import { sweepGiveBacks } from './give-back-odd.ts'
-import { sweepClaims } from './read-claims.ts'
-import { scheduleLook } from './schedule-look.ts'
+import { sweepClaims } from './events/poll-reversals.ts'
+import { sweepGiveBacks } from './exceptions/refund-exception.ts'
+import { scheduleLook } from './payments/schedule-poll.ts'
+import { sweepDueRefunds } from './refunds/advance-refund.ts'
 
 const lateMs = 2 * 60_000
 const day = 86_400_000

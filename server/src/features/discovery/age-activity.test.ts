@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { makeMember } from '../../test/members/make-member.ts'
 import { ageActivity } from './age-activity.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { api, type CallOf, type Genotype, genotype } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 type Query = NonNullable<CallOf<typeof api.discovery.members>['query']>
 

@@ -1,8 +1,8 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { countMembers } from './count-members.ts'
 import { listMembers } from './list-members.ts'
-import { listFilters, removeFilter, renameFilter, saveFilter } from './saved-filters.ts'
+import { countMembers } from './search/count-members.ts'
+import { listFilters, removeFilter, renameFilter, saveFilter } from './search/saved-filters.ts'
 
 export const discoveryRoutes: FeatureRoutes = (on, ctx) => {
   on(api.discovery.members, ({ member, locale, query }) => listMembers(ctx, { member, locale }, query))

@@ -1,7 +1,7 @@
 import type { Interest, LookingFor, SpokenLanguage } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Wanted } from './wanted.ts'
+import type { Wanted } from './search/search-criteria.ts'
 
 /** The member who looks, as the other side's wishes see them. */
 export type Viewer = {

@@ -1,6 +1,6 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { sweepDisputed } from './hold-disputed.ts'
-import { mailReceived, mailTakenBack, sweepNews } from './mail-news.ts'
+import { mailReceived, mailTakenBack, sweepNews } from './mail-gifts.ts'
 
 export const giftJobs: JobTable = {
   'gifts.sweep': (ctx) => sweepNews(ctx),

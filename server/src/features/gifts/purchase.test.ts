@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
-import { fund } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { block, makeMatch, match, unmatch } from '../../test/matches.ts'
-import { type Shop, stockShop } from '../../test/shop.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { block, makeMatch, match, unmatch } from '../../test/members/matches.ts'
+import { fund } from '../../test/money/books.ts'
+import { type Shop, stockShop } from '../../test/money/shop.ts'
 
 let app: TestApp
 let bystander: Bystander

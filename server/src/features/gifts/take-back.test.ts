@@ -1,12 +1,12 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance, member } from '../../ledger/index.ts'
-import { fund, pay, posting, sellLegs } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { makeMatch } from '../../test/matches.ts'
-import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { makeMatch } from '../../test/members/matches.ts'
+import { fund, pay, posting, sellLegs } from '../../test/money/books.ts'
+import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { takeBackGifts } from './index.ts'
 
 const hour = 3_600_000

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeFor } from '../../test/accounts.ts'
-import { meanwhile } from '../../test/blocked.ts'
-import { fillRow } from '../../test/fill-row.ts'
-import type { Made } from '../../test/makers.ts'
-import { type Decision, sanctionScene } from '../../test/sanction-scene.ts'
-import { appealText, decisionReason } from '../../test/sanctions.ts'
+import { fillRow } from '../../test/database/fill-row.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
+import { codeFor } from '../../test/members/accounts.ts'
+import type { Made } from '../../test/members/make-member.ts'
+import { type Decision, sanctionScene } from '../../test/members/sanction-setup.ts'
+import { appealText, decisionReason } from '../../test/members/sanctions.ts'
 
 const scene = sanctionScene()
 const {

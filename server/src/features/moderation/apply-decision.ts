@@ -1,7 +1,7 @@
 import type { ModerationAct } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSanction, imposeSanction } from '../accounts/index.ts'

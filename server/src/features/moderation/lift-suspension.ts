@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { operator, writeStaffAct } from '../../db/audit-entry.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { endSanction } from '../accounts/index.ts'
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { meanwhile } from '../../test/blocked.ts'
-import { watchMembers } from '../../test/bystander.ts'
+import { watchMembers } from '../../test/bystanders/bystander.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { readForStaff } from './staff-reports.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeMember } from '../../test/makers.ts'
-import { sanctionScene } from '../../test/sanction-scene.ts'
-import { decisionReason } from '../../test/sanctions.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { sanctionScene } from '../../test/members/sanction-setup.ts'
+import { decisionReason } from '../../test/members/sanctions.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 const scene = sanctionScene()

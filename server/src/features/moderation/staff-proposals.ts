@@ -1,7 +1,7 @@
 import type { api, BodyOf, ReplyInputOf, StaffPermission } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { changePermissions } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'

@@ -1,9 +1,9 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fillRow } from '../../test/fill-row.ts'
+import { centreOf } from '../../test/communication/notices.ts'
+import { fillRow } from '../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { centreOf } from '../../test/notices.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { relayFacts } from './relay.ts'
 
 const { staffNotices } = api

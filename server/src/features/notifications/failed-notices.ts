@@ -1,7 +1,7 @@
 import type { api, QueryOf, ReplyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 
 type List = typeof api.staffNotices.list

@@ -1,10 +1,10 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { mailDue } from './mail-due.ts'
-import { mailHeld } from './mail-member.ts'
-import { pushDue } from './push-due.ts'
+import { mailDue } from './mail/mail-due.ts'
+import { mailHeld } from './mail/mail-member.ts'
+import { sendDigest } from './mail/send-mail.ts'
+import { pushDue } from './push/push-due.ts'
+import { sendPush } from './push/send-push.ts'
 import { relayFacts } from './relay.ts'
-import { sendDigest } from './send-mail.ts'
-import { sendPush } from './send-push.ts'
 import { sweepNotices } from './sweep.ts'
 
 export const notificationJobs: JobTable = {

@@ -1,11 +1,11 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { dropNotice, listFailedNotices, retryNotice } from './failed-notices.ts'
-import { dropBrowser, hasBrowser, keepBrowser } from './keep-browser.ts'
 import { listNotices, readNotices } from './list-notices.ts'
-import { pushKeys } from './push-keys.ts'
-import { settingsOf } from './settings.ts'
-import { stopMails } from './stop-mails.ts'
+import { stopMails } from './mail/stop-mails.ts'
+import { pushKeys } from './push/push-keys.ts'
+import { dropBrowser, hasBrowser, keepBrowser } from './push/save-subscription.ts'
+import { settingsOf } from './settings/settings.ts'
 
 export const notificationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.notifications.list, ({ member, query }) => listNotices(ctx, member, query))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { picture } from '../../test/pictures.ts'
-import { developPhoto } from './darkroom.ts'
+import { picture } from '../../test/media/pictures.ts'
 import { makeFairQueue } from './fair-queue.ts'
+import { developPhoto } from './image-worker.ts'
 
 test('owners take turns, each with its own tasks in order', async () => {
   const run = makeFairQueue({ waitingMax: 20, perOwnerMax: 20 })

@@ -1,5 +1,5 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepRemains } from './remains.ts'
+import { sweepRemains } from './orphaned-files.ts'
 
 export const photoJobs: JobTable = {
   'photos.sweep-remains': (ctx) => sweepRemains(ctx),

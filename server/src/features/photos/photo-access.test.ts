@@ -3,8 +3,8 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { fetchPhoto, picture, upload } from '../../test/pictures.ts'
+import { fetchPhoto, picture, upload } from '../../test/media/pictures.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { photoUrl } from './photo-address.ts'
 
 let app: TestApp

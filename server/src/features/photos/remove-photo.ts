@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { myPhotos } from './my-photos.ts'
-import { removeBytes } from './remains.ts'
+import { removeBytes } from './orphaned-files.ts'
 
 /** Removes one of one's photos with its bytes; the others close up. Refuses not_found for anybody else's. */
 export async function removePhoto(ctx: Context, member: SignedIn, photoId: string): Promise<Photo[]> {

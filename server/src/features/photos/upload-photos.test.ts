@@ -3,8 +3,8 @@ import { api } from '@karibu/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
-import { fetchPhoto, multipart, picture, storedFiles, upload } from '../../test/pictures.ts'
+import { fetchPhoto, multipart, picture, storedFiles, upload } from '../../test/media/pictures.ts'
+import { makeMember } from '../../test/members/make-member.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { developPhoto } from './darkroom.ts'
-import type { Developed } from './darkroom-process.ts'
+import { developPhoto } from './image-worker.ts'
+import type { Developed } from './image-worker-process.ts'
 import { myPhotos } from './my-photos.ts'
+import { removeBytes } from './orphaned-files.ts'
 import { fileKey, photoMime } from './photo-rules.ts'
-import { removeBytes } from './remains.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
 const freshMs = 30 * 60_000

@@ -3,8 +3,8 @@ import { api } from '@karibu/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { multipart, picture, storedFiles } from '../../test/pictures.ts'
+import { multipart, picture, storedFiles } from '../../test/media/pictures.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 // What only shows on a real connection: answers while the body is still on its way, and senders who go away.
 let app: TestApp

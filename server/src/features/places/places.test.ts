@@ -2,7 +2,7 @@ import { api, cellOf, centreOf, distanceKm, type Point } from '@karibu/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReference } from '../../db/reference/load-reference.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { douala, lagos, london, makeMember } from '../../test/makers.ts'
+import { douala, lagos, london, makeMember } from '../../test/members/make-member.ts'
 import { cityName, countryName, placeMember } from './index.ts'
 import { nearestCity } from './nearest-city.ts'
 

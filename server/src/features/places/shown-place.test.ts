@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadReference } from '../../db/reference/load-reference.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { lagos, type Made, makeMember } from '../../test/makers.ts'
-import { match } from '../../test/matches.ts'
+import { lagos, type Made, makeMember } from '../../test/members/make-member.ts'
+import { match } from '../../test/members/matches.ts'
 
 let app: TestApp
 let viewer: Made

@@ -1,6 +1,6 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepVisits } from './keep-visit.ts'
-import { sweepCulture } from './sweep-culture.ts'
+import { sweepCulture } from './editing/sweep-culture.ts'
+import { sweepVisits } from './viewing/record-visit.ts'
 
 export const profileJobs: JobTable = {
   'profiles.sweep-visits': (ctx) => sweepVisits(ctx),

@@ -2,9 +2,9 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { orderPhotos, removePhoto, sendPhoto, uploadPhotos } from '../photos/index.ts'
-import { changeProfile } from './change-profile.ts'
 import { askToCompare, showComparison, withdrawComparison } from './comparison/compare.ts'
-import { readPerson } from './read-person.ts'
+import { changeProfile } from './editing/change-profile.ts'
+import { readPerson } from './viewing/read-person.ts'
 import { visibleTo } from './visible-to.ts'
 
 const theViewer = sql<number>`v.id`

@@ -1,7 +1,7 @@
 import type { api, BodyOf, StaffRate } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { listRates } from './list-rates.ts'
 import { factColumns, factsOf } from './rate-facts.ts'

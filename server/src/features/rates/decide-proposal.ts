@@ -1,7 +1,7 @@
 import type { StaffPermission } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyChange, lockRate, readRateView } from './change-rate.ts'
 import { judgeChange, type RateFacts } from './rate-rules.ts'

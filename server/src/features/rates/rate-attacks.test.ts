@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { watchMembers } from '../../test/bystander.ts'
-import { fillRow } from '../../test/fill-row.ts'
+import { watchMembers } from '../../test/bystanders/bystander.ts'
+import { fillRow } from '../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import {
   askWithdrawal,
   confirm,
@@ -15,8 +15,8 @@ import {
   type ScriptedPayouts,
   scriptedPayouts,
   standing,
-} from '../../test/payouts.ts'
-import { refreshNow, setAutomaticRate, setSources } from '../../test/rates.ts'
+} from '../../test/money/payouts.ts'
+import { refreshNow, setAutomaticRate, setSources } from '../../test/money/rates.ts'
 
 /** The rate that both sources agreed on. */
 const agreed = 1326.16

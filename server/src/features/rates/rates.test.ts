@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { saneRates, sourcesOf } from '../../adapters/rate-rules.ts'
 import type { PaymentProvider, RatesDoor } from '../../context.ts'
-import { saneRates, sourcesOf } from '../../outside/rate-rules.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { refreshRates } from './refresh-rates.ts'
 
 let app: TestApp

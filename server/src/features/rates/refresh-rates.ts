@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Db, RateTable, SourceRates, Tx } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { operator, writeStaffAct } from '../../db/audit-entry.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { factsOf } from './rate-facts.ts'
 import { ageOf, isWithinBand } from './rate-rules.ts'

@@ -3,7 +3,7 @@ import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchMembers } from '../../test/bystander.ts'
+import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { Refusal } from '../../refusal.ts'
 import { closeConversation, lockPair, openConversation, pairOf } from '../chat/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findVisible, visibleTo } from '../profiles/index.ts'
+import { conversationOf, standingOf, writeStanding } from './pair-state.ts'
+import { type Other, tellChange } from './publish-change.ts'
 import { after, holds, type Standing } from './reaction-rules.ts'
-import { conversationOf, standingOf, writeStanding } from './standing.ts'
-import { type Other, tellChange } from './tell-change.ts'
 
 type Asker = { member: SignedIn; locale: Locale }
 type Order = { target: string; kind: ReactionKind; on: boolean | undefined }

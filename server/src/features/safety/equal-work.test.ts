@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { api, type Route } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fund } from '../../test/books.ts'
-import { giveCalls } from '../../test/calls.ts'
+import { giveCalls } from '../../test/communication/calls.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { block, match } from '../../test/matches.ts'
-import { stockShop } from '../../test/shop.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { block, match } from '../../test/members/matches.ts'
+import { fund } from '../../test/money/books.ts'
+import { stockShop } from '../../test/money/shop.ts'
 
 // A call that names a member nobody may see must do the same work as one that names nobody: what it did is what it costs.
 

@@ -1,6 +1,6 @@
 import { type StaffPermission, staffPermissions } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/staff-act.ts'
+import { operator, writeStaffAct } from '../../db/audit-entry.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { deleteSessions, imposeSanction, type NewSanction } from '../accounts/index.ts'
 

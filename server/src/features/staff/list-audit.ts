@@ -1,7 +1,7 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { operator } from '../../db/staff-act.ts'
+import { operator } from '../../db/audit-entry.ts'
 
 type Row = { id: number; at: Date; staff_id: number; act: string; subject: string; details: unknown } & By
 type By = { uid: string | null; name: string | null }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
+import { type Bystander, makeBystander, watchMembers } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { makeMember } from '../../test/members/make-member.ts'
 import { operateStaff } from './operate-staff.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { StaffPermission } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { operator } from '../../db/staff-act.ts'
+import { operator } from '../../db/audit-entry.ts'
 import { changePermissions, suspendStaff } from './change-permissions.ts'
 
 type Asked = {

@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
-import { fundEarned } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { fundEarned } from '../../test/money/books.ts'
 import { type Allowed, useAllowance } from './allowances.ts'
 
 let app: TestApp

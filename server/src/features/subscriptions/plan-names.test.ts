@@ -1,11 +1,11 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fund } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { centreOf, relay } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
-import { centreOf, relay } from '../../test/notices.ts'
-import { letPass, type Shop, stockShop } from '../../test/shop.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { fund } from '../../test/money/books.ts'
+import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { sweepSubscriptions } from './sweep.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailAnswer } from './mail-answer.ts'
-import { sweepLetters } from './sweep-letters.ts'
+import { sweepLetters } from './sweep-guest-tickets.ts'
 
 export const supportJobs: JobTable = {
   'support.mail-answer': mailAnswer,

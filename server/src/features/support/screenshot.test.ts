@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { watchMembers } from '../../test/bystander.ts'
+import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { multipart, picture, storedFiles } from '../../test/pictures.ts'
+import { multipart, picture, storedFiles } from '../../test/media/pictures.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 let app: TestApp
 let member: Made

@@ -1,7 +1,7 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/staff-act.ts'
+import { writeStaffAct } from '../../db/audit-entry.ts'
 import { readTimeCursor } from '../../db/time-cursor.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'

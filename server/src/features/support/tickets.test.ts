@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, noticePath } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
-import { watchMembers } from '../../test/bystander.ts'
+import { watchMembers } from '../../test/bystanders/bystander.ts'
+import { centreOf, relay } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
-import { centreOf, relay } from '../../test/notices.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 
 let app: TestApp
 let member: Made

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, houseBalance, member, newTransferId, post } from '../../ledger/index.ts'
-import { asOwner } from '../../test/books.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { asOwner } from '../../test/money/books.ts'
 import { checkTheBooks, snapshotHouse } from './check-books.ts'
 
 let app: TestApp

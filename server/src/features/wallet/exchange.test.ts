@@ -3,9 +3,9 @@ import { api } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesOf, checkBooks, house, type Leg, member, newTransferId, post } from '../../ledger/index.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { splitSale, termsOf } from './exchange-rules.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { api, type CallOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, member, newTransferId, post } from '../../ledger/index.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { cell } from './write-csv.ts'
 
 let app: TestApp

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import type { Made } from '../../test/makers.ts'
-import { askWithdrawal, later, makeAccount, makeEarner, scriptedPayouts } from '../../test/payouts.ts'
+import type { Made } from '../../test/members/make-member.ts'
+import { askWithdrawal, later, makeAccount, makeEarner, scriptedPayouts } from '../../test/money/payouts.ts'
 
 let app: TestApp
 let leaver: Made

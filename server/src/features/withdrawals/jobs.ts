@@ -1,7 +1,7 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { advanceWithdrawal, hearPayout } from './advance-withdrawal.ts'
 import { eraseDestinations } from './erase-destinations.ts'
 import { mailWithdrawal } from './mails.ts'
+import { advanceWithdrawal, hearPayout } from './payouts/advance-withdrawal.ts'
 import { sweepWithdrawals } from './sweep-withdrawals.ts'
 
 export const withdrawalJobs: JobTable = {

@@ -1,6 +1,6 @@
 import type { api, Locale, QueryOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
-import { pageOf, placeOf } from './cursor.ts'
+import { pageOf, placeOf } from './withdrawal-cursor.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Asked = { member: SignedIn; query: QueryOf<typeof api.withdrawals.list>; locale: Locale }

@@ -1,12 +1,12 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { addAccount, listAccounts, removeAccount, resolveAccount } from './accounts/payout-accounts.ts'
+import { listBanks } from './accounts/payout-banks.ts'
+import { approvePayout, refusePayout } from './approvals/staff-decisions.ts'
+import { listStaffPayouts } from './approvals/staff-queue.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
-import { addAccount, listAccounts, removeAccount, resolveAccount } from './payout-accounts.ts'
-import { listBanks } from './payout-banks.ts'
-import { approvePayout, refusePayout } from './staff-decisions.ts'
-import { listStaffPayouts } from './staff-queue.ts'
-import { readTerms } from './terms.ts'
 import { withdraw } from './withdraw.ts'
+import { readTerms } from './withdrawal-options.ts'
 
 const { withdrawals, staffPayouts } = api
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fund } from '../../test/books.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { openTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
-import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/payouts.ts'
-import { openTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { fund } from '../../test/money/books.ts'
+import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/money/payouts.ts'
 
 let app: TestApp
 let bystander: Bystander

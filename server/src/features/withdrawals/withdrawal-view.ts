@@ -1,6 +1,6 @@
 import { type Locale, paymentReasons, toMajor, type Withdrawal } from '@karibu/contract'
 import type { Context } from '../../context.ts'
-import { type DestinationRow, destinationView } from './account-view.ts'
+import { type DestinationRow, destinationView } from './accounts/account-view.ts'
 
 export const withdrawalColumns = [
   'id',

@@ -1,10 +1,10 @@
 import { api, comparisonAsksMax, type Genotype, genotype } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { meanwhile } from '../../../test/blocked.ts'
+import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { type Made, makeMember } from '../../../test/makers.ts'
-import { block, match, unmatch } from '../../../test/matches.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { block, match, unmatch } from '../../../test/members/matches.ts'
 import { profileJobs } from '../jobs.ts'
 
 let app: TestApp

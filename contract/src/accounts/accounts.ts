@@ -1,0 +1,280 @@
+import * as z from 'zod/mini'
+import { changedNoticeSettings, noticeSettingsChange } from '../communication/notifications.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { givenFactor } from './second-factor.ts'
+import { privacy, signedInUser } from './signed-in-user.ts'
+
+const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
+  form.password === form.confirmPassword
+
+/** First step of the sign-up form; the second is the rest of `registration`. */
+export const registrationStepOne = z.object({
+  firstName: field.firstName,
+  lastName: field.lastName,
+  email: field.email,
+  countryCode: field.dialCode,
+  mobileNumber: field.mobileNumber,
+})
+export const registrationStepTwo = z
+  .object({
+    gender: field.gender,
+    age: field.age,
+    password: field.newPassword,
+    confirmPassword: z.string('required').check(z.minLength(1, 'required')),
+  })
+  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+
+export const registration = z
+  .object({ ...registrationStepOne.shape, ...registrationStepTwo.shape })
+  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+export type Registration = z.output<typeof registration>
+
+const signedIn = z.object({ token: z.string(), user: signedInUser })
+const signedInByCode = z.object({
+  ...signedIn.shape,
+  /** The code was not typed in the browser that registered, so no password is kept: the member chooses one by a reset. */
+  choosePassword: z.boolean(),
+})
+/** Comes with the answer to a request of a code and goes back with the code: only this browser knows it. */
+const nonce = z.optional(z.string())
+const accepted = z.object({ email: z.string() })
+const codeAsked = z.object({ email: z.string(), nonce: z.string() })
+const byEmail = z.object({ email: field.email })
+const codeRequest = z.object({ email: field.email, nonce })
+const remember = z.optional(z.boolean())
+
+export const passwordReset = z
+  .object({
+    email: field.email,
+    code: field.code,
+    nonce,
+    password: field.newPassword,
+    confirmPassword: z.string('required'),
+  })
+  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+
+/** A member shows once more that they know their password. */
+export const passwordForm = z.object({ password: field.knownPassword })
+
+export const passwordChange = z
+  .object({ oldPassword: field.knownPassword, newPassword: field.newPassword, confirmPassword: z.string('required') })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'passwords_differ',
+      when: () => true,
+    }),
+  )
+
+export const loginForm = z.object({
+  email: field.email,
+  password: field.knownPassword,
+  remember,
+})
+export const codeForm = z.object({ email: field.email, code: field.code, nonce })
+export const emailForm = byEmail
+export const emailChange = z.object({ email: field.email, password: field.knownPassword })
+
+const session = z.object({
+  id: field.uid,
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+})
+
+export const accounts = routes({
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    auth: 'public',
+    summary:
+      'Join. Answers alike for known and unknown addresses; what follows comes by mail. The `nonce` in the answer binds the password to this browser.',
+    body: registration,
+    reply: codeAsked,
+    status: 202,
+    says: 'accounts:says.code_sent',
+    pace: 'costly',
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    auth: 'public',
+    summary:
+      'Prove the address with the mailed code; signs in. With the `nonce` of the registration the password chosen there is kept, else none.',
+    body: codeForm,
+    reply: signedInByCode,
+    says: 'accounts:says.verified',
+    refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
+    pace: 'costly',
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/verify-email/resend',
+    auth: 'public',
+    summary: 'Send a new verification code; with the same `nonce` it voids the old one.',
+    body: codeRequest,
+    reply: codeAsked,
+    status: 202,
+    says: 'accounts:says.code_sent',
+    pace: 'costly',
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'public',
+    summary:
+      'Log in by password. `email_unverified`, `second_factor_required`, `account_suspended` and `account_closed` only after the right password; after `second_factor_required` the same call with `secondFactor` or `passkey`. The last two carry `appeal`, the token of `POST /appeals`.',
+    body: z.object({ ...loginForm.shape, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
+    reply: signedIn,
+    refuses: [
+      'wrong_credentials',
+      'email_unverified',
+      'account_suspended',
+      'account_closed',
+      'second_factor_required',
+      'wrong_code',
+      'passkey_refused',
+    ],
+    pace: 'costly',
+  },
+  requestLoginCode: {
+    method: 'POST',
+    path: '/auth/otp',
+    auth: 'public',
+    summary: 'Mail a one-time code for logging in.',
+    body: codeRequest,
+    reply: codeAsked,
+    status: 202,
+    says: 'accounts:says.code_sent',
+    pace: 'costly',
+  },
+  loginByCode: {
+    method: 'POST',
+    path: '/auth/otp/login',
+    auth: 'public',
+    summary:
+      'Log in by one-time code. `account_suspended` and `account_closed`, with the token of `POST /appeals`, only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
+    body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
+    reply: signedInByCode,
+    refuses: ['wrong_code', 'second_factor_required', 'passkey_refused', 'account_suspended', 'account_closed'],
+    pace: 'costly',
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'public',
+    summary: 'Mail a code for choosing a new password.',
+    body: codeRequest,
+    reply: codeAsked,
+    status: 202,
+    says: 'accounts:says.code_sent',
+    pace: 'costly',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    auth: 'public',
+    summary: 'Choose a new password with the mailed code; ends every session.',
+    body: passwordReset,
+    reply: field.done,
+    says: 'accounts:says.password_reset',
+    refuses: ['wrong_code'],
+    pace: 'costly',
+  },
+  confirmPassword: {
+    method: 'POST',
+    path: '/auth/confirm',
+    auth: 'member',
+    summary: 'Give the password again, and as staff a second factor; after `password_required`.',
+    body: z.object({ ...passwordForm.shape, ...givenFactor }),
+    bodyBytesMax: 32 * 1024,
+    reply: field.done,
+    refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused'],
+    pace: 'costly',
+  },
+  logout: { method: 'POST', path: '/auth/logout', auth: 'member', summary: 'End this session.', reply: field.done },
+  logoutAll: {
+    method: 'POST',
+    path: '/auth/logout-all',
+    auth: 'member',
+    summary: 'End every session of mine, this one too.',
+    reply: field.done,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    auth: 'member',
+    summary: 'Where I am logged in.',
+    reply: z.object({ sessions: z.array(session) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    auth: 'member',
+    summary: 'End one of my sessions.',
+    params: field.ids,
+    reply: field.done,
+    says: 'accounts:says.session_ended',
+    refuses: ['not_found'],
+  },
+  me: {
+    method: 'GET',
+    path: '/me',
+    auth: 'member',
+    summary: 'The signed-in member.',
+    reply: z.object({ user: signedInUser }),
+  },
+  changeSettings: {
+    method: 'PATCH',
+    path: '/me/settings',
+    auth: 'member',
+    summary:
+      'Language, privacy, and how I want to be told. `conflict` when `showVisits` was changed in the last 24 hours.',
+    body: z.object({
+      locale: z.optional(field.locale),
+      privacy: z.optional(z.partial(privacy)),
+      ...noticeSettingsChange,
+    }),
+    reply: z.object({ user: signedInUser, ...changedNoticeSettings }),
+    says: 'accounts:says.settings_saved',
+    refuses: ['conflict'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/me/password',
+    auth: 'member',
+    summary: 'Change the password; ends every other session and gives this one another token.',
+    body: passwordChange,
+    reply: z.object({ token: z.string() }),
+    says: 'accounts:says.password_changed',
+    refuses: ['wrong_credentials'],
+    pace: 'costly',
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/me/email',
+    auth: 'member',
+    summary: 'Ask for another address: a code goes to the new one, a notice to the old one.',
+    body: emailChange,
+    reply: accepted,
+    status: 202,
+    says: 'accounts:says.code_sent',
+    refuses: ['wrong_credentials'],
+    pace: 'costly',
+  },
+  verifyNewEmail: {
+    method: 'POST',
+    path: '/me/email/verify',
+    auth: 'member',
+    summary: 'Prove the new address; it becomes mine and every other session ends; this one gets another token.',
+    body: z.object({ code: field.code }),
+    reply: signedIn,
+    says: 'accounts:says.email_changed',
+    refuses: ['wrong_code'],
+    pace: 'costly',
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { staffPermission } from '../staff/staff.ts'
+
+export const sharing = z.enum(['everyone', 'matches', 'nobody'])
+export type Sharing = z.output<typeof sharing>
+
+export const privacy = z.object({
+  phone: sharing,
+  dob: sharing,
+  /** Shown to nobody new; matches still see me. */
+  hidden: z.boolean(),
+  hideOnline: z.boolean(),
+  readReceipts: z.boolean(),
+  /** Others see that I looked at their profile, and I see who looked at mine. */
+  showVisits: z.boolean(),
+  /** Members I have not matched with may give me gifts too. */
+  giftsOpen: z.boolean(),
+})
+
+/** The signed-in member, as the auth store keeps it (`_id` is added by the browser's store). */
+export const signedInUser = z.object({
+  id: field.uid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  /** USD balance in major units. */
+  wallet: z.number(),
+  credits: z.number(),
+  role: z.enum(['admin', 'user', 'guest']),
+  /** What I may do as a member of staff; empty for all others. */
+  permissions: z.array(staffPermission),
+  locale: field.locale,
+  privacy,
+  /** Until when `showVisits` stays as it is (24 hours from its last change); null when it can be changed. */
+  visitsFrozenUntil: z.nullable(z.string()),
+  /** What the first-run screens still have to ask. */
+  onboarding: z.object({ photo: z.boolean(), place: z.boolean(), preferences: z.boolean() }),
+})
+export type SignedInUser = z.output<typeof signedInUser>

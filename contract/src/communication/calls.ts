@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+
+export const callKind = z.enum(['voice', 'video'])
+export type CallKind = z.output<typeof callKind>
+
+/** ringing → accepted → ended; or declined, missed, busy, failed. The last five are over for good. */
+export const callState = z.enum(['ringing', 'accepted', 'ended', 'declined', 'missed', 'busy', 'failed'])
+export type CallState = z.output<typeof callState>
+
+/** How long it rings, and how long a call may last. */
+export const callRingMs = 45_000
+export const callLengthMaxMs = 60 * 60_000
+/** A side that gives no sign of life for so long has left the call. */
+export const callGraceMs = 15_000
+/** How often a side says that it is there. */
+export const callBeatMs = 5_000
+
+/** What changes about a call. Each of its two sides sees its own. */
+const standing = {
+  id: field.uid,
+  kind: callKind,
+  state: callState,
+  /** I am the one who called. */
+  mine: z.boolean(),
+  /** The device of mine that holds the call; null while none does. */
+  deviceId: z.nullable(z.string()),
+  acceptedAt: z.nullable(z.string()),
+  /** When it is over at the latest: the end of ringing, or of the longest time a call may take. */
+  endsAt: z.nullable(z.string()),
+  /** How long the two spoke; null while it is not over, and where nobody answered. */
+  seconds: z.nullable(z.number()),
+}
+
+export const call = z.object({
+  ...standing,
+  person: z.object({ id: field.uid, firstname: z.string(), avatar: z.nullable(z.string()) }),
+  /** It is not the time to make a sound: I asked for quiet at this hour. */
+  silent: z.boolean(),
+})
+export type Call = z.output<typeof call>
+
+export const callChange = z.object(standing)
+export type CallChange = z.output<typeof callChange>
+
+const line = (max: number) => z.string().check(z.maxLength(max))
+/** One run of the call in one page; a reload is another one. */
+const run = line(40)
+const candidate = z.object({
+  candidate: line(1000),
+  sdpMid: z.nullable(line(64)),
+  sdpMLineIndex: z.nullable(z.int().check(z.gte(0), z.lte(64))),
+  usernameFragment: z.optional(z.nullable(line(256))),
+})
+
+/** What the two devices of a call say to each other through the server; all but `alive` is handed on as it is. */
+export const callWord = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('alive') }),
+  /** I am here; `to` is the run of the other I know of. */
+  z.object({ type: z.literal('hello'), from: run, to: z.nullable(run) }),
+  z.object({
+    type: z.literal('description'),
+    from: run,
+    to: run,
+    description: z.object({ type: z.enum(['offer', 'answer', 'rollback', 'pranswer']), sdp: line(48_000) }),
+  }),
+  z.object({
+    type: z.literal('candidates'),
+    from: run,
+    to: run,
+    candidates: z.array(candidate).check(z.maxLength(20)),
+  }),
+  /** The one who was called asks the caller to look for new ways to each other; only one of them begins, so none clash. */
+  z.object({ type: z.literal('restart'), from: run, to: run }),
+  z.object({ type: z.literal('media'), from: run, to: run, mic: z.boolean(), camera: z.boolean() }),
+])
+export type CallWord = z.output<typeof callWord>
+
+export const callSignal = z.object({ callId: field.uid, word: callWord })
+export type CallSignal = z.output<typeof callSignal>
+
+/** A page of a browser; without one the session itself is the device. */
+const deviceId = z.optional(field.uid)
+
+export const calls = routes({
+  start: {
+    method: 'POST',
+    path: '/members/{id}/calls',
+    memberParam: 'id',
+    auth: 'member',
+    summary: 'Call a match. When they are calling me at this moment, their call is accepted instead.',
+    params: field.ids,
+    body: z.object({ kind: callKind, deviceId }),
+    reply: z.object({ call }),
+    status: 201,
+    refuses: ['not_found', 'call_not_matched', 'quota_used_up', 'in_call', 'calls_off'],
+  },
+  accept: {
+    method: 'POST',
+    path: '/calls/{id}/accept',
+    auth: 'member',
+    summary: 'Take the call on this device. It counts for the caller.',
+    params: field.ids,
+    body: z.object({ deviceId }),
+    reply: z.object({ call }),
+    refuses: ['not_found', 'conflict'],
+  },
+  decline: {
+    method: 'POST',
+    path: '/calls/{id}/decline',
+    auth: 'member',
+    summary: 'Turn down a call that rings here.',
+    params: field.ids,
+    reply: z.object({ call }),
+    refuses: ['not_found', 'conflict'],
+  },
+  end: {
+    method: 'POST',
+    path: '/calls/{id}/end',
+    auth: 'member',
+    summary: 'Hang up, from any device of mine. `failed` when the two could not hear each other.',
+    params: field.ids,
+    body: z.object({ failed: z._default(z.boolean(), false) }),
+    reply: z.object({ call }),
+    refuses: ['not_found'],
+  },
+  current: {
+    method: 'GET',
+    path: '/calls/current',
+    auth: 'member',
+    summary: 'The call I am in or that rings; null when there is none.',
+    reply: z.object({ call: z.nullable(call) }),
+  },
+  iceServers: {
+    method: 'GET',
+    path: '/calls/ice-servers',
+    auth: 'member',
+    guests: false,
+    summary: 'Which servers help two browsers to find each other. Credentials hold for one call.',
+    reply: z.object({
+      iceServers: z.array(
+        z.object({
+          urls: z.array(z.string()),
+          username: z.optional(z.string()),
+          credential: z.optional(z.string()),
+        }),
+      ),
+      /** relay: the two never learn each other's network address. */
+      iceTransportPolicy: z.enum(['all', 'relay']),
+    }),
+  },
+})

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+
+/** What a member can be told of. */
+export const noticeKinds = [
+  'match',
+  'like',
+  'message',
+  'request',
+  'gift',
+  'call_missed',
+  'deposit',
+  'withdrawal',
+  'boost',
+  'plan',
+  'report',
+  'support',
+  'security',
+] as const
+const noticeKind = z.enum(noticeKinds)
+export type NoticeKind = z.output<typeof noticeKind>
+
+/** What each kind carries beside the person it is about. `usd` in major units, dates ISO 8601. */
+export type NoticeData = {
+  match: { conversationId: string }
+  like: Record<never, never>
+  message: { conversationId: string }
+  request: { conversationId: string }
+  /** `giftId` is the one of the receiver's received gifts; `code` of the catalogue. */
+  gift: { giftId: string; code: string }
+  call_missed: { conversationId: string; call: 'voice' | 'video' }
+  /** `refunded`: staff sent it back; `reversed`: it was taken back without us. `usd`: what came, went, or would have come. */
+  deposit: { state: 'paid' | 'failed' | 'expired' | 'reversed' | 'refunded'; usd: number; reference: string }
+  withdrawal: { state: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; usd: number }
+  boost: { state: 'ended'; date: string }
+  plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
+  report: { state: 'acted' | 'closed'; reportId: string }
+  /** The team answered a ticket; all answers to one that were not read are one line. */
+  support: { ticketId: string }
+  /** `device` where one logged in, or the name of a passkey. */
+  security: { state: SecurityState; device?: string }
+}
+
+type SecurityState =
+  | 'login'
+  | 'password'
+  | 'email'
+  | 'factorOn'
+  | 'factorOff'
+  | 'appOff'
+  | 'recoveryCode'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+
+/** One line of the centre. */
+export const notice = z.object({
+  id: field.uid,
+  kind: noticeKind,
+  at: z.string(),
+  read: z.boolean(),
+  /** How many of the same this line stands for, as the messages of one person. */
+  count: z.number(),
+  /** Whom it is about. A line about somebody out of sight is not there at all. */
+  person: z.nullable(
+    z.object({
+      id: field.uid,
+      firstname: z.string(),
+      image: z.nullable(z.string()),
+      placeholder: z.nullable(z.string()),
+    }),
+  ),
+  /** As `NoticeData` says for the kind. */
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Notice = z.output<typeof notice>
+
+export const noticeChannels = ['inApp', 'email', 'push'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+const channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })
+export type NoticeSwitches = Record<NoticeKind, z.output<typeof channels>>
+
+/** How members are told until they choose. */
+export const usualSwitches = (kind: NoticeKind): z.output<typeof channels> => ({
+  inApp: true,
+  email: kind !== 'boost',
+  push: true,
+})
+
+/** What cannot be switched off: somebody else in my account must not be able to hide it. */
+export const isAlwaysOn = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  kind === 'security' && channel === 'inApp'
+
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid'))
+const quietHours = z
+  .object({ from: clockTime, to: clockTime })
+  .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: 'invalid' }))
+export type QuietHours = z.output<typeof quietHours>
+
+/** An IANA time zone, as `Africa/Lagos`. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64, 'too_long'), z.regex(/^[A-Za-z][\w+\-/]*$/, 'invalid'), z.refine(isTimeZone, 'invalid'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const noticeSettings = z.object({
+  switches: z.record(noticeKind, channels),
+  /** Pushes and subjects of mails do not say what it is about. */
+  discreet: z.boolean(),
+  /** While they last nothing rings and nothing is mailed; what came is told together when they end. */
+  quietHours: z.nullable(quietHours),
+  /** Whose clock the quiet hours go by; null until a browser said. */
+  timeZone: z.nullable(z.string()),
+})
+export type NoticeSettings = z.output<typeof noticeSettings>
+
+/** Part of the body of PATCH /me/settings: what is given is set, the rest stays. */
+export const noticeSettingsChange = {
+  notifications: z.optional(z.partialRecord(noticeKind, z.partial(channels))),
+  discreet: z.optional(z.boolean()),
+  quietHours: z.optional(z.nullable(quietHours)),
+  timeZone: z.optional(timeZone),
+}
+const change = z.object(noticeSettingsChange)
+export type NoticeSettingsChange = z.output<typeof change>
+export const changedNoticeSettings = { notifications: z.optional(noticeSettings) }
+
+/** What a browser's `PushSubscription` gives, and where it stands in time. */
+const subscription = z.object({
+  endpoint: z.string().check(z.maxLength(1000, 'too_long'), z.url('invalid')),
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/, 'invalid')),
+    auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/, 'invalid')),
+  }),
+  timeZone: z.optional(timeZone),
+})
+export type PushSubscriptionGiven = z.output<typeof subscription>
+
+/** What arrives at the service worker. `unread` is for the badge of the app. */
+export const pushPayload = z.object({
+  title: z.string(),
+  body: z.string(),
+  tag: z.string(),
+  path: z.string(),
+  lang: field.locale,
+  unread: z.number(),
+  /** A call: it rings for so long, and is nothing any more afterwards. */
+  ringsMs: z.optional(z.number()),
+})
+export type PushPayload = z.output<typeof pushPayload>
+
+const unread = z.object({ unread: z.number() })
+
+export const notifications = routes({
+  list: {
+    method: 'GET',
+    path: '/notifications',
+    auth: 'member',
+    summary: 'What I was told, the newest first; `unread` counts at most to 100.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ notifications: z.array(notice), unread: z.number(), nextCursor: field.nextCursor }),
+  },
+  read: {
+    method: 'POST',
+    path: '/notifications/read',
+    auth: 'member',
+    summary: 'These are read, or with `upTo` that one and all before it.',
+    body: z.union([
+      z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(100)) }),
+      z.object({ upTo: field.uid }),
+    ]),
+    reply: unread,
+    guests: true,
+  },
+  settings: {
+    method: 'GET',
+    path: '/notifications/settings',
+    auth: 'member',
+    summary: 'How I want to be told, and the key a browser subscribes to pushes with.',
+    reply: z.object({ settings: noticeSettings, push: z.object({ publicKey: z.string(), subscribed: z.boolean() }) }),
+  },
+  subscribe: {
+    method: 'PUT',
+    path: '/push/subscription',
+    auth: 'member',
+    summary: 'Push to this browser until its session ends. Only known push services are taken.',
+    body: subscription,
+    /** What it must have been subscribed with, or nothing arrives. */
+    reply: z.object({ publicKey: z.string() }),
+    guests: true,
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path: '/push/subscription',
+    auth: 'member',
+    summary: 'No more pushes to the browser of this session.',
+    reply: field.done,
+    guests: true,
+  },
+  stopMails: {
+    method: 'POST',
+    path: '/notifications/unsubscribe',
+    auth: 'public',
+    summary: 'The link at the end of a mail (RFC 8058): no more mails of its kinds. The token is signed.',
+    query: z.object({ token: z.string().check(z.maxLength(400)) }),
+    reply: z.object({ kinds: z.array(noticeKind) }),
+    refuses: ['not_found'],
+  },
+})

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { sharing } from '../accounts/signed-in-user.ts'
+import * as field from '../fields.ts'
+import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
+import { preferenceGenders } from './filter-choices.ts'
+
+/** So long after they were last seen somebody counts as here (`active`). */
+export const activeForMs = 15 * 60_000
+
+/** A photo. Addresses are signed for the asking member and expire within ten minutes. */
+export const photo = z.object({
+  id: field.uid,
+  /** Address of the middle width (480). */
+  image: z.string(),
+  small: z.string(),
+  medium: z.string(),
+  large: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** ThumbHash, base64: a blurred stand-in of about 25 bytes (https://evanw.github.io/thumbhash/). */
+  placeholder: z.string(),
+})
+export type Photo = z.output<typeof photo>
+
+/** Upper ends of the distance bands in km; null is "farther" and shows the country's name. */
+export const distanceBands = [5, 10, 20, 50, 100, 250] as const
+export const distanceBand = z.nullable(z.literal([...distanceBands]))
+export type DistanceBand = z.output<typeof distanceBand>
+
+export const country = z.object({ code: z.string(), name: z.string() })
+
+export const lookingFor = z.enum(['friendship', 'dating', 'marriage'])
+export type LookingFor = z.output<typeof lookingFor>
+
+/** Why a member is suggested: a key of `discovery:reasons` and its number. */
+export const reason = z.object({
+  key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal', 'shared_interests', 'your_language']),
+  count: z.optional(z.number()),
+})
+
+/** What others see of a member's place. */
+export const shownPlace = z.object({
+  country: z.nullable(country),
+  /** The nearest city of at least 100,000 inhabitants, else the region; null where only the country is shown. */
+  city: z.nullable(z.string()),
+  distance: distanceBand,
+})
+export type ShownPlace = z.output<typeof shownPlace>
+
+/** A member as a list shows them. */
+export const memberCard = z.object({
+  id: field.uid,
+  firstname: z.string(),
+  lastname: z.string(),
+  age: z.number(),
+  gender: field.gender,
+  /** Seen in the last 15 minutes (`activeForMs`); false when hidden. */
+  active: z.boolean(),
+  avatar: z.nullable(z.string()),
+  images: z.array(photo),
+  ...shownPlace.shape,
+  about: z.nullable(z.string()),
+  lookingFor: z.array(lookingFor),
+  /** Of a suggestion: two at most, those I speak first. */
+  languages: z.optional(z.array(spokenLanguage)),
+  liked: z.boolean(),
+  disliked: z.boolean(),
+  likesMe: z.boolean(),
+  matched: z.boolean(),
+  blocked: z.boolean(),
+  reasons: z.array(reason),
+})
+export type MemberCard = z.output<typeof memberCard>
+
+/** Why `phone` or `dob` is null. */
+const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
+
+export const preferenceGender = z.enum(preferenceGenders)
+export const preferences = z.object({
+  gender: preferenceGender,
+  ageMin: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),
+  ageMax: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),
+  /** km; null is any distance. */
+  distance: z.nullable(z.literal([5, 10, 20])),
+})
+export type Preferences = z.output<typeof preferences>
+
+/** A member's profile. What only the owner sees is in `mine`. */
+export const person = z.object({
+  ...memberCard.shape,
+  ...personDetails.shape,
+  /** What the two of us have in common; empty on one's own. */
+  shared: z.object({ languages: z.array(spokenLanguage), interests: z.array(interest) }),
+  phone: z.nullable(z.string()),
+  phoneHidden: hiddenBecause,
+  dob: z.nullable(z.string()),
+  dobHidden: hiddenBecause,
+  memberSince: z.string(),
+  /** On my private list. */
+  favourite: z.boolean(),
+  /** Own person only. */
+  wallet: z.optional(z.number()),
+  credits: z.optional(z.number()),
+  mine: z.optional(
+    z.object({
+      countryCode: z.string(),
+      mobileNumber: z.string(),
+      dobLocked: z.boolean(),
+      /** The place as I chose it; others see `city`. */
+      cityId: z.nullable(z.number()),
+      cityName: z.nullable(z.string()),
+      /** My own 2-km cell, so that the browser can hold me to it near a border; null before I gave a place. */
+      cell: z.nullable(z.number()),
+      preferences,
+      sharing: z.object({ phone: sharing, dob: sharing }),
+      consents,
+      genotype: ownGenotype,
+    }),
+  ),
+})
+export type Person = z.output<typeof person>

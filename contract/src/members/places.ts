@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { shownPlace } from './people.ts'
+
+export const city = z.object({
+  id: z.number(),
+  name: z.string(),
+  region: z.nullable(z.string()),
+  country: z.object({ code: z.string(), name: z.string() }),
+})
+export type City = z.output<typeof city>
+
+/** Where a member wants to be: a city, or a point, which is snapped to its 2-km cell at once. */
+export const placeChoice = z.object({
+  cityId: z.optional(z.int('city_unknown').check(z.gte(1, 'city_unknown'), z.lte(2 ** 31 - 1, 'city_unknown'))),
+  latitude: z.optional(z.number().check(z.gte(-90, 'invalid'), z.lte(90, 'invalid'))),
+  longitude: z.optional(z.number().check(z.gte(-180, 'invalid'), z.lte(180, 'invalid'))),
+})
+export type PlaceChoice = z.output<typeof placeChoice>
+
+export const places = routes({
+  cities: {
+    method: 'GET',
+    path: '/places/cities',
+    auth: 'public',
+    summary: 'Cities that begin with or sound like `q`, large ones first; names in the language asked for.',
+    query: z.object({
+      q: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long')),
+      country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
+      locale: z.optional(field.locale),
+    }),
+    reply: z.object({ cities: z.array(city) }),
+  },
+  countries: {
+    method: 'GET',
+    path: '/places/countries',
+    auth: 'public',
+    summary: 'All countries with their dial codes; names in the language asked for.',
+    query: z.object({ locale: z.optional(field.locale) }),
+    reply: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })) }),
+  },
+  preview: {
+    // Not GET: a place does not belong into an address, which servers log.
+    method: 'POST',
+    path: '/places/preview',
+    auth: 'member',
+    summary:
+      'What a viewer about 7 km away would see of my place if I chose this one; without a choice, of my present one. Stores nothing.',
+    body: placeChoice,
+    reply: z.object({ shown: z.nullable(shownPlace) }),
+    guests: true,
+  },
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { sharing } from '../accounts/signed-in-user.ts'
+import * as field from '../fields.ts'
+import { photoBytesMax, photosMax } from '../photo-limits.ts'
+import { routes } from '../route.ts'
+import { detailsChange } from './details.ts'
+import { lookingFor, person, photo, preferences } from './people.ts'
+import { placeChoice } from './places.ts'
+
+/** A plain calendar day, "1994-07-30". */
+const day = z.iso.date('date_invalid')
+
+export const profileChange = z.object({
+  firstname: z.optional(field.firstName),
+  lastname: z.optional(field.lastName),
+  countryCode: z.optional(field.dialCode),
+  mobileNumber: z.optional(field.mobileNumber),
+  dob: z.optional(day),
+  about: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'too_long'))),
+  lookingFor: z.optional(z.array(lookingFor).check(z.maxLength(3))),
+  ...placeChoice.shape,
+  preferences: z.optional(z.partial(preferences)),
+  sharing: z.optional(z.partial(z.object({ phone: sharing, dob: sharing }))),
+  ...detailsChange,
+})
+export type ProfileChange = z.output<typeof profileChange>
+
+export const profiles = routes({
+  get: {
+    method: 'GET',
+    path: '/profile/{id}',
+    memberParam: 'id',
+    auth: 'member',
+    summary: 'A member\'s profile; own id or "me" for oneself. Blocked, hidden and gone people are not found.',
+    params: z.object({ id: z.union([field.uid, z.literal('me')]) }),
+    reply: z.object({ person }),
+    refuses: ['not_found'],
+  },
+  change: {
+    method: 'PATCH',
+    path: '/profile',
+    auth: 'member',
+    summary:
+      'Change own fields. A place is a city or a point; a point is snapped to its 2-km cell at once. Faith, ethnic group and genotype are taken with a consent each and given up by null; a genotype changes once in 180 days.',
+    body: profileChange,
+    reply: z.object({ person }),
+    says: 'profiles:says.saved',
+  },
+  uploadPhotos: {
+    method: 'POST',
+    path: '/profile/images/upload',
+    auth: 'member',
+    summary: 'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each.',
+    /** `url` is the address that is `image` everywhere else. */
+    reply: z.object({ images: z.array(z.object({ ...photo.shape, url: z.string() })) }),
+    says: 'profiles:says.photos_added',
+    upload: { fields: ['images[]', 'images', 'image'], filesMax: photosMax, bytesMax: photoBytesMax },
+    refuses: ['too_many_photos'],
+    pace: 'costly',
+  },
+  removePhoto: {
+    method: 'DELETE',
+    path: '/profile/images/{id}/remove',
+    auth: 'member',
+    summary: 'Remove one of my photos; its bytes go too.',
+    params: field.ids,
+    reply: z.object({ images: z.array(photo) }),
+    says: 'profiles:says.photo_removed',
+    refuses: ['not_found'],
+  },
+  orderPhotos: {
+    method: 'PUT',
+    path: '/profile/images/order',
+    auth: 'member',
+    summary: 'Put my photos in order; the first is the avatar.',
+    body: z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(photosMax)) }),
+    reply: z.object({ images: z.array(photo) }),
+    refuses: ['conflict'],
+  },
+  photo: {
+    method: 'GET',
+    path: '/photos/{id}/{width}',
+    auth: 'public',
+    summary:
+      'A photo, by its signed address only. Its session must be open and its viewer still allowed to see the owner.',
+    params: z.object({ id: field.uid, width: z.literal(['160', '480', '960']) }),
+    query: field.signedAddress,
+    reply: field.done,
+    raw: true,
+    refuses: ['not_found'],
+  },
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { messageText } from '../communication/messages.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { shownPrice, wallet } from './wallet.ts'
+
+export const giftPlan = z.object({
+  id: field.uid,
+  code: z.string(),
+  /** In the language asked for. */
+  name: z.string(),
+  /** Address of its drawing. */
+  icon: z.string(),
+  /** USD. */
+  amount: z.number(),
+})
+export type GiftPlan = z.output<typeof giftPlan>
+
+export const giver = z.object({ id: field.uid, firstname: z.string(), avatar: z.nullable(z.string()) })
+
+export const receivedGift = z.object({
+  id: field.uid,
+  gift: giftPlan,
+  /** null when the giver is gone or blocked. */
+  from: z.nullable(giver),
+  note: z.nullable(z.string()),
+  receivedAt: z.string(),
+  status: z.enum(['held', 'redeemable', 'redeemed', 'reversed']),
+  redeemable: z.boolean(),
+  redeemableAt: z.string(),
+  /** Credits it brings by my plan (or brought). Nothing in the giver's answer: the plan is the receiver's own affair. */
+  credits: z.number(),
+})
+
+export const gifts = routes({
+  plans: {
+    method: 'GET',
+    path: '/gift/plans',
+    auth: 'member',
+    summary: 'The catalogue of gifts.',
+    reply: z.object({ plans: z.array(giftPlan) }),
+  },
+  mine: {
+    method: 'GET',
+    path: '/gift/my/plans',
+    auth: 'member',
+    summary: 'Gifts I was given, newest first.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({ plans: z.array(receivedGift), nextCursor: field.nextCursor }),
+  },
+  purchase: {
+    method: 'POST',
+    path: '/gift/{id}/purchase/{otherId}',
+    memberParam: 'otherId',
+    auth: 'member',
+    summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
+    params: z.object({ id: field.uid, otherId: field.uid }),
+    body: z.object({
+      note: z.optional(z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))),
+      price: shownPrice,
+    }),
+    reply: z.object({ gift: receivedGift, wallet, conversationId: z.nullable(field.uid) }),
+    says: 'gifts:says.sent',
+    idempotency: 'optional',
+    refuses: ['not_found', 'insufficient_funds', 'gifts_closed', 'conflict'],
+  },
+  redeem: {
+    method: 'POST',
+    path: '/gift/{id}/redeem',
+    auth: 'member',
+    summary: 'Turn a received gift into credits, by the gift conversion of my plan.',
+    params: field.ids,
+    reply: z.object({ credits: z.number(), gift: receivedGift, wallet }),
+    says: 'gifts:says.redeemed',
+    idempotency: 'optional',
+    refuses: ['not_found', 'gift_held', 'conflict'],
+  },
+})

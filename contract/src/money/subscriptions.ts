@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { shownPrice, wallet } from './wallet.ts'
+
+export const subscriptionPlan = z.object({
+  id: field.uid,
+  code: z.string(),
+  name: z.string(),
+  /** USD for one period. */
+  price: z.number(),
+  /** Days. */
+  period: z.number(),
+  calls: z.number(),
+  /** Request messages in a period; null is without limit. */
+  messages: z.nullable(z.number()),
+  /** Percent of a gift's price that comes as credits. */
+  giftConversion: z.number(),
+})
+
+export const subscription = z.object({
+  plan: subscriptionPlan,
+  /** null on the free plan. */
+  startedAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  /** A renewal that found too little in the wallet may still be paid until here. */
+  graceUntil: z.nullable(z.string()),
+  renews: z.boolean(),
+  /** USD a renewal costs, as it was agreed to; null on the free plan. */
+  renewalPrice: z.nullable(z.number()),
+  left: z.object({ calls: z.number(), messages: z.nullable(z.number()) }),
+  periodStartedAt: z.string(),
+  /** What one request message costs in credits once the plan's are used up; null where it cannot be bought. */
+  messageCredits: z.nullable(z.number()),
+})
+
+const change = z.object({
+  /** USD to pay now. */
+  price: z.number(),
+  /** USD of the running period that is counted towards it. */
+  credit: z.number(),
+  /** When the period it buys ends: later than usual where more is counted than the plan costs. */
+  endsAt: z.string(),
+})
+
+export const subscriptions = routes({
+  plans: {
+    method: 'GET',
+    path: '/subscriptions/plans',
+    auth: 'member',
+    summary: 'The plans, with what a change to each would cost me now.',
+    reply: z.object({ plans: z.array(z.object({ ...subscriptionPlan.shape, change: z.nullable(change) })) }),
+  },
+  subscribe: {
+    method: 'POST',
+    path: '/subscriptions/{id}/subscribe',
+    auth: 'member',
+    summary: 'Take a plan, or change to it; unused days of a running plan count.',
+    params: field.ids,
+    body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
+    reply: z.object({ subscription, wallet }),
+    says: 'subscriptions:says.started',
+    idempotency: 'optional',
+    refuses: ['not_found', 'insufficient_funds', 'conflict'],
+  },
+  mine: {
+    method: 'GET',
+    path: '/me/subscription',
+    auth: 'member',
+    summary: 'My plan and what is left of it.',
+    reply: z.object({ subscription }),
+  },
+  renewal: {
+    method: 'PATCH',
+    path: '/me/subscription',
+    auth: 'member',
+    summary: 'Switch renewal on or off.',
+    body: z.object({ renew: z.boolean() }),
+    reply: z.object({ subscription }),
+    refuses: ['conflict'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/me/subscription/cancel',
+    auth: 'member',
+    summary: 'End the plan with its period; nothing is renewed.',
+    reply: z.object({ subscription }),
+    says: 'subscriptions:says.cancelled',
+    refuses: ['conflict'],
+  },
+  history: {
+    method: 'GET',
+    path: '/me/subscription/history',
+    auth: 'member',
+    summary: 'Periods I had.',
+    query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
+    reply: z.object({
+      periods: z.array(
+        z.object({
+          id: field.uid,
+          planName: z.string(),
+          startedAt: z.string(),
+          endedAt: z.string(),
+          price: z.number(),
+          reason: z.enum(['bought', 'renewed', 'changed']),
+        }),
+      ),
+      nextCursor: field.nextCursor,
+    }),
+  },
+})

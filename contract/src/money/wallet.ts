@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { timeZone } from '../communication/notifications.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+
+/** What a member may give for what: USD and credits, both ways. 100 credits are worth 1 USD; selling costs 5 %. */
+export const walletCurrencies = ['USD', 'credits'] as const
+export const walletCurrency = z.enum(walletCurrencies)
+
+/** An amount as somebody types it: a decimal number or text in major units; `money.ts` says what is refused. */
+export const amountInput = z.union([z.number(), z.string().check(z.trim(), z.minLength(1, 'required'))], 'required')
+
+/**
+ * USD that the member was shown on the button. Only compared: what has become dearer is refused with `conflict`, never
+ * taken. Without it the price of the moment is paid.
+ */
+export const shownPrice = z.optional(amountInput)
+
+export const wallet = z.object({
+  usd: z.number(),
+  credits: z.number(),
+  /** What of `usd` may be paid out now, what is still held, and when the next part of it is free. */
+  withdrawable: z.number(),
+  held: z.number(),
+  nextFreeAt: z.nullable(z.string()),
+})
+export type Wallet = z.output<typeof wallet>
+
+const quote = z.object({
+  quoteId: field.uid,
+  from: walletCurrency,
+  to: walletCurrency,
+  gives: z.number(),
+  gets: z.number(),
+  /** Inside `gives`, in its currency. */
+  fee: z.number(),
+  expiresAt: z.string(),
+})
+
+export const transaction = z.object({
+  id: field.uid,
+  reference: z.string(),
+  /** Signed, in major units of `currency`. */
+  txn_amount: z.number(),
+  currency: walletCurrency,
+  channel: z.string(),
+  /** The narration, in the language asked for. */
+  name: z.string(),
+  created_at: z.string(),
+  balanceAfter: z.number(),
+  status: z.enum(['done', 'pending', 'failed', 'reversed']),
+})
+export type Transaction = z.output<typeof transaction>
+
+export const textModes = ['startsWith', 'contains', 'notContains', 'endsWith', 'equals', 'notEquals'] as const
+export const numberModes = ['lt', 'lte', 'gt', 'gte', 'between', 'equals', 'notEquals'] as const
+export const dateModes = ['dateIs', 'dateIsNot', 'before', 'after'] as const
+
+const text = z.optional(z.string().check(z.trim(), z.maxLength(100, 'too_long')))
+const day = z.optional(z.iso.date('date_invalid'))
+const amount = z.optional(z.coerce.number())
+
+export const transactionFilter = z.object({
+  reference: text,
+  referenceMode: z._default(z.enum(textModes), 'contains'),
+  name: text,
+  nameMode: z._default(z.enum(textModes), 'contains'),
+  channel: z.optional(z.string().check(z.maxLength(40))),
+  currency: z.optional(walletCurrency),
+  amount,
+  amountMode: z._default(z.enum(numberModes), 'equals'),
+  amountTo: amount,
+  date: day,
+  dateMode: z._default(z.enum(dateModes), 'dateIs'),
+  /** Whose days `date` goes by. */
+  timeZone: z._default(timeZone, 'UTC'),
+})
+
+export const walletRoutes = routes({
+  get: {
+    method: 'GET',
+    path: '/wallet',
+    auth: 'member',
+    summary: 'My balances.',
+    reply: wallet,
+  },
+  transactions: {
+    method: 'GET',
+    path: '/account/transactions',
+    auth: 'member',
+    summary: 'What moved in my wallet, newest first, filtered. `Accept: text/csv` gives the file.',
+    query: z.object({ ...transactionFilter.shape, cursor: field.cursor, limit: field.limitUpTo(100, 25) }),
+    reply: z.object({ transactions: z.array(transaction), nextCursor: field.nextCursor }),
+    csv: true,
+  },
+  chart: {
+    method: 'GET',
+    path: '/wallet/chart',
+    auth: 'member',
+    summary: 'Balance at the end of each of the last days, for the drawing.',
+    query: z.object({ days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(365)), 30) }),
+    reply: z.object({ points: z.array(z.object({ day: z.string(), usd: z.number(), credits: z.number() })) }),
+  },
+  quote: {
+    method: 'POST',
+    path: '/wallet/quote',
+    auth: 'member',
+    summary: 'What an exchange would give; honoured for 60 seconds.',
+    body: z.object({ from: walletCurrency, to: walletCurrency, amount: amountInput }),
+    reply: quote,
+  },
+  convert: {
+    method: 'POST',
+    path: '/wallet/convert',
+    auth: 'member',
+    summary: 'Take a quote.',
+    body: z.object({ quoteId: field.uid }),
+    reply: z.object({ wallet }),
+    says: 'wallet:says.converted',
+    refuses: ['insufficient_funds', 'conflict', 'not_found'],
+    idempotency: 'required',
+  },
+})

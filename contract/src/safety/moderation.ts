@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { staffReason } from '../staff/staff-payouts.ts'
+import { reportCategories } from './safety.ts'
+
+export const moderationActs = ['dismiss', 'warn', 'suspend', 'ban'] as const
+export type ModerationAct = (typeof moderationActs)[number]
+export const suspensionDays = [1, 7, 30] as const
+
+const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
+
+/** One line of what the two wrote last, as it was when it was reported. */
+const evidence = z.object({
+  from: z.enum(['reporter', 'reported']),
+  kind: z.string(),
+  body: z.string(),
+  sentAt: z.string(),
+  deleted: z.optional(z.boolean()),
+})
+
+const outcome = z.enum(['dismissed', 'warned', 'suspended', 'banned'])
+
+/** A decision that counts no more, and why. */
+const reopened = z.object({
+  outcome,
+  decidedAt: z.string(),
+  reason: z.string(),
+  reopenedAt: z.string(),
+  reopenReason: z.string(),
+})
+
+export const staffReport = z.object({
+  id: field.uid,
+  status: z.enum(['open', 'closed']),
+  outcome: z.nullable(outcome),
+  category: z.nullable(z.enum(reportCategories)),
+  content: z.string(),
+  /** How many of the two's last messages came with the report. */
+  evidenceCount: z.number(),
+  createdAt: z.string(),
+  /** null when they have left. */
+  reporter: someone,
+  reported: someone,
+  /** How often the reported member was reported by different people. */
+  reporters: z.number(),
+  /** Earlier decisions that were reopened, the oldest first. */
+  reopened: z.array(reopened),
+  /** Whether I may reopen it: closed, and not decided by me. */
+  mayReopen: z.boolean(),
+})
+export type StaffReport = z.output<typeof staffReport>
+
+/** What staff decide about a report. */
+export const decisionForm = z.object({
+  act: z.enum(moderationActs, 'required'),
+  reason: staffReason,
+  days: z._default(z.literal([...suspensionDays]), 7),
+})
+
+/** Why a decision is looked at again. */
+export const reopenForm = z.object({ reason: staffReason })
+
+export const moderation = routes({
+  reports: {
+    method: 'GET',
+    path: '/admin/reports',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Reports: open ones oldest first, closed ones newest first.',
+    query: z.object({
+      status: z._default(z.enum(['open', 'closed']), 'open'),
+      cursor: field.cursor,
+      limit: field.limitUpTo(50, 20),
+    }),
+    reply: z.object({ reports: z.array(staffReport), nextCursor: field.nextCursor }),
+  },
+  evidence: {
+    method: 'GET',
+    path: '/admin/reports/{id}/evidence',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.evidence',
+    summary: 'The last messages between the two, as they were when the report was made. Reading is recorded.',
+    params: field.ids,
+    reply: z.object({ evidence: z.array(evidence) }),
+    refuses: ['not_found'],
+  },
+  decide: {
+    method: 'POST',
+    path: '/admin/reports/{id}/decide',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
+    params: field.ids,
+    body: decisionForm,
+    reply: z.object({
+      report: staffReport,
+      /** About a member of staff: a second administrator has to confirm, and the report stays open until then. */
+      proposed: z.boolean(),
+    }),
+    says: 'moderation:says.decided',
+    refuses: ['not_found', 'conflict'],
+  },
+  reopen: {
+    method: 'POST',
+    path: '/admin/reports/{id}/reopen',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Put a closed report back into the queue. Not by who decided it or is part of it. What was imposed stays in force until the new decision, and the earlier decision stays on record. Recorded.',
+    params: field.ids,
+    body: reopenForm,
+    reply: z.object({ report: staffReport }),
+    says: 'moderation:says.reopened',
+    refuses: ['not_found', 'conflict'],
+  },
+})

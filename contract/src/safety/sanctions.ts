@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { messageText } from '../communication/messages.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { staffReason } from '../staff/staff-payouts.ts'
+import { reportCategories } from './safety.ts'
+
+export const appealLength = { min: 20, max: 2000 } as const
+/** Within this time an appeal is decided. The words of the terms, the mails and the staff pages say 72 hours. */
+export const appealDueMs = 72 * 3_600_000
+
+const sanctionKinds = ['suspended', 'banned'] as const
+/** lapsed: the sanction ended in another way before the appeal was decided. */
+const appealOutcomes = ['upheld', 'shortened', 'lifted', 'lapsed'] as const
+
+const appeal = z.object({
+  text: z.string(),
+  sentAt: z.string(),
+  /** 72 hours after it was sent. */
+  dueAt: z.string(),
+  /** null while nobody has decided it. */
+  outcome: z.nullable(z.enum(appealOutcomes)),
+  /** The words of the team; null while it is open. */
+  reason: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+})
+
+const sanction = z.object({
+  kind: z.enum(sanctionKinds),
+  /** End of a suspension; null where it has none, and of a ban. */
+  until: z.nullable(z.string()),
+  /** Empty where none was recorded. */
+  reason: z.string(),
+  decidedAt: z.string(),
+})
+
+/** My suspension or ban as I read it with an appeal token. */
+const ownSanction = z.extend(sanction, { appeal: z.nullable(appeal) })
+export type OwnSanction = z.output<typeof ownSanction>
+
+const someone = z.object({ id: z.nullable(field.uid), name: z.string() })
+
+const staffSanction = z.extend(sanction, {
+  id: field.uid,
+  member: z.object({ id: field.uid, name: z.string() }),
+  /** Everyone who took part in the decision. `id` is null for the operator, and once they have left. */
+  deciders: z.array(someone),
+  /** The report it was decided on; null where there was none, or it left with its reporter. */
+  report: z.nullable(
+    z.object({
+      id: field.uid,
+      category: z.nullable(z.enum(reportCategories)),
+      content: z.string(),
+      evidenceCount: z.number(),
+    }),
+  ),
+  appeal: z.nullable(z.extend(appeal, { overdue: z.boolean() })),
+  /** Whether I may decide the open appeal: nobody decides an appeal of their own decision, or of their own report. */
+  mayDecide: z.boolean(),
+  /** A member of staff: only the operator lifts or shortens it. */
+  isStaff: z.boolean(),
+})
+export type StaffSanction = z.output<typeof staffSanction>
+
+/** As it came with `account_suspended` or `account_closed`. */
+const token = z.string('required').check(z.maxLength(120, 'invalid'))
+export const appealForm = z.object({
+  text: z
+    .string('required')
+    .check(
+      z.overwrite(messageText),
+      z.minLength(appealLength.min, 'too_short'),
+      z.maxLength(appealLength.max, 'too_long'),
+    ),
+})
+
+const until = z.optional(z.iso.datetime('invalid'))
+const needsUntil = <T extends { action: string; until?: string | undefined }>({ action, until: end }: T) =>
+  action !== 'shorten' || end !== undefined
+
+export const appealActions = ['uphold', 'shorten', 'lift'] as const
+/** What is decided about an appeal. `until`: the new end of `shorten`. */
+export const appealDecisionForm = z
+  .object({ action: z.enum(appealActions, 'required'), until, reason: staffReason })
+  .check(z.refine(needsUntil, { path: ['until'], error: 'required' }))
+
+export const sanctionActions = ['shorten', 'lift'] as const
+/** What is changed without an appeal. `until`: the new end of `shorten`. */
+export const sanctionChangeForm = z
+  .object({ action: z.enum(sanctionActions, 'required'), until, reason: staffReason })
+  .check(z.refine(needsUntil, { path: ['until'], error: 'required' }))
+
+export const sanctionSearchForm = z.object({
+  /** The whole e-mail address, or the id. */
+  member: z
+    .string('required')
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'required'), z.maxLength(254, 'too_long')),
+})
+
+export const appeals = routes({
+  show: {
+    method: 'POST',
+    path: '/appeals/show',
+    auth: 'public',
+    summary:
+      'The suspension or ban behind an appeal token, with its reason and the appeal. The token comes with `account_suspended` and `account_closed` and is good for 30 minutes; `appeal_expired` also once the decision is no longer in force.',
+    body: z.object({ token }),
+    reply: z.object({ sanction: ownSanction }),
+    refuses: ['appeal_expired'],
+    pace: 'costly',
+  },
+  send: {
+    method: 'POST',
+    path: '/appeals',
+    auth: 'public',
+    summary:
+      'Appeal the decision behind an appeal token, once. Another person of the team than who made it decides within 72 hours; the answer comes by mail.',
+    body: z.extend(appealForm, { token }),
+    reply: z.object({ sanction: ownSanction }),
+    status: 201,
+    says: 'moderation:says.appealed',
+    refuses: ['appeal_expired', 'already_appealed'],
+    pace: 'costly',
+  },
+})
+
+const staffReply = z.object({ sanction: staffSanction })
+
+export const sanctions = routes({
+  list: {
+    method: 'GET',
+    path: '/admin/sanctions',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Suspensions and bans in force: those with an open appeal, longest waiting first, or all, newest first.',
+    query: z.object({
+      list: z._default(z.enum(['appeals', 'all']), 'appeals'),
+      cursor: field.cursor,
+      limit: field.limitUpTo(50, 20),
+    }),
+    reply: z.object({ sanctions: z.array(staffSanction), nextCursor: field.nextCursor }),
+  },
+  search: {
+    method: 'POST',
+    path: '/admin/sanctions/search',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary:
+      'The suspension or ban in force of the member of an e-mail address or id; an empty list where there is none.',
+    body: sanctionSearchForm,
+    reply: z.object({ sanctions: z.array(staffSanction) }),
+  },
+  decideAppeal: {
+    method: 'POST',
+    path: '/admin/sanctions/{id}/appeal',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Decide an open appeal: uphold, shorten or lift. Not by who took part in the decision or reported the member. The member reads the reason by mail. Recorded.',
+    params: field.ids,
+    body: appealDecisionForm,
+    reply: staffReply,
+    says: 'moderation:says.appealDecided',
+    refuses: ['not_found', 'conflict'],
+  },
+  change: {
+    method: 'POST',
+    path: '/admin/sanctions/{id}/change',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    summary:
+      'Shorten or lift a suspension or ban without an appeal; a shortened ban becomes a suspension. The member reads the reason by mail. Recorded.',
+    params: field.ids,
+    body: sanctionChangeForm,
+    reply: staffReply,
+    says: 'moderation:says.changed',
+    refuses: ['not_found', 'conflict'],
+  },
+})

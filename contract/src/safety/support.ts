@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { messageText } from '../communication/messages.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+
+export const ticketKinds = ['bug', 'chat', 'contact'] as const
+export const ticketLengthMax = 4000
+export const screenshotBytesMax = 5 * 1024 * 1024
+
+const words = z
+  .string('required')
+  .check(z.overwrite(messageText), z.minLength(1, 'required'), z.maxLength(ticketLengthMax, 'too_long'))
+
+export const ticketForm = z.object({
+  kind: z.enum(ticketKinds, 'required'),
+  content: words,
+  /** Both are asked of whoever is not signed in; of a member they are known. */
+  name: z.optional(field.firstName),
+  email: z.optional(field.email),
+  /** Where the fault was seen, as a path of the site. */
+  page: z.optional(z.string().check(z.maxLength(300, 'too_long'), z.regex(/^\/(?!\/)/, 'invalid'))),
+})
+
+const line = z.object({
+  /** 1, 2, 3 … without a gap. */
+  seq: z.number(),
+  /** Who wrote it: me or the support team, never who of them. */
+  from: z.enum(['me', 'team']),
+  body: z.string(),
+  at: z.string(),
+})
+export type TicketLine = z.output<typeof line>
+
+export const ticket = z.object({
+  id: field.uid,
+  kind: z.enum(ticketKinds),
+  /** open waits for the team, answered for me; closed is over until I write again. */
+  status: z.enum(['open', 'answered', 'closed']),
+  /** The beginning of what was asked. */
+  title: z.string(),
+  /** Lines of the team I have not opened yet. */
+  unread: z.number(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+})
+export type Ticket = z.output<typeof ticket>
+
+const staffTicket = z.extend(ticket, {
+  /** Of a member; null when whoever asks has no account or left. */
+  memberId: z.nullable(field.uid),
+  name: z.nullable(z.string()),
+  /** Only where there is no account to answer to. */
+  email: z.nullable(z.string()),
+  locale: field.locale,
+  page: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  screenshot: z.nullable(z.string()),
+  lines: z.array(line),
+})
+export type StaffTicket = z.output<typeof staffTicket>
+
+const page = { cursor: field.cursor, limit: field.limitUpTo(50, 20) }
+
+export const support = routes({
+  open: {
+    method: 'POST',
+    path: '/support/tickets',
+    auth: 'optional',
+    guests: true,
+    pace: 'costly',
+    summary:
+      'Write to the support team. Whoever is not signed in gives a name and an address, and is answered by mail.',
+    body: ticketForm,
+    bodyBytesMax: 32 * 1024,
+    reply: z.object({
+      ticket,
+      /** Allows one screenshot to be added within 15 minutes. */
+      attachKey: z.string(),
+    }),
+    status: 201,
+    says: 'support:says.received',
+  },
+  attach: {
+    method: 'POST',
+    path: '/support/tickets/{id}/screenshot',
+    auth: 'optional',
+    guests: true,
+    pace: 'costly',
+    summary: 'Add a picture of the screen (png or jpeg) to a ticket just opened. Only the team sees it.',
+    params: field.ids,
+    query: z.object({ key: z.string().check(z.maxLength(200)) }),
+    upload: { fields: ['file'], filesMax: 1, bytesMax: screenshotBytesMax },
+    reply: field.done,
+    refuses: ['not_found', 'conflict'],
+  },
+  mine: {
+    method: 'GET',
+    path: '/support/tickets',
+    auth: 'member',
+    summary: 'What I asked the team, the latest change first.',
+    query: z.object(page),
+    reply: z.object({ tickets: z.array(ticket), nextCursor: field.nextCursor }),
+  },
+  read: {
+    method: 'GET',
+    path: '/support/tickets/{id}',
+    auth: 'member',
+    summary: 'One of my tickets with all that was written. Opening it marks it seen.',
+    params: field.ids,
+    reply: z.object({ ticket, lines: z.array(line) }),
+    refuses: ['not_found'],
+  },
+  write: {
+    method: 'POST',
+    path: '/support/tickets/{id}/lines',
+    auth: 'member',
+    guests: true,
+    pace: 'costly',
+    summary: 'Add a line to a ticket of mine; a closed one opens again. At most 200 lines.',
+    params: field.ids,
+    body: z.object({ content: words }),
+    bodyBytesMax: 32 * 1024,
+    reply: z.object({ ticket, lines: z.array(line) }),
+    status: 201,
+    refuses: ['not_found', 'conflict'],
+  },
+  staffList: {
+    method: 'GET',
+    path: '/admin/tickets',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Tickets: those that wait oldest first, all others by their latest change.',
+    query: z.object({ status: z._default(z.enum(['open', 'answered', 'closed']), 'open'), ...page }),
+    reply: z.object({ tickets: z.array(staffTicket), nextCursor: field.nextCursor }),
+  },
+  staffScreenshot: {
+    method: 'GET',
+    path: '/admin/tickets/{id}/screenshot',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'ticket.screenshot',
+    summary: 'The picture that came with a ticket. Reading is recorded.',
+    params: field.ids,
+    raw: true,
+    reply: field.done,
+    refuses: ['not_found'],
+  },
+  answer: {
+    method: 'POST',
+    path: '/admin/tickets/{id}/answer',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Answer a ticket, and close it if that is all. The asker is told. Recorded.',
+    params: field.ids,
+    body: z.object({ content: words, close: z._default(z.boolean(), false) }),
+    bodyBytesMax: 32 * 1024,
+    reply: z.object({ ticket: staffTicket }),
+    says: 'support:says.answered',
+    refuses: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { staffActs, staffPermission } from './staff.ts'
+import { staffReason } from './staff-payouts.ts'
+
+const someone = z.object({ id: z.nullable(field.uid), name: z.string() })
+
+const staffMember = z.object({
+  id: field.uid,
+  name: z.string(),
+  email: z.string(),
+  status: z.string(),
+  permissions: z.array(staffPermission),
+})
+export type StaffMember = z.output<typeof staffMember>
+
+const staffProposal = z.object({
+  id: field.uid,
+  kind: z.enum(['permissions', 'suspend', 'ban']),
+  target: staffMember,
+  /** Of `permissions`: what the target may do once it is confirmed; nothing: a member like others. */
+  permissions: z.nullable(z.array(staffPermission)),
+  /** Of `suspend`. */
+  days: z.nullable(z.number()),
+  reason: z.string(),
+  proposer: someone,
+  createdAt: z.string(),
+  /** Whether I may confirm it: neither the proposer nor the target may. */
+  mayConfirm: z.boolean(),
+  /** Whether I may reject it: the proposer takes it back that way, the target may not. */
+  mayReject: z.boolean(),
+})
+export type StaffProposal = z.output<typeof staffProposal>
+
+/** What somebody is to be allowed as staff. */
+export const permissionsForm = z.object({
+  email: field.email,
+  permissions: z.array(staffPermission),
+  reason: staffReason,
+})
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Null where the operator acted by a command. `id` is null once they have left. */
+  by: z.nullable(someone),
+  act: z.string(),
+  subject: z.string(),
+  /** JSON. */
+  details: z.string(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const day = z.optional(z.iso.date('invalid'))
+const staffs = z.object({ staff: z.array(staffMember), proposals: z.array(staffProposal) })
+
+export const staff = routes({
+  list: {
+    method: 'GET',
+    path: '/admin/staff',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'All members of staff, and the proposals about them that wait for a second administrator.',
+    reply: staffs,
+  },
+  propose: {
+    method: 'POST',
+    path: '/admin/staff/proposals',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Propose what the member of an address may do as staff; without any permission they become a member like others. A second administrator confirms it. Recorded.',
+    body: permissionsForm,
+    reply: staffs,
+    status: 201,
+    says: 'moderation:says.proposed',
+    refuses: ['not_found', 'conflict'],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/admin/staff/proposals/{id}/confirm',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary: 'Confirm a proposal of somebody else about somebody else. It takes effect at once. Recorded.',
+    params: field.ids,
+    reply: staffs,
+    says: 'moderation:says.confirmed',
+    refuses: ['not_found', 'conflict'],
+  },
+  reject: {
+    method: 'POST',
+    path: '/admin/staff/proposals/{id}/reject',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary: 'Reject a proposal, or take mine back. Recorded.',
+    params: field.ids,
+    reply: staffs,
+    says: 'moderation:says.rejected',
+    refuses: ['not_found', 'conflict'],
+  },
+  audit: {
+    method: 'GET',
+    path: '/admin/audit',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'Everything staff did, newest first, by member of staff, act and day (UTC).',
+    query: z.object({
+      by: z.optional(field.uid),
+      act: z.optional(z.enum(staffActs, 'invalid')),
+      from: day,
+      to: day,
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))),
+      limit: field.limitUpTo(100, 50),
+    }),
+    reply: z.object({ entries: z.array(auditEntry), nextCursor: field.nextCursor }),
+  },
+})

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IModule } from 'dependency-cruiser'
+import config from '../../.dependency-cruiser.mjs'
+
+export type ImportFault = { rule: string; from: string; to: string; comment: string }
+
+/** The rule that dependency-cruiser cannot say: between features a circle counts even when no single file closes it. */
+export const featureCircleRule = 'no-feature-circle'
+
+const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
+
+/** Every import under `root` that the rooms forbid, by the rules of .dependency-cruiser.mjs. */
+export async function findImportFaults(root: string): Promise<ImportFault[]> {
+  const { options, ...ruleSet } = config
+  const cruiseOptions = { ...options, ruleSet, validate: true, baseDir: root } as unknown as ICruiseOptions
+  const present = folders.filter((folder) => existsSync(join(root, folder)))
+  const { output } = await cruise(present, cruiseOptions)
+  const { summary, modules } = output as ICruiseResult
+  const forbidden = summary.violations.map(({ rule, from, to, cycle }) => ({
+    rule: rule.name,
+    from,
+    to: cycle ? cycle.map((step) => step.name).join(' → ') : to,
+    comment: ruleSet.forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
+  }))
+  return [...forbidden, ...findFeatureCircles(modules)]
+}
+
+/** The names of all rules that `findImportFaults` applies. */
+export function ruleNames(): string[] {
+  return [...config.forbidden.map(({ name }) => name), featureCircleRule]
+}
+
+function findFeatureCircles(modules: IModule[]): ImportFault[] {
+  return ['server', 'web'].flatMap((side) => circlesOf(featureGraph(modules, `${side}/src/features/`)))
+}
+
+function featureGraph(modules: IModule[], home: string): Map<string, Set<string>> {
+  const featureOf = (path: string) =>
+    path.startsWith(home) && !/\.test\.tsx?$/.test(path) ? path.slice(0, path.indexOf('/', home.length)) : undefined
+  const graph = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source)
+    if (!from) continue
+    const reached = graph.get(from) ?? new Set()
+    graph.set(from, reached)
+    for (const { resolved } of dependencies) {
+      const to = featureOf(resolved)
+      if (to && to !== from) reached.add(to)
+    }
+  }
+  return graph
+}
+
+function circlesOf(graph: Map<string, Set<string>>): ImportFault[] {
+  const closed = new Set<string>()
+  const faults: ImportFault[] = []
+  const walk = (feature: string, path: string[]) => {
+    const start = path.indexOf(feature)
+    if (start >= 0) {
+      const circle = [...path.slice(start), feature].join(' → ')
+      faults.push({ rule: featureCircleRule, from: feature, to: circle, comment: 'Features never stand in a circle.' })
+    }
+    if (start >= 0 || closed.has(feature)) return
+    for (const next of graph.get(feature) ?? []) walk(next, [...path, feature])
+    closed.add(feature)
+  }
+  for (const feature of graph.keys()) walk(feature, [])
+  return faults
+}
+
+if (import.meta.main) {
+  const faults = await findImportFaults(resolve(import.meta.dirname, '../..'))
+  for (const { rule, from, to, comment } of faults) console.log(`${rule}: ${from}\n    → ${to}\n    ${comment}`)
+  console.log(faults.length === 0 ? 'every import stays in its room' : `${faults.length} imports break a rule`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

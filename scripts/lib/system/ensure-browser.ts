@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { root, run } from '../run.ts'
+import { installPackages, libraryPath, unpackPackages } from './apt.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const wanted = { label: 'browser', packages: ['chromium', 'fonts-liberation'] }
+const unpacked = join(root, '.cache/chromium')
+const launcher = join(unpacked, 'chromium')
+
+/** The path of a Chromium on this machine: CHROMIUM_PATH, the PATH, Playwright's own, or the one unpacked into .cache. */
+export function findChromium(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  return [...onPath, chromium.executablePath(), launcher].find((path) => path && existsSync(path))
+}
+
+/** Finds a Chromium or installs one, telling what it does. Throws one line that says what to do when nothing helps. */
+export async function ensureBrowser(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist`)
+  const ways = [downloadWithPlaywright, () => installPackages(wanted), unpackWithLauncher]
+  for (const way of ways) {
+    const found = findChromium()
+    if (found) return found
+    await way()
+  }
+  const found = findChromium()
+  if (found) return found
+  throw new Error('no Chromium: install the package chromium, or set CHROMIUM_PATH to a Chromium or Chrome')
+}
+
+async function downloadWithPlaywright() {
+  console.log('browser: playwright install chromium')
+  const { code } = await run({ command: 'playwright', args: ['install', 'chromium'], show: true })
+  if (code !== 0) console.log(`browser: playwright ended with code ${code}, trying another way`)
+}
+
+async function unpackWithLauncher() {
+  if (await unpackPackages({ ...wanted, folder: unpacked })) writeLauncher(join(unpacked, 'root'))
+}
+
+function writeLauncher(files: string) {
+  const program = join(files, 'usr/lib/chromium/chromium')
+  if (!existsSync(program)) return
+  const lines = [
+    '#!/bin/sh',
+    `export LD_LIBRARY_PATH='${libraryPath(unpacked)}'`,
+    `export XDG_DATA_HOME='${join(files, 'usr/share')}'`,
+    `[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH='${join(files, 'etc/fonts')}'`,
+    `exec '${program}' "$@"`,
+  ]
+  writeFileSync(launcher, `${lines.join('\n')}\n`)
+  chmodSync(launcher, 0o755)
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await ensureBrowser())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

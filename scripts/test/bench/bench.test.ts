@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BenchApp, makeBenchApp } from '../../../bench/bench-app.ts'
+import { measureFeed } from '../../../bench/feed/feed.ts'
+import { seedWorld } from '../../../bench/seed-world.ts'
+import { type Database, openDatabase } from '../../../server/src/db/database.ts'
+import type { Embedded } from '../../../server/src/db/embedded/embedded.ts'
+import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
+import { migrate } from '../../../server/src/db/migrate.ts'
+
+let database: Embedded
+let owner: Database
+let app: BenchApp
+beforeAll(async () => {
+  database = await startThrowaway()
+  await migrate({ adminUrl: database.adminUrl })
+  owner = openDatabase(database.adminUrl, { poolMax: 2 })
+  await seedWorld(owner.pool, { members: 2000 })
+  app = await makeBenchApp(database.url, tmpdir())
+}, 60_000)
+afterAll(async () => {
+  await app?.close()
+  await owner?.close()
+  await database?.stop()
+}, 30_000)
+
+// First, since whoever looks at Discover is here today.
+test('the synthetic world is what the server itself would have made of these members', async () => {
+  const cards =
+    'select member_id, gender, wants, birth, age_min, age_max, cell, zone, act, shuf, visible, country from card order by 1'
+  const zones = 'select gender, zone, act, n from zone_stat where n > 0 order by 1, 2, 3'
+  const before = [(await owner.pool.query(cards)).rows, (await owner.pool.query(zones)).rows]
+  await owner.pool.query('select refresh_card(id, now()) from member')
+  expect([(await owner.pool.query(cards)).rows, (await owner.pool.query(zones)).rows]).toEqual(before)
+})
+
+test('no statement of Discover or of reactions reads a large table from end to end', async () => {
+  const { plans, nextPage } = await measureFeed(app, { viewers: 10, force: true })
+  expect(nextPage.n).toBeGreaterThan(0)
+  expect(plans.length).toBeGreaterThan(25)
+  expect(plans.filter((plan) => plan.seqScans.length > 0)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChurnWorld, openChurnWorld } from '../../../bench/churn/churn.ts'
+import { type ChurnHistory, checkChurn } from '../../../bench/churn/churn-check.ts'
+
+describe('the checker', () => {
+  const kept = (body: string, seq: number) => ({ body, id: `id of ${body}`, seq })
+  const database = [kept('0:0', 1), kept('1:0', 2), kept('0:1', 3)]
+  const fine: ChurnHistory = {
+    written: [['0:0', '0:1'], ['1:0']],
+    acknowledged: [...database],
+    database,
+    devices: [{ name: 'a device', shown: [...database] }],
+  }
+  const kinds = (change: Partial<ChurnHistory>) => checkChurn({ ...fine, ...change }).map(({ kind }) => kind)
+  const on = (...shown: ChurnHistory['database']) => ({ devices: [{ name: 'a device', shown }] })
+
+  test('finds nothing where nothing is wrong', () => {
+    expect(kinds({})).toEqual([])
+  })
+
+  test('finds what was acknowledged and is not there, and what a device has not', () => {
+    expect(kinds({ acknowledged: [...database, kept('1:1', 4)] })).toEqual(['lost'])
+    expect(kinds(on(kept('0:0', 1), kept('0:1', 3)))).toEqual(['lost'])
+  })
+
+  test('finds what is there twice, in the database and on a device', () => {
+    const twice = [...database, { ...kept('0:1', 4), id: 'another' }]
+    expect(kinds({ database: twice, ...on(...twice) })).toEqual(['doubled', 'doubled'])
+    expect(kinds(on(...database, kept('0:1', 3)))).toEqual(['doubled'])
+  })
+
+  test('finds another order, and what nobody wrote', () => {
+    expect(kinds(on(kept('1:0', 2), kept('0:0', 1), kept('0:1', 3)))).toEqual(['order'])
+    const turned = [kept('0:1', 1), kept('1:0', 2), kept('0:0', 3)]
+    expect(kinds({ database: turned, acknowledged: [], ...on(...turned) })).toEqual(['order'])
+    expect(kinds({ acknowledged: [{ ...kept('0:0', 1), seq: 2 }] })).toEqual(['order'])
+    expect(kinds(on(...database, kept('2:0', 4)))).toEqual(['invented'])
+  })
+})
+
+describe('two who write to each other through a network that cuts every connection, on two servers', () => {
+  let world: ChurnWorld
+  beforeAll(async () => {
+    world = await openChurnWorld()
+  }, 240_000)
+  afterAll(() => world?.close(), 60_000)
+
+  test('lose and double nothing and see one order, with a server killed in between', async () => {
+    const { findings, cuts, reconnects, acknowledged } = await world.run({ messages: 3_000, kills: 1 })
+    expect(findings).toEqual([])
+    expect(acknowledged).toBe(3_000)
+    expect(cuts).toBeGreaterThan(100)
+    expect(reconnects).toBeGreaterThan(50)
+  }, 400_000)
+
+  test.each([
+    ['hasty', 'lost'],
+    ['no-resync', 'lost'],
+    ['no-client-id', 'doubled'],
+  ] as const)(
+    'are caught with the fault %s',
+    async (plant, kind) => {
+      const { findings } = await world.run({ messages: 800, kills: plant === 'hasty' ? 1 : 0, plant })
+      expect(findings.map((finding) => finding.kind)).toContain(kind)
+    },
+    200_000,
+  )
+})

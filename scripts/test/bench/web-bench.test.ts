@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { measureWeb } from '../../../bench/web/web.ts'
+
+test('the web bench paints the photo of Discover first and where its card will lie, beside a bare page with the same', async () => {
+  const wish = { parts: ['paint', 'pace'], rounds: 1, times: 2, people: 4, messages: 60 } as const
+  const { paint = [], pace = [] } = await measureWeb(wish)
+  expect(paint.map(({ page, beside }) => [page, beside])).toEqual([
+    ['plain page, drawn photo', null],
+    ['matches, drawn photo', 'plain page, drawn photo'],
+    ['plain page, grainy photo', null],
+    ['matches, grainy photo', 'plain page, grainy photo'],
+    ['landing', 'plain page, drawn photo'],
+  ])
+  for (const { page, visits, ratio } of paint) {
+    const [visit] = visits
+    expect([page, visit?.shift]).toEqual([page, expect.closeTo(0, 2)])
+    expect(visit?.largest).toBeGreaterThan(0)
+    if (!page.startsWith('matches')) continue
+    const control = paint.find((one) => one.page === page.replace('matches', 'plain page'))?.visits[0]
+    expect(ratio).toBeGreaterThan(0)
+    expect(visit?.element).toBe('img.first-photo')
+    // Its address is signed anew every few minutes.
+    expect(pathOf(visit?.photo)).toBe(pathOf(control?.photo))
+    expect(visit?.kB).toBe(control?.kB)
+    expect(visit?.box).toEqual(visit?.card)
+    expect(control?.box.width).toBeCloseTo(visit?.box.width ?? 0, 0)
+  }
+  expect(pace.map(({ interactions, p75 }) => [interactions > 0, p75 > 0])).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ])
+}, 600_000)
+
+const pathOf = (address: string | null | undefined) => new URL(address ?? '').pathname

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brand, brandColours, brandMark } from '@karibu/contract/brand'
+import { expect, test } from 'vitest'
+import { locales } from '../../checks/check-locales.ts'
+import { root } from '../../lib/run.ts'
+
+const ours = 'Karibu'
+// The name is a Swahili word, and Swahili greets with it.
+const swahili = /Karibu( tena| nawe| sana!|$)|!? Karibu!/
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const said = (words: unknown): string[] =>
+  typeof words === 'string' ? [words] : Object.values(words as object).flatMap(said)
+
+test.each(locales)('no word in %s says the name; {{brand}} stands for it', (locale) => {
+  const files = readdirSync(join(root, 'locales', locale))
+  const all = files.flatMap((file) => said(JSON.parse(read(`locales/${locale}/${file}`))))
+  const named = all.filter((text) => text.includes(ours))
+  expect(locale === 'sw' ? named.filter((text) => !swahili.test(text)) : named).toEqual([])
+})
+
+test('nothing that runs or is built says the name but the brand file', () => {
+  const listed = execFileSync('git', ['ls-files', 'contract', 'server', 'web'], { cwd: root, encoding: 'utf8' })
+  const paths = listed.split('\n').filter((path) => /\.(tsx?|css|html|svg)$/.test(path) && !isOfTests(path))
+  expect(paths.length).toBeGreaterThan(500)
+  const others = paths.filter((path) => path !== 'contract/src/brand.ts')
+  expect(others.filter((path) => read(path).includes(ours))).toEqual([])
+})
+
+test('files for members begin with a name that every system takes', () => {
+  expect(brand.fileName).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('the icon is the mark of the brand', () => {
+  const icon = read('web/public/icon.svg')
+  expect(icon).toContain(brandMark.drawing)
+  expect(icon).toContain(`fill="${brandMark.ground}"`)
+})
+
+test('the style sheets name each colour of the brand once, and none of their own beside', () => {
+  const tokens = read('web/src/ui/styles/tokens.css')
+  const taken = [...tokens.matchAll(/--([\w-]+): env\(brand-([\w-]+)\);/g)]
+  expect(taken.map(([, name]) => name)).toEqual(taken.map(([, , colour]) => colour))
+  expect(taken.map(([, name]) => name).sort()).toEqual(Object.keys(brandColours).sort())
+  expect(tokens).not.toMatch(/#[0-9a-f]{3}/i)
+})
+
+const isOfTests = (path: string) => /\.(test|property)\.tsx?$|\/test\//.test(path)

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { findLocaleFaults, locales } from '../../checks/check-locales.ts'
+import { plant } from './plant.ts'
+
+const plural = (locale: string) =>
+  Object.fromEntries(
+    new Intl.PluralRules(locale).resolvedOptions().pluralCategories.map((form) => [`likes_${form}`, '{{count}} likes']),
+  )
+
+type Change = Record<string, unknown>
+
+/** Five languages that agree, but for what `changes` says of one of them. */
+function fileFaults(changes: { [locale: string]: Change }, code: Record<string, string> = {}) {
+  const files = locales.map((locale) => [
+    `locales/${locale}/chat.json`,
+    JSON.stringify({ title: 'Chat', hello: { member: 'Hello {{name}}' }, ...plural(locale), ...changes[locale] }),
+  ])
+  return findLocaleFaults(plant({ ...Object.fromEntries(files), ...code }))
+}
+
+test('five languages that agree have no fault', () => {
+  expect(fileFaults({})).toEqual([])
+})
+
+test('a key that one language lacks is named', () => {
+  expect(fileFaults({ sw: { title: undefined } })).toEqual(['locales/sw/chat.json: title is missing'])
+})
+
+test('a key that English has not is named', () => {
+  expect(fileFaults({ fr: { extra: 'De trop' } })).toEqual(['locales/fr/chat.json: extra is not wanted'])
+})
+
+test('an empty text is named', () => {
+  expect(fileFaults({ pt: { title: ' ' } })).toEqual(['locales/pt/chat.json: title is empty'])
+})
+
+test('a value that is no text is named', () => {
+  expect(fileFaults({ pt: { title: 7 } })).toContain('locales/pt/chat.json: title is not a text')
+})
+
+test('a placeholder lost or added in translation is named', () => {
+  expect(fileFaults({ es: { hello: { member: 'Hola {{nombre}}' } } })).toEqual([
+    'locales/es/chat.json: hello.member has {{nombre}}, English has not',
+    'locales/es/chat.json: hello.member lacks {{name}}',
+  ])
+})
+
+test('a language needs each of its own plural forms', () => {
+  expect(fileFaults({ fr: { likes_many: undefined } })).toEqual(['locales/fr/chat.json: likes_many is missing'])
+})
+
+test('a plural form that the language does not have is not wanted', () => {
+  expect(fileFaults({ sw: { likes_many: '{{count}}' } })).toEqual(['locales/sw/chat.json: likes_many is not wanted'])
+})
+
+test('a plural form may say its number in words', () => {
+  expect(fileFaults({ en: { likes_one: 'One like' } })).toEqual([])
+})
+
+test('a file that one language lacks is named', () => {
+  expect(fileFaults({}, { 'locales/en/gifts.json': '{"title":"Gifts"}' })).toEqual([
+    'locales/es/gifts.json: missing',
+    'locales/fr/gifts.json: missing',
+    'locales/pt/gifts.json: missing',
+    'locales/sw/gifts.json: missing',
+  ])
+})
+
+test('a file that is not JSON is named', () => {
+  expect(fileFaults({}, { 'locales/en/chat.json': '{' })[0]).toMatch(/^locales\/en\/chat\.json: SyntaxError/)
+})
+
+test('a key that the code uses and nobody wrote is named', () => {
+  const code = {
+    'web/src/features/chat/a.tsx': "t('chat:title'); t('chat:likes', { count }); t(\n  'chat:nothing',\n)",
+    'server/src/features/chat/b.ts': "t('mails:subject')",
+    'web/src/app/nav.ts':
+      "// 'chat:comment'\nexport const nav = [{ label: 'chat:lost' }, { label: 'chat:title' }, { time: 'at:10' }]",
+  }
+  expect(fileFaults({}, code)).toEqual([
+    'server/src/features/chat/b.ts: mails:subject has no English text',
+    'web/src/app/nav.ts: chat:lost has no English text',
+    'web/src/features/chat/a.tsx: chat:nothing has no English text',
+  ])
+})
+
+test('a refusal or a message key without words is named', () => {
+  const code = {
+    'contract/src/refusals.ts': 'export const refusals = {\n  not_found: 404,\n} as const\n',
+    'contract/src/fields.ts':
+      "export const a = z.string('required').check(z.minLength(8, 'password_short'))\nz._default(z.enum(['x']), 'x')\n",
+    'server/src/features/photos/add-photo.ts': "throw fieldRefusal('image', 'photo_type')\n",
+  }
+  expect(fileFaults({}, code)).toEqual([
+    'contract/src/fields.ts: errors:fields.required has no English text',
+    'contract/src/fields.ts: errors:fields.password_short has no English text',
+    'contract/src/refusals.ts: errors:codes.not_found has no English text',
+    'server/src/features/photos/add-photo.ts: errors:fields.photo_type has no English text',
+  ])
+})
+
+test('a call that leaves out a value of its text is named with its line', () => {
+  const code = {
+    'web/src/a.tsx': [
+      "t('chat:hello.member')",
+      "t('chat:hello.member', { name })",
+      "t('chat:hello.member', { other: 1 })",
+      "t('chat:hello.member', values)",
+      "t('chat:hello.member', { ...values })",
+      "t(isFirst ? 'chat:title' : 'chat:hello.member')",
+      "t('chat:likes', { count: 2 })",
+      "t('chat:likes')",
+    ].join('\n'),
+    'server/src/b.ts': "say('fr', 'chat:hello.member')\nsay('fr', 'chat:hello.member', { name: 'Ama' })",
+  }
+  expect(fileFaults({}, code)).toEqual([
+    "server/src/b.ts:1: say('fr', 'chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:1: t('chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:3: t('chat:hello.member', { other: 1 }) gives no value for {{name}}",
+    "web/src/a.tsx:6: t(isFirst ? 'chat:title' : 'chat:hello.member') gives no value for {{name}}",
+    "web/src/a.tsx:8: t('chat:likes') gives no value for {{count}}",
+  ])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { guardsOf } from '../../guards/find-guards.ts'
+import { withSwitches } from '../../guards/guard-plugin.ts'
+import { startGuardProcess } from '../../guards/guard-pool.ts'
+
+const file = 'server/src/features/example.ts'
+const source = `
+if (!row) throw new Refusal('not_found')
+if (row.total > max) throw new Refusal('insufficient_funds')
+assertFreshPassword(ctx, member)
+await tx.deleteFrom('payout_account').where('member_id', '=', member.id).where('state', '=', 'open').execute()
+await sql\`update call set ended_at = \${now} where id = \${callId} and state = 'open'\`.execute(tx)
+`
+
+test('guards are access refusals, assertions and conditions that scope to a member, and nothing else', () => {
+  expect(guardsOf(file, source).map(({ kind, original }) => [kind, original.trim()])).toEqual([
+    ['refusal', '!row'],
+    ['assertion', 'assertFreshPassword(ctx, member)'],
+    ['where', ".where('member_id', '=', member.id)"],
+    ['sql', 'id = $' + '{callId}'],
+  ])
+})
+
+test('each guard can be switched off while the program runs, and stays where it is not', () => {
+  const text = withSwitches(source, file)
+  expect(text).toContain(`if (((!row) && !globalThis.guardIsRemoved?.("${file} !row"))) throw`)
+  expect(text).toContain(') { assertFreshPassword(ctx, member) } }')
+  expect(text).toContain("? query : query.where('member_id', '=', member.id)).where('state', '=', 'open')")
+  expect(text).toContain('? sql`true` : sql`id = $' + '{callId}`} and state')
+})
+
+test('tests pass with every guard in place and fail without one that they cover', async () => {
+  const tests = startGuardProcess('smoke', 1)
+  const files = ['src/features/discovery/search/saved-filters.test.ts']
+  const removed = "server/src/features/discovery/search/saved-filters.ts .where('member_id', '=', memberId)"
+  try {
+    expect(await tests.run({ removed: null, files })).toMatchObject({ failed: null })
+    expect((await tests.run({ removed, files })).failed).toContain('saved-filters.test.ts')
+  } finally {
+    // A process that is left would keep the test runner from its end.
+    await tests.end()
+  }
+}, 120_000)

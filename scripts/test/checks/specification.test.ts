@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rowsMin } from '../../checks/check-specification.ts'
+import { root } from '../../lib/run.ts'
+import { findSpecificationFaults, outcomesOf, rowsOf } from '../../lib/specification/specification.ts'
+import { plant } from './plant.ts'
+
+const head = '# Specification\n\n| § | What it says | Where it lives | Test |\n|---|---|---|---|\n'
+const rows = [
+  '| 9 | Toasts stand 3000 ms | `web/toast.ts` | web/src/toast.test.ts › a toast stands 3000 ms |',
+  '| 2 | A guest is sent to log in | every page | e2e/guard.test.ts › the guard keeps the way<br>web/src/toast.test.ts › paths > go back |',
+]
+
+const web =
+  (status = 'passed') =>
+  (home: string) => ({
+    testResults: [
+      {
+        name: join(home, 'web/src/toast.test.ts'),
+        assertionResults: [
+          { ancestorTitles: [], title: 'a toast stands 3000 ms', status },
+          { ancestorTitles: ['paths'], title: 'go back', status: 'passed' },
+        ],
+      },
+    ],
+  })
+const browser =
+  (status = 'expected', result = 'passed') =>
+  (home: string) => ({
+    config: { rootDir: join(home, 'e2e') },
+    suites: [
+      {
+        file: 'guard.test.ts',
+        specs: [],
+        suites: [
+          {
+            file: 'guard.test.ts',
+            specs: [{ title: 'the guard keeps the way', tests: [{ status, results: [{ status: result }] }] }],
+          },
+        ],
+      },
+    ],
+  })
+
+type Wish = { table?: string[]; reports?: ((home: string) => unknown)[]; rowsMin?: number }
+
+function faults({ table = rows, reports = [web(), browser()], rowsMin = 1 }: Wish) {
+  const home = plant({ 'docs/SPECIFICATION.md': `${head}${table.join('\n')}\n`, 'web/toast.ts': '' })
+  for (const [index, report] of reports.entries()) writeReport(home, `${index}.json`, report(home))
+  return findSpecificationFaults(home, { rowsMin })
+}
+
+function writeReport(home: string, name: string, report: unknown) {
+  const folder = join(home, '.cache/test-reports')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), JSON.stringify(report))
+}
+
+test('a table whose tests all passed has no fault', () => {
+  expect(faults({})).toEqual([])
+})
+
+test('a test that is not in the reports is named with its row', () => {
+  expect(faults({ reports: [browser()] })).toEqual([
+    'docs/SPECIFICATION.md:5: did not run: web/src/toast.test.ts › a toast stands 3000 ms',
+    'docs/SPECIFICATION.md:6: did not run: web/src/toast.test.ts › paths > go back',
+  ])
+})
+
+test.each(['failed', 'skipped', 'todo'])('a test that %s proves nothing', (status) => {
+  expect(faults({ reports: [web(status), browser()] })).toEqual([
+    'docs/SPECIFICATION.md:5: did not pass: web/src/toast.test.ts › a toast stands 3000 ms',
+  ])
+})
+
+test.each([
+  ['failed', 'unexpected', 'failed'],
+  ['was skipped', 'skipped', 'skipped'],
+  ['was meant to fail', 'expected', 'failed'],
+])('a browser test that %s proves nothing', (_, status, result) => {
+  expect(faults({ reports: [web(), browser(status, result)] })).toEqual([
+    'docs/SPECIFICATION.md:6: did not pass: e2e/guard.test.ts › the guard keeps the way',
+  ])
+})
+
+test('a browser test that passed at its second try proves its row', () => {
+  expect(faults({ reports: [web(), browser('flaky', 'passed')] })).toEqual([])
+})
+
+test('a name that ran twice has to pass twice', () => {
+  expect(faults({ reports: [web(), web('failed'), browser()] })).toHaveLength(1)
+})
+
+test.each([0, 1, 2, 3])('an empty cell %i is named', (column) => {
+  const cells = ['9', 'Toasts stand', 'web', 'web/src/toast.test.ts › a toast stands 3000 ms']
+  const table = [`| ${cells.with(column, '').join(' | ')} |`]
+  expect(faults({ table })).toEqual([expect.stringMatching(/^docs\/SPECIFICATION\.md:5: nothing under “/)])
+})
+
+test('a row with too few cells, and a file that is gone, are named', () => {
+  expect(faults({ table: ['| 9 | Toasts |'] })).toEqual(['docs/SPECIFICATION.md:5: 2 cells instead of 4'])
+  const moved = rows[0]?.replace('web/toast.ts', 'web/moved.ts') ?? ''
+  expect(faults({ table: [moved] })).toEqual(['docs/SPECIFICATION.md:5: web/moved.ts is not there'])
+})
+
+test('fewer rows than there were, no table and no run are faults', () => {
+  expect(faults({ rowsMin: 3 })).toEqual(['docs/SPECIFICATION.md: 2 rows, and 3 were there before'])
+  expect(faults({ reports: [] })).toEqual(['no reports of a full run: npm test writes them'])
+  expect(findSpecificationFaults(plant({}), { rowsMin: 1 })).toEqual(['docs/SPECIFICATION.md: missing'])
+})
+
+test('every row of our own table turns red when its test is lost', () => {
+  const markdown = readFileSync(join(root, 'docs/SPECIFICATION.md'), 'utf8')
+  const table = rowsOf(markdown)
+  expect(table.length).toBeGreaterThanOrEqual(rowsMin)
+  const names = [...new Set(table.flatMap(({ tests }) => tests))]
+  for (const name of names) {
+    const others = names.filter((other) => other !== name)
+    const home = plant({ 'docs/SPECIFICATION.md': markdown.replaceAll(ourFiles, 'there') })
+    writeReport(home, 'all.json', reportOf(home, others))
+    const red = findSpecificationFaults(home, { rowsMin }).map((fault) => Number(fault.split(':')[1]))
+    const bound = table.filter(({ tests }) => tests.includes(name)).map(({ line }) => line)
+    expect(new Set(red)).toEqual(new Set(bound))
+  }
+})
+
+const ourFiles = /`(?:web|server|contract|e2e|scripts|locales|docs)\/[^`\s]+`/g
+
+function reportOf(home: string, tests: string[]) {
+  return {
+    testResults: tests.map((test) => {
+      const [file = '', name = ''] = test.split(' › ')
+      return { name: join(home, file), assertionResults: [{ ancestorTitles: [], title: name, status: 'passed' }] }
+    }),
+  }
+}
+
+test('names are told apart by their file', () => {
+  const outcomes = outcomesOf('/home', [web()('/home'), browser()('/home')])
+  expect([...outcomes.keys()]).toEqual([
+    'web/src/toast.test.ts › a toast stands 3000 ms',
+    'web/src/toast.test.ts › paths > go back',
+    'e2e/guard.test.ts › the guard keeps the way',
+  ])
+})

@@ -1,0 +1,218 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type Line, openLine } from '../../../bench/chat/chat-line.ts'
+import { makePairs, makeTalkers, type Pair, type Talker } from '../../../bench/chat/chat-world.ts'
+import { type OneServer, startOneServer } from '../../../bench/churn/churn-servers.ts'
+import { type Database, openDatabase } from '../../../server/src/db/database.ts'
+import { startThrowaway } from '../../../server/src/db/embedded/throwaway.ts'
+import { migrate } from '../../../server/src/db/migrate.ts'
+import { ensureRedis } from '../../ensure-redis.ts'
+import { startPrivateRedis } from '../../lib/system/private-redis.ts'
+
+const undo: (() => unknown)[] = []
+let owner: Database
+let one: OneServer
+let two: OneServer
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karibu-servers-'))
+  chmodSync(folder, 0o711)
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const redis = await startPrivateRedis({ program: await ensureRedis(), dataDir: folder, say: () => {} })
+  undo.push(redis.stop)
+  const database = await startThrowaway()
+  undo.push(database.stop)
+  await migrate({ adminUrl: database.adminUrl })
+  owner = openDatabase(database.adminUrl, { poolMax: 2 })
+  undo.push(owner.close)
+  const start = (name: string) => startOneServer({ name, folder, database, redisUrl: redis.url, limits: 'on' })
+  one = await start('one')
+  undo.push(one.stop)
+  two = await start('two')
+  undo.push(two.stop)
+}, 400_000)
+afterAll(async () => {
+  for (const step of undo.reverse()) await step()
+}, 60_000)
+
+test('a session that is ended on one server is told and cut on the other within a second', async () => {
+  const { two: members } = await makeTwo()
+  const client = await connect(two, members[0])
+  const begun = performance.now()
+  await call(one, members[0], 'POST', '/auth/logout-all')
+  await until(() => client.isClosed())
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(client.heard.map(([name]) => name)).toContain('session.revoked')
+}, 60_000)
+
+test('a member who is banned on one server is told and cut on the other within a second, and refused there', async () => {
+  const { two: members } = await makeTwo()
+  const [banned, reporter] = members
+  const [staff] = await makeTalkers(owner.pool, 1)
+  if (!staff) throw new Error('no staff')
+  await owner.pool.query(`update member set role = 'admin', staff_permissions = '{moderator}' where id = $1`, [
+    staff.id,
+  ])
+  await owner.pool.query('update member_session set password_confirmed_at = now() where member_id = $1', [staff.id])
+  const content = 'Asks everybody for money.'
+  expect(await call(one, reporter, 'POST', `/abuse/${banned.uid}/report`, { content })).toBe(201)
+  const { rows } = await owner.pool.query('select id from abuse_report where target_id = $1', [banned.id])
+  const clients = [await connect(two, banned), await connect(two, banned)]
+  expect(await call(two, banned, 'GET', '/me')).toBe(200)
+  const begun = performance.now()
+  const decision = { act: 'ban', reason: 'Fraud, reported by many.' }
+  expect(await call(one, staff, 'POST', `/admin/reports/${rows[0]?.id}/decide`, decision)).toBe(200)
+  await until(() => clients.every((client) => client.isClosed()))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  for (const { heard } of clients) expect(heard.map(([name]) => name)).toContain('session.revoked')
+  expect(await call(two, banned, 'GET', '/me')).toBe(401)
+  const again = await connect(two, banned).catch(() => null)
+  if (again) await until(() => again.isClosed())
+}, 60_000)
+
+test('a message sent on one server arrives on both, and nothing after a block on one', async () => {
+  const { two: members } = await makeTwo()
+  const [from, to] = members
+  const clients = [await connect(one, to), await connect(two, to)]
+  const send = () =>
+    call(one, from, 'POST', `/members/${to.uid}/messages`, { clientId: crypto.randomUUID(), kind: 'text', body: 'Hi' })
+  expect(await send()).toBe(201)
+  await until(() => clients.every(({ heard }) => heard.some(([name]) => name === 'message.created')))
+  expect(await call(two, to, 'POST', `/actions/toggle/block?uid=${from.uid}&on=true`)).toBe(200)
+  for (const client of clients) client.heard.length = 0
+  expect(await send()).toBe(404)
+  await wait(300)
+  expect(
+    clients.flatMap(({ heard }) => heard.map(([name]) => name)).filter((name) => name === 'message.created'),
+  ).toEqual([])
+}, 60_000)
+
+test('a member has at most ten sockets on all servers together', async () => {
+  const { two: members } = await makeTwo()
+  const clients = []
+  for (let n = 0; n < 10; n += 1) clients.push(await connect(n % 2 ? one : two, members[0]))
+  const eleventh = await connect(one, members[0])
+  await until(() => eleventh.isClosed())
+  expect(clients.some((client) => client.isClosed())).toBe(false)
+  clients[0]?.line.close()
+  await until(async () => {
+    const again = await connect(one, members[0])
+    await wait(150)
+    return !again.isClosed()
+  })
+}, 60_000)
+
+test('a match hears once that a member came, on whichever server, and not that they went while their server is gone for a moment', async () => {
+  const { two: members } = await makeTwo()
+  const watcher = await connect(two, members[1])
+  const told = () => watcher.heard.filter(([name]) => name === 'presence.changed').map(([, { active }]) => active)
+  const first = await connect(one, members[0])
+  await until(() => told().length === 1)
+  const second = await connect(two, members[0])
+  second.line.close()
+  await wait(300)
+  expect(told()).toEqual([true])
+  expect(first.isClosed()).toBe(false)
+  await one.kill()
+  // Longer than a silent server counts.
+  await wait(14_000)
+  expect(told()).toEqual([true])
+  await connect(two, members[0])
+  await wait(300)
+  expect(told().includes(false)).toBe(false)
+}, 120_000)
+
+test('how fast one may call is counted on all servers together', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 80; n += 1) {
+    const { url } = n % 2 ? one : two
+    const response = await fetch(`${url}/api/auth/otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await response.body?.cancel()
+    statuses.push(response.status)
+  }
+  expect(statuses.slice(0, 60)).not.toContain(429)
+  expect(new Set(statuses.slice(60))).toEqual(new Set([429]))
+}, 60_000)
+
+test('too many strangers of one network at the door are refused in the one shape, and a member behind them after that', async () => {
+  const knock = () =>
+    new Promise<WebSocket | { status: number; body: string }>((done) => {
+      const socket = new WebSocket(`${one.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+      socket.once('open', () => done(socket))
+      socket.once('error', () => {})
+      socket.once('unexpected-response', (_request, answer) => {
+        let body = ''
+        answer.on('data', (part) => (body += part))
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, body }))
+      })
+    })
+  const strangers = await Promise.all(Array.from({ length: 110 }, knock))
+  const refused = strangers.filter((stranger) => !(stranger instanceof WebSocket))
+  // Fifty may wait at the door for each network.
+  expect(refused).toHaveLength(60)
+  expect(refused[0]).toMatchObject({ status: 429 })
+  expect(JSON.parse(String((refused[0] as { body: string }).body))).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.any(String),
+    requestId: expect.any(String),
+  })
+  for (const stranger of strangers) if (stranger instanceof WebSocket) stranger.terminate()
+  const { two: members } = await makeTwo()
+  await until(() =>
+    connect(one, members[0]).then(
+      () => true,
+      () => false,
+    ),
+  )
+  const plain = await fetch(`${one.url}/socket.io/?EIO=4&transport=polling`)
+  expect([plain.status, (await plain.json()).code]).toEqual([400, 'invalid_input'])
+}, 60_000)
+
+type Client = { line: Line; heard: [string, { active?: boolean }][]; isClosed: () => boolean }
+
+async function connect(server: OneServer, member: Talker): Promise<Client> {
+  const heard: Client['heard'] = []
+  let isClosed = false
+  const line = openLine(server.url, member.token, (name, payload) => void heard.push([name, payload]))
+  void line.closed.then(() => {
+    isClosed = true
+  })
+  await line.open
+  return { line, heard, isClosed: () => isClosed }
+}
+
+async function makeTwo(): Promise<Pair> {
+  const [pair] = await makePairs(owner.pool, 1)
+  if (!pair) throw new Error('no pair')
+  return pair
+}
+
+async function call(
+  { url }: OneServer,
+  { token }: Talker,
+  method: string,
+  path: string,
+  body: object = {},
+): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const sent = method === 'GET' ? {} : { body: JSON.stringify(body) }
+  const response = await fetch(`${url}/api${path}`, { method, headers, ...sent })
+  await response.body?.cancel()
+  return response.status
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 40_000
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Still not: ${isTrue}`)
+    await wait(20)
+  }
+}

@@ -1,0 +1,255 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { root } from '../../lib/run.ts'
+
+const isRoot = process.getuid?.() === 0
+let folder: string
+let dataDir: string
+let started: Started[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-start-'))
+  chmodSync(folder, 0o711)
+  dataDir = join(folder, 'data')
+  started = []
+})
+
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await until(() => !existsSync(pidFile()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the passwords of the database are readable by their owner only', async () => {
+  await startReady()
+  expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(existsSync(join(dataDir, 'postgres.password'))).toBe(false)
+})
+
+describe('a stop', () => {
+  test('by SIGTERM leaves a cleanly stopped database and a free folder', async () => {
+    const server = await startReady()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.output()).toContain('Stopped.')
+    expect(existsSync(pidFile())).toBe(false)
+    expect(lastLog()).toContain('database system is shut down')
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+  })
+
+  test('by Ctrl-C heard twice, from the terminal and from npm, still drains', async () => {
+    const server = await startReady()
+    server.child.kill('SIGINT')
+    await wait(20)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(lastLog()).toContain('database system is shut down')
+  })
+
+  test('reaches the server through npm', async () => {
+    const npm = start({ command: 'npm', args: ['start', '--', '--no-web'] })
+    await ready(npm)
+    npm.child.kill('SIGTERM')
+    await npm.ended
+    await until(() => !existsSync(join(dataDir, 'server.lock')))
+    expect(lastLog()).toContain('database system is shut down')
+  })
+})
+
+describe('a second start on the same folder', () => {
+  test('ends at once and says which process holds it, where it answers and since when', async () => {
+    const first = await startReady()
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`process ${first.child.pid}, answering at ${first.url}, since 20`)
+    expect(second.output()).not.toContain('    at ')
+    expect((await fetch(first.url)).status).toBeLessThan(500)
+  })
+})
+
+test('the time until it is ready holds the loading of its modules', async () => {
+  const began = performance.now()
+  const server = await startReady()
+  const seconds = Number(/is ready \(([\d.]+) s\)/.exec(server.output())?.[1])
+  const measured = (performance.now() - began) / 1000
+  expect(seconds).toBeGreaterThan(measured - 0.7)
+})
+
+test('a copy of the folder of a running server starts beside it and leaves it alone', async () => {
+  const first = await startReady()
+  const copy = join(folder, 'copy')
+  cpSync(dataDir, copy, { recursive: true })
+  if (isRoot) execFileSync('chown', ['-R', `--reference=${join(dataDir, 'postgres')}`, join(copy, 'postgres')])
+  const second = await ready(start({ env: { DATA_DIR: copy } }))
+  expect(second.url).not.toBe(first.url)
+  for (const { url } of [first, second]) expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+  const third = start()
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toContain(`The data folder ${dataDir} is already in use by process ${first.child.pid}`)
+}, 60_000)
+
+describe('after a kill -9', () => {
+  test('of the server, the database shuts itself down and the next start works', async () => {
+    const server = await startReady()
+    const postgres = postmaster()
+    server.child.kill('SIGKILL')
+    await server.ended
+    await until(() => !isAlive(postgres))
+    expect(lastLog()).toContain('database system is shut down')
+    await startReady()
+  })
+
+  test('of the server and its guard, the next start shuts the leftover database down: never two', async () => {
+    const server = await startReady()
+    const postgres = postmaster()
+    // Held still first, so that the server does not put things right between the blows.
+    server.child.kill('SIGSTOP')
+    for (const guard of guardsOf(postgres)) process.kill(guard, 'SIGKILL')
+    server.child.kill('SIGKILL')
+    await server.ended
+    expect(isAlive(postgres)).toBe(true)
+    const next = await startReady()
+    expect(isAlive(postgres)).toBe(false)
+    expect(next.output()).toContain('left by an earlier start')
+  })
+
+  test('of the database, the server lives on and the database is back on its own', async () => {
+    const server = await startReady()
+    const postgres = postmaster()
+    process.kill(postgres, 'SIGKILL')
+    await until(() => postmaster() !== postgres && readFileSync(pidFile(), 'utf8').includes('ready'))
+    expect(server.output()).toContain('started again')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(lastLog()).toContain('database system is shut down')
+  })
+
+  test('of both at once, the next start recovers', async () => {
+    const server = await startReady()
+    process.kill(postmaster(), 'SIGKILL')
+    server.child.kill('SIGKILL')
+    await server.ended
+    await startReady()
+  })
+})
+
+describe('a start that cannot go on', () => {
+  test('names every fault of the configuration and ends with 1', async () => {
+    const server = start({ env: { PORT: 'many', S3_BUCKET: 'photos', SMTP_URL: 'http://mail' } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toMatch(/PORT/)
+    expect(server.output()).toMatch(/S3_ENDPOINT/)
+    expect(server.output()).toMatch(/SMTP_URL/)
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  test('says that the data folder cannot be written, in words', async () => {
+    const server = start({ env: { DATA_DIR: '/dev/null/karibu' } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The data folder /dev/null/karibu lies below a file')
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  test.runIf(process.platform === 'linux')('in a file system that takes no files says so at once', async () => {
+    const server = start({ env: { DATA_DIR: '/proc/karibu' } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The data folder /proc/karibu cannot be written')
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  test('says that its own database does not answer before the web is built', async () => {
+    const server = start({
+      args: ['scripts/start.ts'],
+      env: { DATABASE_URL: 'postgres://karibu_app:x@127.0.0.1:9/karibu' },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The database at 127.0.0.1:9 does not let "karibu_app" in')
+    expect(server.output()).not.toContain('Building the web')
+  })
+
+  test('says that the port is taken before a database is made, and proposes a free one', async () => {
+    const first = await startReady()
+    const port = new URL(first.url).port
+    const second = start({ env: { PORT: port, DATA_DIR: join(folder, 'other') } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`Port ${port} .*taken.*PORT=[1-9]\\d+ npm start`))
+    expect(existsSync(join(folder, 'other/postgres'))).toBe(false)
+  })
+
+  test.runIf(isRoot)('as root in a folder the database user cannot reach says so, with the fix', async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const server = start({ env: { DATA_DIR: join(closed, 'data') } })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain(`chmod o+x ${closed}`)
+  })
+})
+
+type Started = { child: ChildProcess; ended: Promise<number | null>; output: () => string; url: string }
+type Start = { command?: string; args?: string[]; env?: Record<string, string> }
+
+function start({ command = process.execPath, args = ['scripts/start.ts', '--no-web'], env = {} }: Start = {}): Started {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, KARIBU_ENV: 'local', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const one = { child, ended, output: () => output, url: '' }
+  started.push(one)
+  return one
+}
+
+async function startReady(): Promise<Started> {
+  return ready(start())
+}
+
+async function ready(server: Started): Promise<Started> {
+  await until(() => server.output().includes('Karibu is ready') || server.child.exitCode !== null)
+  server.url = /Open\s+(\S+)/.exec(server.output())?.[1] ?? ''
+  expect(server.output()).toContain('Karibu is ready')
+  return server
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const end = Date.now() + 15_000
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(`Still not: ${isTrue}\n${started.map((one) => one.output()).join('\n---\n')}`)
+    await wait(25)
+  }
+}
+
+const pidFile = () => join(dataDir, 'postgres/postmaster.pid')
+const postmaster = () => (existsSync(pidFile()) ? Number(readFileSync(pidFile(), 'utf8').split('\n')[0]) : 0)
+const lastLog = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8').trimEnd().split('\n').at(-1)
+
+/** The shell that watches over PostgreSQL and the half of it that waits for our end. */
+function guardsOf(postgres: number): number[] {
+  const guard = parentOf(postgres)
+  const children = readFileSync(`/proc/${guard}/task/${guard}/children`, 'utf8').trim().split(' ').map(Number)
+  return [guard, ...children.filter((child) => child !== postgres)]
+}
+
+const parentOf = (pid: number) => Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !readFileSync(`/proc/${pid}/status`, 'utf8').includes('zombie')
+  } catch {
+    return false
+  }
+}

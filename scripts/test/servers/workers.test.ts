@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLine } from '../../../bench/chat/chat-line.ts'
+import { makePairs, type Pair } from '../../../bench/chat/chat-world.ts'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { findRunningEmbedded } from '../../../server/src/db/embedded/embedded.ts'
+import { ensureRedis } from '../../ensure-redis.ts'
+import { root } from '../../lib/run.ts'
+
+let folder: string
+let dataDir: string
+let child: ChildProcess
+let output = ''
+let url = ''
+
+beforeAll(async () => void (await ensureRedis()), 120_000)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karibu-workers-'))
+  chmodSync(folder, 0o711)
+  dataDir = join(folder, 'data')
+})
+afterEach(async () => {
+  child.kill('SIGKILL')
+  await until(() => !existsSync(join(dataDir, 'postgres/postmaster.pid')))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('workers share one port and tell each other; one that is killed is replaced, and a stop leaves nothing', async () => {
+  await start()
+  const [pair] = await makeTwo()
+  const lines = await Promise.all(Array.from({ length: 8 }, () => listen(pair, 1)))
+  await send(pair, 'one')
+  await until(() => lines.every(({ heard }) => heard.includes('one')))
+
+  const [first, second] = workers()
+  process.kill(first ?? 0, 'SIGKILL')
+  await send(pair, 'two')
+  await until(() => lines.filter(({ heard }) => heard.includes('two')).length >= 1)
+  await until(() => workers().length === 2 && !workers().includes(first ?? 0))
+  expect(workers()).toContain(second)
+  expect(output).toContain(`process ${first}, signal SIGKILL) ended unexpectedly`)
+  await until(async () => (await status()).checks.realtime === 'ok')
+
+  const late = await Promise.all(Array.from({ length: 2 }, () => listen(pair, 1)))
+  await send(pair, 'three')
+  await until(() => late.every(({ heard }) => heard.includes('three')))
+  const left = descendants()
+  child.kill('SIGTERM')
+  await until(() => child.exitCode !== null)
+  expect(child.exitCode).toBe(0)
+  await until(() => left.every((pid) => !isAlive(pid)))
+  expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+}, 240_000)
+
+test('Redis may go: what is on one worker goes on, the status says so, and it comes back by itself', async () => {
+  await start()
+  const [pair] = await makeTwo()
+  const redis = descendants().find((pid) => /^\S*redis-server/.test(commandOf(pid)))
+  process.kill(redis ?? 0, 'SIGSTOP')
+  await until(async () => (await status()).checks.realtime === 'degraded')
+  const begun = performance.now()
+  await send(pair, 'alone')
+  expect(performance.now() - begun).toBeLessThan(1500)
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  process.kill(redis ?? 0, 'SIGKILL')
+  // Each worker finds its own way back; asked side by side, both answer.
+  await until(async () => (await Promise.all(Array.from({ length: 8 }, status))).every(isBack))
+  // A worker that finds a gap drops its lines, and whoever comes back is told again.
+  await until(async () => {
+    const lines = await Promise.all(Array.from({ length: 6 }, () => listen(pair, 1)))
+    await send(pair, 'together')
+    await wait(500)
+    for (const { close } of lines) close()
+    return lines.every(({ heard }) => heard.includes('together'))
+  })
+}, 240_000)
+
+test('kill -9 of the owner leaves no worker, no Redis and no database', async () => {
+  await start()
+  const left = descendants()
+  expect(left.length).toBeGreaterThan(4)
+  child.kill('SIGKILL')
+  await until(() => left.every((pid) => !isAlive(pid)))
+}, 240_000)
+
+test('without a redis-server the start says how to have one', async () => {
+  run({ PATH: '/nowhere' })
+  await until(() => child.exitCode !== null)
+  expect(child.exitCode).toBe(1)
+  expect(output).toMatch(/redis-server.*\n.*apt-get install redis-server/)
+  expect(output).not.toContain('    at ')
+}, 240_000)
+
+function run(env: Record<string, string> = {}): void {
+  output = ''
+  child = spawn(process.execPath, ['scripts/start.ts', '--no-web', '--workers', '2'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      KARIBU_ENV: 'local',
+      KARIBU_LIMITS: 'off',
+      RATES: 'off',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+}
+
+async function start(): Promise<void> {
+  run()
+  await until(() => output.includes('Karibu is ready') || child.exitCode !== null)
+  expect(output).toContain('Karibu is ready')
+  url = /Open\s+(\S+)/.exec(output)?.[1] ?? ''
+}
+
+async function makeTwo(): Promise<[Pair]> {
+  const owner = openDatabase(findRunningEmbedded(dataDir)?.adminUrl ?? '', { poolMax: 1 })
+  const [pair] = await makePairs(owner.pool, 1)
+  await owner.close()
+  if (!pair) throw new Error('no pair')
+  return [pair]
+}
+
+async function listen({ two }: Pair, who: 0 | 1): Promise<{ heard: string[]; close: () => void }> {
+  const heard: string[] = []
+  const line = openLine(url, two[who].token, (name, payload: { message: { body: string } }) => {
+    if (name === 'message.created') heard.push(payload.message.body)
+  })
+  await line.open
+  return { heard, close: line.close }
+}
+
+/** As a browser does: the same message again until there is an answer. */
+async function send({ two: [from, to] }: Pair, body: string): Promise<void> {
+  const request = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: crypto.randomUUID(), kind: 'text', body }),
+  }
+  await until(async () => {
+    const response = await fetch(`${url}/api/members/${to.uid}/messages`, request).catch(() => null)
+    return response?.status === 201
+  })
+}
+
+const status = async () =>
+  fetch(`${url}/api/status`)
+    .then((response) => response.json())
+    .then(
+      ({ data }) => data,
+      () => ({ checks: {} }),
+    )
+const isBack = ({ checks }: { checks: { realtime?: string } }) => checks.realtime === 'ok'
+const workers = () => descendants().filter((pid) => commandOf(pid).includes('scripts/lib/worker.ts'))
+
+function descendants(pid = child.pid ?? 0): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((one) => [one, ...(existsSync(`/proc/${one}`) ? descendants(one) : [])])
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Still not: ${isTrue}\n${output}`)
+    await wait(50)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts'
+import type { PaymentProvider, Payments } from '../../context.ts'
+import { makePaystack } from './paystack/paystack.ts'
+import { makeTranzak } from './tranzak/tranzak.ts'
+
+type Keys = Exclude<Config['payments']['paystack'], string> & Exclude<Config['payments']['tranzak'], string>
+
+/** One provider a channel. Where the sandbox stands in, only address and keys differ. */
+export function makePayments(
+  config: Pick<Config, 'payments'>,
+  sandbox: (Keys & { timeoutMs?: number }) | null,
+): Payments {
+  const { paystack, tranzak } = config.payments
+  return {
+    paystack: openChannel(paystack, sandbox, makePaystack),
+    tranzak: openChannel(tranzak, sandbox, makeTranzak),
+  }
+}
+
+function openChannel<K>(
+  channel: 'off' | 'sandbox' | K,
+  sandbox: K | null,
+  make: (keys: K & { sandbox: boolean }) => PaymentProvider,
+): PaymentProvider | null {
+  if (channel === 'off') return null
+  if (channel !== 'sandbox') return make({ ...channel, sandbox: false })
+  return sandbox && make({ ...sandbox, sandbox: true })
+}
+
+export const needsSandbox = ({ payments }: Pick<Config, 'payments'>): boolean =>
+  payments.paystack === 'sandbox' || payments.tranzak === 'sandbox'

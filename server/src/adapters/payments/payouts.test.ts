@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentProvider, PayoutAccount } from '../../context.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
+import { makePaystack } from './paystack/paystack.ts'
+import { makeTranzak } from './tranzak/tranzak.ts'
+
+let sandbox: TestSandbox
+let providers: Record<'paystack' | 'tranzak', PaymentProvider>
+beforeAll(async () => {
+  sandbox = await makeTestSandbox()
+  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: answerMs }
+  providers = { paystack: makePaystack(settings), tranzak: makeTranzak(settings) }
+})
+afterAll(() => sandbox.stop())
+
+const newReference = () => randomUUID().replaceAll('-', '')
+const accounts = {
+  paystack: (ending: string): PayoutAccount => ({
+    currency: 'NGN',
+    kind: 'bank',
+    bankCode: '057',
+    number: `000000${ending}`,
+  }),
+  tranzak: (ending: string): PayoutAccount => ({
+    currency: 'XAF',
+    kind: 'mobile_money',
+    bankCode: 'cm-mobile',
+    number: `23767000${ending}`,
+  }),
+}
+const payout = (channel: 'paystack' | 'tranzak', ending: string, reference = newReference()) => {
+  const destination = { ...accounts[channel](ending), name: 'Ada Obi' }
+  return { reference, amountMinor: 25_000, currency: destination.currency, destination, note: 'Withdrawal' }
+}
+
+describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
+  test('a payout is accepted, then paid', async () => {
+    const wanted = payout(channel, '0000')
+    const sent = await providers[channel].payOut(wanted)
+    expect(sent).toEqual({ outcome: 'accepted', providerId: expect.stringMatching(/^TR/) })
+    await sandbox.quiet()
+    expect(await providers[channel].lookPayout(wanted)).toMatchObject({
+      state: 'paid',
+      amountMinor: 25_000,
+      currency: wanted.currency,
+      live: false,
+    })
+  })
+
+  test.each([
+    ['1001', 'failed'],
+    ['1002', 'reversed'],
+    ['1003', 'pending'],
+    ['1004', 'pending'],
+  ])('an account that ends in %s is %s', async (ending, state) => {
+    const wanted = payout(channel, ending)
+    expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
+    await sandbox.quiet()
+    expect(await providers[channel].lookPayout(wanted)).toMatchObject({ state })
+  })
+
+  test.each(['1005', '1006'])('an account that ends in %s is refused, and nothing was sent', async (ending) => {
+    const wanted = payout(channel, ending)
+    expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'refused' })
+    expect(await providers[channel].lookPayout(wanted)).toEqual({ state: 'missing' })
+  })
+
+  test('the same reference pays once', async () => {
+    const wanted = payout(channel, '0000')
+    const first = await providers[channel].payOut(wanted)
+    expect(await providers[channel].payOut(wanted)).toEqual(first)
+    const { transfers } = await sandbox.state()
+    expect(transfers.filter(({ reference }) => reference === wanted.reference)).toHaveLength(1)
+  })
+
+  test.each(['error_after_effect', 'timeout_after_effect'] as const)(
+    '%s leaves a payout that can be found',
+    async (fault) => {
+      const wanted = payout(channel, '0000')
+      await sandbox.fault(fault, { path: channel === 'paystack' ? '/transfer$' : '/xp021/v1/transfer' })
+      expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
+      await sandbox.quiet()
+      expect(await providers[channel].lookPayout(wanted)).toMatchObject({ state: 'paid' })
+      expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
+      const { transfers } = await sandbox.state()
+      expect(transfers.filter(({ reference }) => reference === wanted.reference)).toHaveLength(1)
+    },
+  )
+
+  test('no answer before anything was done leaves nothing', async () => {
+    const wanted = payout(channel, '0000')
+    await sandbox.fault('server_error', { channel })
+    expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
+    expect(await providers[channel].lookPayout(wanted)).toEqual({ state: 'missing' })
+  })
+
+  test('a payout that was never sent is missing', async () => {
+    expect(await providers[channel].lookPayout({ reference: newReference() })).toEqual({ state: 'missing' })
+  })
+})

@@ -1,0 +1,267 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../context.ts'
+import { makePaystack } from './paystack/paystack.ts'
+import { makeTranzak } from './tranzak/tranzak.ts'
+
+// Answers as the providers' documents and integrators recorded them, served as they are.
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
+let server: Server
+let answer: Answer
+const asked: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
+let paystack: PaymentProvider
+let tranzak: PaymentProvider
+const token = { data: { token: 'abc', expiresIn: 7200, scope: 'collections', appId: 'ap1' }, success: true }
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
+      const { status = 200, headers: extra = {}, body } = path === '/auth/token' ? { body: token } : answer
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  paystack = makePaystack({ secretKey: 'sk_live_0123456789', baseUrl, sandbox: false })
+  const keys = { appId: 'ap1', appKey: 'PROD_0123456789', authKey: 'a key of notices' }
+  tranzak = makeTranzak({ ...keys, baseUrl, sandbox: false })
+})
+afterAll(() => server.close())
+beforeEach(() => void asked.splice(0))
+
+const reference = 're4lyvq3s3'
+const payment = {
+  reference,
+  amountMinor: 30_050,
+  currency: 'NGN',
+  email: 'ada@example.com',
+  description: 'Deposit',
+  returnUrl: 'http://localhost/back',
+  cancelUrl: 'http://localhost/cancel',
+}
+
+describe('Paystack', () => {
+  const verified = (data: object) => ({
+    body: {
+      status: true,
+      message: 'Verification successful',
+      data: {
+        id: 4_099_260_516,
+        domain: 'live',
+        status: 'success',
+        reference,
+        receipt_number: null,
+        amount: 40_333,
+        message: null,
+        gateway_response: 'Successful',
+        channel: 'card',
+        currency: 'NGN',
+        metadata: '',
+        fees: 10_283,
+        customer: { id: 1, email: 'ada@example.com', customer_code: 'CUS_1' },
+        requested_amount: 30_050,
+        ...data,
+      },
+    },
+  })
+
+  test('where the payer bears the fee, what was asked for counts', async () => {
+    answer = verified({})
+    expect(await paystack.look({ reference })).toEqual({
+      state: 'paid',
+      amountMinor: 30_050,
+      currency: 'NGN',
+      providerId: '4099260516',
+      feeMinor: 10_283,
+      live: true,
+      detail: { code: 'success', reason: null },
+    })
+  })
+
+  test('an older answer without the asked amount counts what was paid', async () => {
+    answer = verified({ requested_amount: undefined, fees: null, metadata: 0 })
+    expect(await paystack.look({ reference })).toMatchObject({ amountMinor: 40_333, feeMinor: 0 })
+  })
+
+  test.each([
+    ['success', 'paid'],
+    ['failed', 'failed'],
+    ['abandoned', 'pending'],
+    ['ongoing', 'pending'],
+    ['pending', 'pending'],
+    ['processing', 'pending'],
+    ['queued', 'pending'],
+    ['reversed', 'reversed'],
+    ['something_new', 'pending'],
+  ])('%s is %s', async (status, state) => {
+    answer = verified({ status })
+    expect(await paystack.look({ reference })).toMatchObject({ state, detail: { code: status } })
+  })
+
+  test.each([
+    ['success', 'paid'],
+    ['failed', 'failed'],
+    ['reversed', 'reversed'],
+    ['abandoned', 'failed'],
+    ['blocked', 'failed'],
+    ['rejected', 'failed'],
+    ['pending', 'pending'],
+    ['otp', 'pending'],
+    ['received', 'pending'],
+  ])('a transfer that is %s is %s', async (status, state) => {
+    const data = { amount: 50_000, currency: 'NGN', domain: 'live', reference, status, transfer_code: 'TRF_1', id: 1 }
+    answer = { body: { status: true, message: 'Transfer retrieved', data } }
+    expect(await paystack.lookPayout({ reference })).toMatchObject({ state, amountMinor: 50_000, providerId: 'TRF_1' })
+  })
+
+  test('an id of 64 bits keeps all its digits', async () => {
+    const text = JSON.stringify(verified({ id: 1 }).body).replace('"id":1,', '"id":18446744073709551615,')
+    answer = { body: text }
+    expect(await paystack.look({ reference })).toMatchObject({ providerId: '18446744073709551615' })
+  })
+
+  test('another payment’s answer is none', async () => {
+    answer = verified({ reference: 'another' })
+    expect(await paystack.look({ reference })).toEqual({ state: 'unknown' })
+  })
+
+  test('hundredths are sent as a whole number, with the card as the only way and ways back', async () => {
+    answer = {
+      status: 400,
+      body: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
+    }
+    await paystack.start(payment)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({ method: 'POST', path: '/transaction/initialize' })
+    expect(asked[0]?.headers.authorization).toBe('Bearer sk_live_0123456789')
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+      amount: 30_050,
+      currency: 'NGN',
+      reference,
+      channels: ['card'],
+      callback_url: 'http://localhost/back',
+      metadata: { cancel_action: 'http://localhost/cancel' },
+    })
+  })
+})
+
+describe('Tranzak', () => {
+  const detailed = (data: object) => ({
+    body: {
+      success: true,
+      data: {
+        requestId: 'REQ2309',
+        amount: 5_774,
+        currencyCode: 'XAF',
+        description: 'Deposit',
+        status: 'SUCCESSFUL',
+        mchTransactionRef: reference,
+        appId: 'ap1',
+        transactionId: 'TX2309',
+        payer: { fee: 7, amount: 5_774 },
+        merchant: { currencyCode: 'XAF', amount: 5_774, fee: 173, netAmountReceived: 5_601 },
+        links: {},
+        ...data,
+      },
+    },
+  })
+
+  test('every call but the token’s carries the application and the token', async () => {
+    answer = detailed({})
+    await tranzak.look({ reference })
+    expect(asked.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
+    expect(asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
+  })
+
+  test('the fee is the merchant’s, and amounts may come as digits', async () => {
+    answer = detailed({ amount: '5774' })
+    expect(await tranzak.look({ reference, providerId: 'REQ2309' })).toMatchObject({
+      state: 'paid',
+      amountMinor: 5_774,
+      feeMinor: 173,
+      live: true,
+    })
+  })
+
+  test.each([
+    ['PENDING', 'pending'],
+    ['PAYMENT_IN_PROGRESS', 'pending'],
+    ['PAYER_REDIRECT_REQUIRED', 'pending'],
+    ['SUCCESSFUL', 'paid'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'failed'],
+    ['CANCELLED_BY_PAYER', 'failed'],
+    ['CANCELLED/REFUNDED', 'reversed'],
+    ['REFUNDED', 'reversed'],
+    ['SOMETHING_NEW', 'pending'],
+  ])('%s is %s', async (status, state) => {
+    answer = detailed({ status, transactionId: undefined, payer: undefined, merchant: undefined })
+    expect(await tranzak.look({ reference })).toMatchObject({ state, detail: { code: status } })
+  })
+
+  test('a request that the merchant cancelled reads as failed, with its reason', async () => {
+    answer = detailed({ status: 'FAILED', errorCode: 3008, errorMessage: 'TXN_CANCELLED' })
+    expect(await tranzak.look({ reference })).toMatchObject({ state: 'failed', detail: { reason: 'cancelled' } })
+  })
+
+  test.each([
+    ['PENDING', 'pending'],
+    ['PROCESSING', 'pending'],
+    ['SUCCESSFUL', 'paid'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'failed'],
+  ])('a transfer that is %s is %s', async (status, state) => {
+    const data = {
+      transferId: 'TR1',
+      status,
+      amount: 1_000,
+      currencyCode: 'XAF',
+      fee: 10,
+      customTransactionRef: reference,
+    }
+    answer = { body: { success: true, data } }
+    expect(await tranzak.lookPayout({ reference })).toMatchObject({ state, feeMinor: 10 })
+  })
+
+  test('a no that carries an id may have created something', async () => {
+    answer = { body: { success: false, data: { requestId: 'REQ1' }, errorMsg: 'Oops', errorCode: 5008 } }
+    expect(await tranzak.start({ ...payment, currency: 'XAF' })).toEqual({ outcome: 'unknown' })
+    answer = { body: { success: false, data: [], errorMsg: 'Oops', errorCode: null } }
+    expect(await tranzak.start({ ...payment, currency: 'XAF' })).toMatchObject({ outcome: 'refused' })
+  })
+
+  test.each([401, 4001, 40022, 5002, 5008])('a look refused with %i says nothing of the payment', async (errorCode) => {
+    answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
+    expect(await tranzak.look({ reference })).toEqual({ state: 'unknown' })
+    expect(await tranzak.lookPayout({ reference })).toEqual({ state: 'unknown' })
+  })
+})
+
+describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
+  const provider = () => (channel === 'paystack' ? paystack : tranzak)
+  test.each<[string, Answer]>([
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
+    ['a page', { body: '<h1>Maintenance</h1>' }],
+    ['an answer of another shape', { body: { ok: true } }],
+    ['an answer without its facts', { body: { status: true, success: true, message: '', data: {} } }],
+    ['nothing', { body: '' }],
+    ['500', { status: 500, body: { status: false, success: false } }],
+    ['429', { status: 429, body: { status: false, success: false } }],
+    ['408', { status: 408, body: { status: false, success: false } }],
+    ['a page with 403', { status: 403, body: '<h1>Blocked</h1>' }],
+    ['more than anybody would send', { body: `"${'x'.repeat(2_100_000)}"` }],
+  ])('%s is no answer, and nothing is sent twice', async (_name, odd) => {
+    answer = odd
+    const sent = { ...payment, currency: channel === 'paystack' ? 'NGN' : 'XAF' }
+    expect(await provider().start(sent)).toEqual({ outcome: 'unknown' })
+    expect(asked.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
+    expect(await provider().look({ reference })).toEqual({ state: 'unknown' })
+    expect(await provider().lookPayout({ reference })).toEqual({ state: 'unknown' })
+  })
+})

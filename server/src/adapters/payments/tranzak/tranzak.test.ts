@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../../context.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
+import { makeTranzak } from './tranzak.ts'
+
+let sandbox: TestSandbox
+let tranzak: PaymentProvider
+let clockMs = 0
+beforeAll(async () => {
+  sandbox = await makeTestSandbox()
+  tranzak = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
+})
+afterAll(() => sandbox.stop())
+
+const newReference = () => randomUUID().replaceAll('-', '')
+const payment = (change: Partial<Parameters<PaymentProvider['start']>[0]> = {}) => ({
+  reference: newReference(),
+  amountMinor: 5_774,
+  currency: 'XAF',
+  email: 'ada@example.com',
+  description: 'Deposit',
+  returnUrl: 'http://localhost:1/deposit',
+  cancelUrl: 'http://localhost:1/deposit?cancelled=1',
+  ...change,
+})
+const started = async () => {
+  const wanted = payment()
+  const answer = await tranzak.start(wanted)
+  if (answer.outcome !== 'started') throw new Error(JSON.stringify(answer))
+  return { ...wanted, ...answer }
+}
+
+test('francs go and come as whole francs', async () => {
+  const { reference, providerId, url } = await started()
+  expect(url).toMatch(/\/flow\/REQ\w+$/)
+  const { payments } = await sandbox.state()
+  expect(payments.at(-1)).toMatchObject({ reference, amount: 5_774, currency: 'XAF' })
+  expect(await tranzak.look({ reference, providerId })).toEqual({
+    state: 'pending',
+    amountMinor: 5_774,
+    currency: 'XAF',
+    providerId,
+    feeMinor: 0,
+    live: false,
+    detail: { code: 'PENDING', reason: null },
+  })
+})
+
+test('a paid payment shows the merchant’s fee, also when only the reference is known', async () => {
+  const { reference, providerId } = await started()
+  await sandbox.pay(reference)
+  const seen = { state: 'paid', amountMinor: 5_774, feeMinor: 173, providerId }
+  expect(await tranzak.look({ reference })).toMatchObject(seen)
+  expect(await tranzak.look({ reference, providerId, refresh: true })).toMatchObject(seen)
+})
+
+test('why a payment failed has words', async () => {
+  const reasons = {
+    insufficient_funds: ['7002 OPERATOR_PAYER_INSUFF_BALANCE', 'insufficient_funds'],
+    wrong_pin: ['1010 PAYER_INVALID_PIN', 'wrong_pin'],
+    limit_exceeded: ['3013 TXN_LIMIT_EXCEEDED', 'limit_exceeded'],
+    expired: ['3004 TXN_EXPIRED', 'expired'],
+  } as const
+  for (const [failure, [code, reason]] of Object.entries(reasons)) {
+    const { reference, providerId } = await started()
+    await sandbox.fail(reference, failure as keyof typeof reasons)
+    expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'failed', detail: { code, reason } })
+  }
+})
+
+test('a cancelled payment has failed for good', async () => {
+  const { reference, providerId } = await started()
+  await sandbox.cancel(reference)
+  await sandbox.pay(reference)
+  expect(await tranzak.look({ reference, providerId })).toMatchObject({
+    state: 'failed',
+    detail: { code: 'CANCELLED_BY_PAYER', reason: 'cancelled' },
+  })
+})
+
+test('a payment nobody started is missing', async () => {
+  expect(await tranzak.look({ reference: newReference() })).toEqual({ state: 'missing' })
+  expect(await tranzak.look({ reference: newReference(), providerId: 'REQ1' })).toEqual({ state: 'missing' })
+})
+
+test('an id of another payment proves nothing', async () => {
+  const mine = await started()
+  const other = await started()
+  await sandbox.pay(other.reference)
+  expect(await tranzak.look({ reference: mine.reference, providerId: other.providerId })).toEqual({ state: 'unknown' })
+})
+
+test.each([
+  ['another currency', { currency: 'NGN' }, '3005 TXN_UNSUPPORTED_CURRENCY', 'currency_unsupported'],
+  ['less than its minimum', { amountMinor: 10 }, '3007 TXN_INVALID_AMOUNT', 'amount_invalid'],
+])('it refuses %s although the call answers 200', async (_name, change, code, reason) => {
+  expect(await tranzak.start(payment(change))).toEqual({ outcome: 'refused', code, reason })
+})
+
+test('wrong keys are our fault, not the payer’s', async () => {
+  const stranger = makeTranzak({ ...sandbox.keys, appKey: 'SAND_stranger', sandbox: true })
+  expect(await stranger.start(payment())).toMatchObject({ outcome: 'refused', reason: 'unavailable' })
+  expect(await stranger.look({ reference: newReference() })).toEqual({ state: 'unknown' })
+})
+
+test('a token that went bad is renewed once, and the call made once', async () => {
+  await sandbox.fault('expired_token')
+  const { reference } = await started()
+  const { payments } = await sandbox.state()
+  expect(payments.filter((paid) => paid.reference === reference)).toHaveLength(1)
+  await sandbox.fault('expired_token', { times: 2 })
+  expect(await tranzak.look({ reference })).toEqual({ state: 'unknown' })
+})
+
+test('a token serves three quarters of its life', async () => {
+  const asked: string[] = []
+  const counting = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
+  const { fetch: real } = globalThis
+  globalThis.fetch = (url, options) => {
+    if (String(url).endsWith('/auth/token')) asked.push(String(url))
+    return real(url, options)
+  }
+  try {
+    const reference = newReference()
+    await Promise.all([1, 2, 3].map(() => counting.look({ reference })))
+    clockMs += 5_399_000
+    await counting.look({ reference })
+    expect(asked).toHaveLength(1)
+    clockMs += 1_000
+    await Promise.all([1, 2, 3].map(() => counting.look({ reference })))
+    expect(asked).toHaveLength(2)
+  } finally {
+    globalThis.fetch = real
+  }
+})
+
+test('a whole refund voids the request, a part of it is a refund of its own', async () => {
+  const { reference, providerId } = await started()
+  await sandbox.pay(reference)
+  const part = await tranzak.refund({ reference, providerId, amountMinor: 774, currency: 'XAF', note: 'a part' })
+  await sandbox.quiet()
+  const refundId = part.outcome === 'accepted' ? String(part.providerId) : ''
+  expect(await tranzak.lookRefund({ reference, refundId })).toMatchObject({ state: 'paid', amountMinor: 774 })
+  expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'paid' })
+  const rest = await tranzak.refund({ reference, providerId, currency: 'XAF', note: 'the rest' })
+  expect(rest).toEqual({ outcome: 'accepted', providerId })
+  await sandbox.quiet()
+  expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'reversed' })
+  expect(await tranzak.lookRefund({ reference, refundId: String(providerId) })).toMatchObject({ state: 'paid' })
+})

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentProvider, ProviderEvent } from '../../context.ts'
+import { makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
+import { makePaystack } from './paystack/paystack.ts'
+import { makeTranzak } from './tranzak/tranzak.ts'
+
+let sandbox: TestSandbox
+let paystack: PaymentProvider
+let tranzak: PaymentProvider
+beforeAll(async () => {
+  sandbox = await makeTestSandbox()
+  paystack = makePaystack({ ...sandbox.keys, sandbox: true })
+  tranzak = makeTranzak({ ...sandbox.keys, sandbox: true })
+})
+afterAll(() => sandbox.stop())
+
+const bytes = (text: string) => Buffer.from(text)
+const body = JSON.stringify({ event: 'charge.success', data: { id: 1, domain: 'test', reference: 'r', amount: 1.0 } })
+const sign = (text: string | Buffer, { algorithm = 'sha512', key = sandbox.keys.secretKey } = {}) =>
+  createHmac(algorithm, key).update(text).digest('hex')
+const hears = (raw: string, signature: unknown) =>
+  paystack.hear(bytes(raw), { 'x-paystack-signature': signature as string }).authentic
+
+test('a notice that Paystack signed is authentic', () => {
+  expect(hears(body, sign(body))).toBe(true)
+})
+
+const forgeries: [string, () => [string, unknown]][] = [
+  ['no signature', () => [body, undefined]],
+  ['an empty signature', () => [body, '']],
+  ['the signature of another key', () => [body, sign(body, { key: 'sk_test_other' })]],
+  ['SHA-256', () => [body, sign(body, { algorithm: 'sha256' })]],
+  ['upper case', () => [body, sign(body).toUpperCase()]],
+  ['a truncated signature', () => [body, sign(body).slice(0, 127)]],
+  ['a longer signature', () => [body, `${sign(body)}0`]],
+  ['two signatures', () => [body, [sign(body), sign(body)]]],
+  ['a body written anew', () => [JSON.stringify(JSON.parse(body), null, 1), sign(body)]],
+  ['a byte order mark', () => [`\uFEFF${body}`, sign(body)]],
+  ['another amount', () => [body.replace('"amount":1', '"amount":2'), sign(body)]],
+  ['something that is no hex', () => [body, 'z'.repeat(128)]],
+]
+test.each(forgeries)('%s is refused', (_name, forge) => {
+  expect(hears(...forge())).toBe(false)
+})
+
+test('a signed text that is no JSON says nothing', () => {
+  expect(paystack.hear(bytes('oops'), { 'x-paystack-signature': sign('oops') })).toMatchObject({ events: [] })
+})
+
+test('an id of 64 bits keeps all its digits', () => {
+  const raw = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"r"}}'
+  const heard = paystack.hear(bytes(raw), { 'x-paystack-signature': sign(raw) })
+  expect(heard).toMatchObject({ events: [{ providerId: '18446744073709551615' }] })
+})
+
+const last = async (): Promise<{ raw: string; headers: Record<string, string> }> => {
+  await sandbox.quiet()
+  const { notices } = await sandbox.state()
+  const notice = notices.at(-1)
+  if (!notice) throw new Error('no notice')
+  return notice
+}
+const eventOf = (
+  provider: PaymentProvider,
+  notice: { raw: string; headers: Record<string, string> },
+): ProviderEvent => {
+  const heard = provider.hear(bytes(notice.raw), notice.headers)
+  if (!heard.authentic || !heard.events[0]) throw new Error('not authentic')
+  return heard.events[0]
+}
+const start = async (provider: PaymentProvider, reference: string, currency: string) =>
+  provider.start({
+    reference,
+    amountMinor: 50_000,
+    currency,
+    email: 'ada@example.com',
+    description: 'Deposit',
+    returnUrl: 'http://localhost:1/back',
+    cancelUrl: 'http://localhost:1/cancel',
+  })
+
+test('each event of Paystack is told with its reference', async () => {
+  await start(paystack, 'dep-events-paystack', 'NGN')
+  await sandbox.pay('dep-events-paystack')
+  expect(eventOf(paystack, await last())).toMatchObject({
+    kind: 'payment',
+    name: 'charge.success',
+    reference: 'dep-events-paystack',
+    dedupeKey: expect.stringMatching(/^charge\.success:\d+$/),
+    live: false,
+  })
+  await sandbox.dispute('dep-events-paystack', 'open')
+  const dispute = eventOf(paystack, await last())
+  expect(dispute).toMatchObject({ kind: 'dispute', reference: 'dep-events-paystack', providerId: expect.any(String) })
+  await sandbox.dispute('dep-events-paystack', 'won')
+  expect(eventOf(paystack, await last()).dedupeKey).not.toBe(dispute.dedupeKey)
+  await paystack.refund({ reference: 'dep-events-paystack', currency: 'NGN', note: '' })
+  expect(eventOf(paystack, await last())).toMatchObject({
+    kind: 'refund',
+    name: 'refund.processed',
+    reference: 'dep-events-paystack',
+  })
+})
+
+test('each event of Tranzak is told with its reference', async () => {
+  await start(tranzak, 'dep-events-tranzak', 'XAF')
+  await sandbox.pay('dep-events-tranzak')
+  expect(eventOf(tranzak, await last())).toMatchObject({
+    kind: 'payment',
+    name: 'REQUEST.COMPLETED',
+    reference: 'dep-events-tranzak',
+    dedupeKey: expect.stringMatching(/^REQUEST\.COMPLETED:REQ/),
+  })
+  await tranzak.refund({ reference: 'dep-events-tranzak', currency: 'XAF', note: '' })
+  expect(eventOf(tranzak, await last())).toMatchObject({ kind: 'refund', reference: 'dep-events-tranzak' })
+})
+
+test('payouts are announced by both', async () => {
+  const common = { amountMinor: 10_000, note: '' }
+  const bank = { currency: 'NGN', kind: 'bank', bankCode: '057', number: '0000000000', name: 'Ada' } as const
+  await paystack.payOut({ ...common, reference: 'pay-events-paystack', currency: 'NGN', destination: bank })
+  expect(eventOf(paystack, await last())).toMatchObject({ kind: 'payout', reference: 'pay-events-paystack' })
+  const wallet = { ...bank, currency: 'XAF', kind: 'mobile_money', number: '237674460261' } as const
+  await tranzak.payOut({ ...common, reference: 'pay-events-tranzak', currency: 'XAF', destination: wallet })
+  expect(eventOf(tranzak, await last())).toMatchObject({ kind: 'payout', reference: 'pay-events-tranzak' })
+})
+
+test('what is kept of a notice holds no secret, card or address', async () => {
+  for (const [provider, reference, currency] of [
+    [paystack, 'dep-kept-paystack', 'NGN'],
+    [tranzak, 'dep-kept-tranzak', 'XAF'],
+  ] as const) {
+    await start(provider, reference, currency)
+    await sandbox.pay(reference)
+    const notice = await last()
+    const heard = provider.hear(bytes(notice.raw), notice.headers)
+    const kept = JSON.stringify(heard)
+    expect(kept).toContain(reference)
+    expect(kept).not.toMatch(/ada@example|AUTH_sandbox|674460261/)
+    expect(kept).not.toContain(sandbox.keys.authKey)
+  }
+})
+
+const tranzakHears = (change: object) =>
+  tranzak.hear(
+    bytes(
+      JSON.stringify({
+        eventType: 'REQUEST.CANCELED',
+        appId: sandbox.keys.appId,
+        resourceId: 'REQ1',
+        resource: { mchTransactionRef: 'r' },
+        webhookId: 'WH1',
+        authKey: sandbox.keys.authKey,
+        ...change,
+      }),
+    ),
+    {},
+  )
+
+test('both spellings of a cancelled request are the same event', () => {
+  const one = tranzakHears({})
+  const two = tranzakHears({ eventType: 'REQUEST.CANCELLED', webhookId: 'WH2' })
+  expect(one).toMatchObject({ events: [{ dedupeKey: 'REQUEST.CANCELLED:REQ1', kind: 'payment' }] })
+  expect(two).toMatchObject({ events: [{ dedupeKey: 'REQUEST.CANCELLED:REQ1' }] })
+})
+
+test.each([
+  ['another key', { authKey: 'guessed' }],
+  ['no key', { authKey: undefined }],
+  ['a key that is no text', { authKey: ['x'] }],
+  ['another application', { appId: 'ap-other' }],
+  ['no resource', { resourceId: undefined }],
+])('Tranzak’s notice with %s is refused', (_name, change) => {
+  expect(tranzakHears(change)).toEqual({ authentic: false })
+})
+
+test('without a key of our own no notice is authentic', () => {
+  const open = makeTranzak({ ...sandbox.keys, authKey: '', sandbox: true })
+  expect(open.hear(bytes('{"eventType":"REQUEST.COMPLETED","resourceId":"REQ1","authKey":""}'), {})).toEqual({
+    authentic: false,
+  })
+})

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../context.ts'
+import { answerMs, makeTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
+import { makePaystack } from '../payments/paystack/paystack.ts'
+import { makeTranzak } from '../payments/tranzak/tranzak.ts'
+import type { SentNotice } from './webhooks.ts'
+
+let sandbox: TestSandbox
+let providers: Record<'paystack' | 'tranzak', PaymentProvider>
+const arrived: SentNotice[] = []
+beforeAll(async () => {
+  sandbox = await makeTestSandbox({ deliver: async (notice) => arrived.push(notice) && 200 })
+  const settings = { ...sandbox.keys, sandbox: true, timeoutMs: answerMs }
+  providers = { paystack: makePaystack(settings), tranzak: makeTranzak(settings) }
+})
+afterAll(() => sandbox.stop())
+afterEach(() => void arrived.splice(0))
+
+let count = 0
+const both = ['paystack', 'tranzak'] as const
+const wanted = (channel: 'paystack' | 'tranzak') => {
+  count += 1
+  return {
+    reference: `sandbox-fault-${count}`,
+    amountMinor: 60_000,
+    currency: channel === 'paystack' ? 'NGN' : 'XAF',
+    email: 'ada@example.com',
+    description: 'Deposit',
+    returnUrl: 'http://localhost:1/back',
+    cancelUrl: 'http://localhost:1/cancel',
+  }
+}
+const started = async (channel: 'paystack' | 'tranzak') => {
+  const payment = wanted(channel)
+  expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'started' })
+  return payment.reference
+}
+const isAuthentic = (notice: SentNotice | undefined) =>
+  notice !== undefined && providers[notice.channel].hear(Buffer.from(notice.raw), notice.headers).authentic
+
+test.each(both)('%s: without a fault one authentic notice arrives', async (channel) => {
+  await sandbox.pay(await started(channel))
+  await sandbox.quiet()
+  expect(arrived.map(isAuthentic)).toEqual([true])
+})
+
+test.each(both)('%s: drop loses the notice, and the payment is paid', async (channel) => {
+  const reference = await started(channel)
+  await sandbox.fault('drop')
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  expect(arrived).toEqual([])
+  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid' })
+})
+
+test.each(both)('%s: duplicate brings the same notice three times', async (channel) => {
+  const reference = await started(channel)
+  await sandbox.fault('duplicate')
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  expect(arrived).toHaveLength(3)
+  expect(new Set(arrived.map(({ raw }) => raw)).size).toBe(1)
+})
+
+test('delay lets the notice come later', async () => {
+  const reference = await started('paystack')
+  await sandbox.fault('delay', { ms: 150 })
+  await sandbox.pay(reference)
+  expect(arrived).toEqual([])
+  await expect.poll(() => arrived.length).toBe(1)
+})
+
+test('reorder lets the next notice overtake', async () => {
+  const [first, second] = [await started('paystack'), await started('paystack')]
+  await sandbox.fault('reorder')
+  await sandbox.pay(first)
+  await sandbox.pay(second)
+  await expect.poll(() => arrived.length).toBe(2)
+  expect(arrived.map(({ raw }) => JSON.parse(raw).data.reference)).toEqual([second, first])
+})
+
+test.each(both)('%s: forge sends a notice that is not authentic', async (channel) => {
+  const reference = await started(channel)
+  await sandbox.fault('forge')
+  await sandbox.pay(reference)
+  await sandbox.quiet()
+  expect(arrived.map(isAuthentic)).toEqual([false])
+})
+
+test.each(both)('%s: wrong_amount shows what was really paid', async (channel) => {
+  const reference = await started(channel)
+  await sandbox.fault('wrong_amount')
+  await sandbox.pay(reference)
+  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid', amountMinor: 30_000 })
+})
+
+test.each(both)('%s: wrong_currency shows in what was really paid', async (channel) => {
+  const reference = await started(channel)
+  await sandbox.fault('wrong_currency')
+  await sandbox.pay(reference)
+  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid', currency: 'GHS' })
+})
+
+test.each(both)('%s: server_error and too_many leave nothing behind', async (channel) => {
+  for (const fault of ['server_error', 'too_many'] as const) {
+    const payment = wanted(channel)
+    const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
+    await sandbox.fault(fault, { path })
+    expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
+    expect(await providers[channel].look(payment)).toEqual({ state: 'missing' })
+    expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'started' })
+  }
+})
+
+test.each(both)('%s: a look that is not answered says nothing', async (channel) => {
+  const reference = await started(channel)
+  for (const fault of ['server_error', 'too_many', 'timeout', 'timeout_after_effect', 'error_after_effect'] as const) {
+    await sandbox.fault(fault, { channel, ms: 2 * answerMs })
+    expect(await providers[channel].look({ reference })).toEqual({ state: 'unknown' })
+  }
+})
+
+test.each(both)('%s: after error and timeout the payment is there all the same', async (channel) => {
+  const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
+  for (const fault of ['error_after_effect', 'timeout_after_effect'] as const) {
+    const payment = wanted(channel)
+    await sandbox.fault(fault, { path })
+    expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
+    expect(await providers[channel].look(payment)).toMatchObject({ state: 'pending' })
+    // Asked again with the same reference it does not start a second one.
+    expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'refused' })
+  }
+})
+
+test('other_mode shows a payment of the test world to a live key', async () => {
+  const keys = { secretKey: 'sk_live_0123456789', appKey: 'PROD_0123456789' }
+  const other = await makeTestSandbox({ keys })
+  try {
+    const live = {
+      paystack: makePaystack({ ...other.keys, sandbox: true }),
+      tranzak: makeTranzak({ ...other.keys, sandbox: true }),
+    }
+    const [card, mobile] = [wanted('paystack'), wanted('tranzak')]
+    await live.paystack.start(card)
+    await live.tranzak.start(mobile)
+    expect(await live.paystack.look(card)).toMatchObject({ live: true })
+    await other.fault('other_mode', { times: 2 })
+    await other.pay(card.reference)
+    await other.pay(mobile.reference)
+    await other.quiet()
+    const { notices } = await other.state()
+    const [cardNotice, mobileNotice] = notices
+    expect(live.paystack.hear(Buffer.from(cardNotice?.raw ?? ''), cardNotice?.headers ?? {})).toMatchObject({
+      events: [{ live: false }],
+    })
+    expect(await live.paystack.look(card)).toMatchObject({ state: 'paid', live: false })
+    expect(live.paystack.live).toBe(true)
+    // Tranzak's worlds differ by their application, and that of another is not ours to look at.
+    expect(mobileNotice?.channel).toBe('tranzak')
+    expect(await live.tranzak.look(mobile)).toEqual({ state: 'unknown' })
+  } finally {
+    await other.stop()
+  }
+})
+
+test('Paystack repeats a notice that was not taken', async () => {
+  const answers = [500, 200]
+  const heard: string[] = []
+  const other = await makeTestSandbox({ deliver: async ({ raw }) => answers[heard.push(raw) - 1] ?? 200 })
+  try {
+    const provider = makePaystack({ ...other.keys, sandbox: true })
+    const payment = wanted('paystack')
+    await provider.start(payment)
+    await other.pay(payment.reference)
+    await expect.poll(() => heard.length, { timeout: 3_000 }).toBe(2)
+    expect(heard[0]).toBe(heard[1])
+  } finally {
+    await other.stop()
+  }
+})

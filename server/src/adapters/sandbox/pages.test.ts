@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../context.ts'
+import { makePaystack } from '../payments/paystack/paystack.ts'
+import { makeTranzak } from '../payments/tranzak/tranzak.ts'
+import { type Sandbox, startSandbox } from './sandbox.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karibu-sandbox-'))
+const file = join(folder, 'sandbox.json')
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ file, settleMs: 50 })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(folder, { recursive: true })
+})
+
+let count = 0
+async function started(channel: 'paystack' | 'tranzak', description = 'Deposit') {
+  count += 1
+  const make: (keys: Sandbox['keys'] & { sandbox: boolean }) => PaymentProvider =
+    channel === 'paystack' ? makePaystack : makeTranzak
+  const provider = make({ ...sandbox.keys, sandbox: true })
+  const reference = `sandbox-page-${count}`
+  const answer = await provider.start({
+    reference,
+    amountMinor: 150_000,
+    currency: channel === 'paystack' ? 'NGN' : 'XAF',
+    email: 'ada@example.com',
+    description,
+    returnUrl: 'http://localhost:1/dashboard/deposit?id=7',
+    cancelUrl: 'http://localhost:1/dashboard/deposit?cancelled=1',
+  })
+  if (answer.outcome !== 'started') throw new Error(JSON.stringify(answer))
+  return { provider, reference, url: answer.url }
+}
+const press = (url: string, form: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+
+test('the page says what is paid, and that no real money moves', async () => {
+  const { url, reference } = await started('paystack', '<b>Deposit</b>')
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('Sandbox — no real money')
+  expect(page).toMatch(/NGN.1,500\.00/)
+  expect(page).toContain(reference)
+  expect(page).not.toContain('<b>Deposit')
+})
+
+test('each way to end leads back as the provider leads', async () => {
+  const card = await started('paystack')
+  const paid = await press(card.url, { act: 'pay' })
+  expect(paid.status).toBe(303)
+  expect(paid.headers.get('location')).toBe(
+    `http://localhost:1/dashboard/deposit?id=7&trxref=${card.reference}&reference=${card.reference}`,
+  )
+  const mobile = await started('tranzak')
+  expect((await press(mobile.url, { act: 'pay' })).headers.get('location')).toMatch(
+    /\?id=7&requestId=REQ\w+&transactionId=TX\d+$/,
+  )
+  const left = await started('paystack')
+  expect((await press(left.url, { act: 'cancel' })).headers.get('location')).toMatch(/\?cancelled=1$/)
+  const failed = await started('tranzak')
+  await press(failed.url, { act: 'fail', failure: 'wrong_pin' })
+  expect(await failed.provider.look(failed)).toMatchObject({ state: 'failed', detail: { reason: 'wrong_pin' } })
+})
+
+test('pressed twice it is paid once', async () => {
+  const { url, provider, reference } = await started('tranzak')
+  await Promise.all([press(url, { act: 'pay' }), press(url, { act: 'fail', failure: 'declined' })])
+  expect(await provider.look({ reference })).toMatchObject({ state: 'paid' })
+  expect(await (await fetch(url)).text()).toContain('This payment is done.')
+})
+
+test('an unknown payment and an unknown button are told so', async () => {
+  const { url } = await started('paystack')
+  expect((await press(url, { act: 'steal' })).status).toBe(404)
+  expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404)
+})
+
+test('only who has the secret key moves the sandbox by hand', async () => {
+  const ask = (authorization: string) => fetch(`${sandbox.url}/control/state`, { headers: { authorization } })
+  expect((await ask('Bearer guessed')).status).toBe(401)
+  const state = await (await ask(`Bearer ${sandbox.keys.secretKey}`)).text()
+  expect(state).not.toContain(sandbox.keys.secretKey)
+})
+
+test('a restart keeps the address, the keys and what was pending', async () => {
+  const { provider, reference, url } = await started('paystack')
+  const destination = { currency: 'NGN', kind: 'bank', bankCode: '057', number: '0000000000', name: 'Ada' } as const
+  const payout = { reference: 'sandbox-restart-payout', amountMinor: 10_000, currency: 'NGN', destination, note: '' }
+  await provider.payOut(payout)
+  const { url: before, keys } = sandbox
+  await sandbox.stop()
+  expect(await provider.look({ reference })).toEqual({ state: 'unknown' })
+  sandbox = await startSandbox({ file, settleMs: 50 })
+  expect(sandbox).toMatchObject({ url: before, keys })
+  await press(url, { act: 'pay' })
+  expect(await provider.look({ reference })).toMatchObject({ state: 'paid' })
+  await expect.poll(async () => (await provider.lookPayout(payout)).state).toBe('paid')
+})
+
+test('when its port is taken it goes to another, unless one was asked for', async () => {
+  const other = await startSandbox({ file })
+  expect(other.url).not.toBe(sandbox.url)
+  await other.stop()
+  await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
+})
+
+test('only this machine reaches the sandbox, and no proxy passes it on', async () => {
+  const { url } = await started('paystack')
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    expect([name, (await fetch(url, { headers: { [name]: '127.0.0.1' } })).status]).toEqual([name, 404])
+  expect((await fetch(url)).status).toBe(200)
+  expect(sandbox.url).toMatch(/^http:\/\/localhost:/)
+})

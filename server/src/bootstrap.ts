@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { needsSandbox } from './adapters/payments/payments.ts'
+import { type Sandbox, startSandbox } from './adapters/sandbox/sandbox.ts'
+import { loadSecret } from './adapters/secret.ts'
+import type { Config } from './config.ts'
+import { makeDataFolder } from './db/embedded/data-folder.ts'
+import { prepareDatabase } from './db/prepare.ts'
+import { loadReference } from './db/reference/load-reference.ts'
+
+/** What every process of a server needs to know; plain data, so that it can be handed on. */
+export type House = {
+  databaseUrl: string
+  secret: string
+  sandboxKeys: Sandbox['keys'] | null
+}
+
+export type OpenHouse = {
+  house: House
+  /** Tells those who have to find us where the server answers. */
+  tellAddress: (url: string) => void
+  stop: () => Promise<void>
+}
+
+/** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
+export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
+  const steps = { info: say, warn: say, error: say }
+  if (config.remoteAccess)
+    say(
+      `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
+    )
+  const database = await prepareDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.database?.url,
+    databaseAdminUrl: config.database?.adminUrl,
+    log: steps,
+  })
+  try {
+    await loadReference({ adminUrl: database.adminUrl, log: steps })
+    const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
+    const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+    if (sandbox) say(sandboxWords(config, sandbox.url))
+    return {
+      house: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
+      tellAddress: (url) => {
+        database.tellAddress(url)
+        sandbox?.tellWebhooks({ paystack: `${url}/api/webhooks/paystack`, tranzak: `${url}/api/webhooks/tranzak` })
+      },
+      stop: async () => {
+        await sandbox?.stop()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const openSandbox = (config: Config) =>
+  startSandbox({ port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
+
+function sandboxWords({ payments }: Config, url: string): string {
+  const channels = (['paystack', 'tranzak'] as const).filter((channel) => payments[channel] === 'sandbox')
+  return `Payments (${channels.join(', ')}) run on the sandbox at ${url}: no real money moves. See docs/SANDBOX.md.`
+}

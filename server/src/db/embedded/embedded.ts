@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type DatabaseLog, silentLog } from '../log.ts'
+import { makeDatabase } from '../roles.ts'
+import { StartFault } from '../start-fault.ts'
+import { findBinaries } from './binaries.ts'
+import { hasCluster, makeCluster } from './cluster.ts'
+import { assertSpace, makeDataFolder } from './data-folder.ts'
+import { findHolder, holdDataFolder } from './data-lock.ts'
+import { assertReachable, databaseUser } from './database-user.ts'
+import { type Postmaster, startPostmaster, stopLeftover } from './postmaster.ts'
+import { type DatabaseSecrets, makeSecrets, readSecrets, writeSecrets } from './secrets-file.ts'
+import { embeddedSettings } from './settings.ts'
+
+export type EmbeddedUrls = {
+  /** The application's role: reads and writes rows, owns nothing. */
+  url: string
+  /** The owner's role: migrations run as it. */
+  adminUrl: string
+  /** PostgreSQL's own superuser, on the database `postgres`. */
+  superuserUrl: string
+}
+
+export type Embedded = EmbeddedUrls & {
+  /** Lets a second start on the same folder say where this one answers. */
+  tellAddress(address: string): void
+  /** Shuts the database down cleanly, waits for it and lets the data folder go. */
+  stop(): Promise<void>
+}
+
+type Start = { dataDir: string; log?: DatabaseLog | undefined; settings?: Record<string, string> }
+
+/**
+ * Starts the PostgreSQL that npm brought, with its data in `<dataDir>/postgres`, on a port of 127.0.0.1.
+ * The first start makes the cluster, the roles and the database; later ones take over what a killed process left.
+ * Throws a StartFault whose message says what is wrong and how to mend it.
+ */
+export async function startEmbedded({ dataDir: folder, log = silentLog, settings = {} }: Start): Promise<Embedded> {
+  // One name however it was written: a leftover database is recognised by it.
+  const dataDir = makeDataFolder(folder)
+  const lock = holdDataFolder(dataDir)
+  try {
+    const { initdb, postgres } = await findBinaries()
+    const user = databaseUser(dataDir)
+    assertReachable({ user, dataDir, program: postgres })
+    const secrets = await secretsOf(dataDir)
+    if (await stopLeftover(dataDir)) log.info('A database left by an earlier start was shut down cleanly.')
+    const isNew = !hasCluster(dataDir)
+    if (isNew) {
+      assertSpace(dataDir)
+      log.info('First start: making the database…')
+      await makeCluster({ dataDir, initdb, user, superuserPassword: secrets.superuserPassword })
+    }
+    const launch = (port: number) =>
+      startPostmaster({ dataDir, program: postgres, user, port, settings: { ...embeddedSettings, ...settings } })
+    const postmaster = await launchOnFreePort({ dataDir, secrets, launch })
+    const guard = keepRunning({
+      postmaster,
+      // What ended may have been the guard alone, with PostgreSQL still there.
+      launch: async () => stopLeftover(dataDir).then(() => launch(secrets.port)),
+      log,
+    })
+    try {
+      await makeDatabase(urlsOf(secrets), secrets)
+    } catch (error) {
+      await guard.stop()
+      throw error
+    }
+    return {
+      ...urlsOf(secrets),
+      tellAddress: lock.tellAddress,
+      stop: async () => {
+        await guard.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The addresses of the embedded database that another process runs on this folder, or nothing when none does. */
+export function findRunningEmbedded(folder: string): EmbeddedUrls | undefined {
+  const dataDir = resolve(folder)
+  const secrets = findHolder(dataDir) && readSecrets(dataDir)
+  return secrets && urlsOf(secrets)
+}
+
+async function secretsOf(dataDir: string): Promise<DatabaseSecrets> {
+  const known = readSecrets(dataDir)
+  if (known) return known
+  if (existsSync(join(dataDir, 'postgres'))) {
+    throw new StartFault(
+      `${join(dataDir, 'postgres')} holds a database, but its passwords in ${join(dataDir, 'database.json')} are gone. Bring that file back from a backup.`,
+    )
+  }
+  const secrets = makeSecrets(await freePort())
+  writeSecrets(dataDir, secrets)
+  return secrets
+}
+
+function urlsOf(secrets: DatabaseSecrets): EmbeddedUrls {
+  const at = (role: string, password: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${secrets.port}/${database}`
+  return {
+    url: at('karibu_app', secrets.appPassword, 'karibu'),
+    adminUrl: at('karibu_owner', secrets.ownerPassword, 'karibu'),
+    superuserUrl: at('postgres', secrets.superuserPassword, 'postgres'),
+  }
+}
+
+type Launch = { dataDir: string; secrets: DatabaseSecrets; launch: (port: number) => Promise<Postmaster> }
+
+/** The port of the last start if nobody took it meanwhile, else another one, which is remembered. */
+async function launchOnFreePort({ dataDir, secrets, launch }: Launch): Promise<Postmaster> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    if (!(await isFree(secrets.port))) {
+      secrets.port = await freePort()
+      writeSecrets(dataDir, secrets)
+    }
+    try {
+      return await launch(secrets.port)
+    } catch (error) {
+      if (Date.now() > until || !isPassing(error)) throw error
+      await wait(200)
+    }
+  }
+}
+
+/** Faults that pass by themselves: a port lost in a race, the last backends of a killed database, its shutdown. */
+function isPassing(error: unknown): boolean {
+  return /Address already in use|shared memory block|lock file .* exists/.test(String(error))
+}
+
+/** Starts PostgreSQL anew when it ends unasked; the application's pool reconnects by itself. */
+function keepRunning({
+  postmaster,
+  launch,
+  log,
+}: {
+  postmaster: Postmaster
+  launch: () => Promise<Postmaster>
+  log: DatabaseLog
+}) {
+  let current = postmaster
+  let isStopping = false
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await current.ended
+      if (isStopping) return
+      log.error('The database ended unasked; it is being started again.')
+      const next = await again({ launch, log, mayGoOn: () => !isStopping })
+      if (!next) return
+      current = next
+      if (isStopping) return await next.stop()
+      log.info('The database is back.')
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      isStopping = true
+      await current.stop()
+      await watching
+    },
+  }
+}
+
+async function again({
+  launch,
+  log,
+  mayGoOn,
+}: {
+  launch: () => Promise<Postmaster>
+  log: DatabaseLog
+  mayGoOn: () => boolean
+}) {
+  let pauseMs = 100
+  while (mayGoOn()) {
+    try {
+      return await launch()
+    } catch (error) {
+      if (!isPassing(error)) log.error(String(error))
+      await wait(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, 5_000)
+    }
+  }
+  return undefined
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
+}

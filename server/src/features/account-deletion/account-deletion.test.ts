@@ -1,0 +1,208 @@
+import { api, leavingDays } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { multipart, picture, storedFiles } from '../../test/media/pictures.ts'
+import { unzip } from '../../test/media/unzip.ts'
+import { forgetBudgets, join, password } from '../../test/members/accounts.ts'
+import { makeMember } from '../../test/members/make-member.ts'
+import { makeMatch } from '../../test/members/matches.ts'
+import { fund, fundEarned } from '../../test/money/books.ts'
+import { type Shop, stockShop } from '../../test/money/shop.ts'
+
+let app: TestApp
+let bystander: Bystander
+let shop: Shop
+let count = 0
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+  shop = await stockShop(app)
+})
+beforeEach(() => forgetBudgets(app))
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+
+async function newcomer() {
+  count += 1
+  const email = `leaver${count}@example.com`
+  const token = await join(app, email)
+  const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
+  const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
+  return { token, uid, id, email }
+}
+const ask = (token: string | undefined, body: { password?: string; giveUp?: boolean } = {}) =>
+  app.call(api.leaving.ask, { token, body: { password, ...body } })
+const passWeek = () => app.advance(leavingDays * 86_400_000 + 1000)
+const erase = async () => {
+  await sql`select graphile_worker.add_job('leaving.erase', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+}
+const exists = async (id: number) =>
+  (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
+
+const insertPayout = (id: number) =>
+  sql`insert into withdrawal (reference, member_id, account_id, kind, country, currency, channel, bank_code,
+      bank_name, number, account_name, is_live, usd_cents, agreed_cents, amount_minor, per_usd, needs_approval, hold_transfer, created_at, changed_at)
+    select ${`leaver-payout-${id}`.padEnd(20, 'x')}, ${id}, gen_random_uuid(), 'bank', 'NG', 'NGN', 'paystack', '1', 'Bank',
+      '0123456789', 'A', false, 100, 100, 100, 1, false, gen_random_uuid(), ${app.ctx.now()}, ${app.ctx.now()}`.execute(
+    app.ctx.db,
+  )
+
+test('who asks is hidden, told by mail, gone after seven days, and leaves no byte of a photo', async () => {
+  const { token, id, uid, email } = await newcomer()
+  const other = await makeMember(app)
+  await app.call(api.profiles.uploadPhotos, { token, raw: multipart([{ bytes: await picture(300, 400) }]) })
+  const before = storedFiles(app).length
+  const asked = await ask(token)
+  expect([asked.status, asked.message]).toEqual([200, 'Your account will be deleted in seven days.'])
+  expect(Date.parse(asked.data.leavesAt ?? '') - app.ctx.now().getTime()).toBeGreaterThan(6.9 * 86_400_000)
+  expect((await app.call(api.profiles.get, { token: other.token, params: { id: uid } })).code).toBe('not_found')
+  await app.runJobs()
+  expect(app.mails.findLast(({ to }) => to === email)?.subject).toBe('Your Karibu account will be deleted')
+  await erase()
+  expect(await exists(id)).toBe(true)
+  passWeek()
+  await erase()
+  expect([await exists(id), (await app.call(api.accounts.me, { token })).code]).toEqual([false, 'unauthenticated'])
+  app.advance(2 * 3_600_000)
+  await sql`select graphile_worker.add_job('photos.sweep-remains', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+  expect(storedFiles(app).length).toBeLessThan(before)
+})
+
+test('whoever changes their mind is seen as before and stays', async () => {
+  const { token, id, uid } = await newcomer()
+  await ask(token)
+  const kept = await app.call(api.leaving.cancel, { token })
+  expect([kept.message, kept.data.leavesAt]).toEqual(['Good to have you back. Your account stays.', null])
+  const other = await makeMember(app)
+  expect((await app.call(api.profiles.get, { token: other.token, params: { id: uid } })).status).toBe(200)
+  passWeek()
+  await erase()
+  expect(await exists(id)).toBe(true)
+})
+
+const storedOf = async (id: number) =>
+  (
+    await sql`select to_json(m) as member, to_json(p) as profile, to_json(c) as card,
+      (select json_agg(s) from member_session s where s.member_id = m.id) as sessions,
+      (select json_agg(g order by g.code) from gift_received g where g.receiver_id = m.id) as gifts,
+      (select json_agg(f) from photo f where f.member_id = m.id) as photos
+    from member m join profile p on p.member_id = m.id left join card c on c.member_id = m.id
+    where m.id = ${id}`.execute(app.ctx.db)
+  ).rows[0]
+
+test('asking, staying and the erasure change nothing of others, whether they stay or leave too', async () => {
+  const { one: giver, other: staying } = await makeMatch(app)
+  await fund(app.ctx, giver.id, 1000n)
+  const params = { id: shop.gift('rose'), otherId: staying.uid }
+  await app.call(api.gifts.purchase, { token: giver.token, params, body: {} })
+  const raw = multipart([{ bytes: await picture(300, 400) }])
+  await app.call(api.profiles.uploadPhotos, { token: staying.token, raw })
+  const leaving = await newcomer()
+  await ask(leaving.token)
+  app.advance(1000)
+  const others = async () => JSON.stringify([await storedOf(staying.id), await storedOf(leaving.id)])
+  const before = await others()
+  const { token, id } = await newcomer()
+  expect((await ask(token)).data.leavesAt).not.toBeNull()
+  expect(await others()).toBe(before)
+  await app.call(api.leaving.cancel, { token })
+  expect(await others()).toBe(before)
+  const { rows: remains } = await sql`select from photo_remains`.execute(app.ctx.db)
+  await sql`update member set leaves_at = ${app.ctx.now()} where id = ${id}`.execute(app.ctx.db)
+  await erase()
+  expect(await exists(id)).toBe(false)
+  expect(await others()).toBe(before)
+  expect((await sql`select from photo_remains`.execute(app.ctx.db)).rows).toHaveLength(remains.length)
+})
+
+test('a payout on its way keeps its owner alone from the erasure', async () => {
+  const [waiting, going] = [await newcomer(), await newcomer()]
+  await insertPayout(waiting.id)
+  for (const { id } of [waiting, going])
+    await sql`update member set leaves_at = ${app.ctx.now()} where id = ${id}`.execute(app.ctx.db)
+  await erase()
+  expect([await exists(waiting.id), await exists(going.id)]).toEqual([true, false])
+  await sql`update member set leaves_at = null where id = ${waiting.id}`.execute(app.ctx.db)
+})
+
+test('whoever was hidden before is hidden after', async () => {
+  const { token, id } = await newcomer()
+  await app.call(api.accounts.changeSettings, { token, body: { privacy: { hidden: true } } })
+  await ask(token)
+  await ask(token)
+  await app.call(api.leaving.cancel, { token })
+  const { rows } = await sql<{ hidden: boolean }>`select hidden from profile where member_id = ${id}`.execute(
+    app.ctx.db,
+  )
+  expect(rows[0]?.hidden).toBe(true)
+})
+
+test('a wrong password, no session, a payout on its way and a wallet that is not empty stop it', async () => {
+  const { token, id } = await newcomer()
+  expect((await ask(token, { password: 'not this one' })).code).toBe('wrong_credentials')
+  expect((await ask(undefined)).code).toBe('unauthenticated')
+  await fund(app.ctx, id, 500n)
+  const refused = await ask(token)
+  expect([refused.code, refused.message]).toEqual([
+    'conflict',
+    'There is something left in your wallet. Have what you paid in sent back, spend or withdraw the rest, or give it up.',
+  ])
+  await insertPayout(id)
+  expect((await ask(token, { giveUp: true })).message).toBe(
+    'A payout is still on its way. Wait until it has arrived, then delete your account.',
+  )
+})
+
+test('what is given up becomes the house’s, gifts included, and the books add up', async () => {
+  const { one, other } = await makeMatch(app)
+  await fund(app.ctx, one.id, 1000n)
+  const params = { id: shop.gift('rose'), otherId: other.uid }
+  await app.call(api.gifts.purchase, { token: one.token, params, body: {} })
+  await fund(app.ctx, other.id, 700n)
+  await fundEarned(app.ctx, other.id, 300n)
+  await sql`update member set leaves_at = ${app.ctx.now()} where id = ${other.id}`.execute(app.ctx.db)
+  await erase()
+  expect(await exists(other.id)).toBe(false)
+  expect(await checkBooks(app.ctx.db)).toEqual([])
+  const { rows } = await sql<{ left: number }>`select coalesce(sum(balance), 0)::int as left from ledger_account
+    where owner = ${other.id}`.execute(app.ctx.db)
+  expect(rows[0]?.left).toBe(0)
+  const given = app.ctx.db.selectFrom('gift_received').where('giver_id', '=', one.id)
+  expect(await given.select(['status', 'credits']).execute()).toEqual([{ status: 'forfeited', credits: null }])
+  const mine = await app.call(api.wallet.get, { token: one.token })
+  expect(mine.status).toBe(200)
+})
+
+test('the last administrator does not leave', async () => {
+  const { token, id } = await newcomer()
+  await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
+  await sql`update member set role = 'admin', staff_permissions = '{admin}' where id = ${id}`.execute(app.ctx.db)
+  expect((await ask(token)).message).toBe('You are the last administrator. Make somebody else one first.')
+  await makeMember(app, { role: 'admin', permissions: ['moderator', 'finance'] })
+  expect((await ask(token)).code).toBe('conflict')
+  await makeMember(app, { role: 'admin' })
+  expect((await ask(token)).status).toBe(200)
+})
+
+test('the export is a zip of all that is mine, with my photos, and nothing of a stranger', async () => {
+  const { token, email } = await newcomer()
+  const stranger = await newcomer()
+  await app.call(api.profiles.uploadPhotos, { token, raw: multipart([{ bytes: await picture(300, 400) }]) })
+  const authorization = `Bearer ${token}`
+  const zip = (secret: string) =>
+    app.app.inject({ method: 'POST', url: '/api/me/export', headers: { authorization }, payload: { password: secret } })
+  expect((await zip('not this one')).json().code).toBe('wrong_credentials')
+  const answer = await zip(password)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  const files = unzip(answer.rawPayload)
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['account.json', 'messages.json', 'photos/1.jpg']))
+  expect(JSON.parse(String(files['account.json']))[0].email).toBe(email)
+  const everything = Object.values(files).join('\n')
+  expect(everything).not.toContain(stranger.email)
+  expect(everything).not.toContain('password_hash')
+})

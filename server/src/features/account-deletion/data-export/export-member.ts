@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import { brand } from '@karibu/contract/brand'
+import { ZipFile } from 'yazl'
+import type { Context, SignedIn } from '../../../context.ts'
+import type { RawAnswer } from '../../../http/mount.ts'
+import { checkOwnPassword } from '../../accounts/index.ts'
+import { fileKey } from '../../photos/index.ts'
+import { addSentFiles } from './export-media.ts'
+import { readParts } from './export-parts.ts'
+
+type Wish = { member: SignedIn; password: string; network: string }
+
+/** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
+export async function exportMember(ctx: Context, { member, password, network }: Wish): Promise<RawAnswer> {
+  await checkOwnPassword(ctx, { member, password, network })
+  const zip = new ZipFile()
+  for await (const { name, rows } of readParts(ctx, member.id))
+    zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)
+  const photos = await ctx.db
+    .selectFrom('photo')
+    .where('member_id', '=', member.id)
+    .select(['storage_key', 'position'])
+    .orderBy('position')
+    .execute()
+  for (const { storage_key, position } of photos) {
+    const bytes = await ctx.storage.get(fileKey(storage_key, 960, 'jpg'))
+    if (bytes) zip.addBuffer(Buffer.from(bytes), `photos/${position + 1}.jpg`, { compress: false })
+  }
+  const tickets = ctx.db.selectFrom('ticket').where('member_id', '=', member.id).where('screenshot', 'is not', null)
+  for (const { id, screenshot } of await tickets.select(['id', 'screenshot']).execute()) {
+    const bytes = screenshot && (await ctx.storage.get(fileKey(screenshot, 960, 'jpg')))
+    if (bytes) zip.addBuffer(Buffer.from(bytes), `tickets/${id}.jpg`, { compress: false })
+  }
+  await addSentFiles(ctx, { zip, memberId: member.id })
+  zip.end()
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    body: await buffer(zip.outputStream),
+    contentType: 'application/zip',
+    headers: {
+      'content-disposition': `attachment; filename="${brand.fileName}-${day}.zip"`,
+      'cache-control': 'no-store',
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { api, leavingDays } from '@karibu/contract'
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockBalances } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { meanwhile } from '../../test/database/lock-waits.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { forgetBudgets, join, password } from '../../test/members/accounts.ts'
+import { fundEarned } from '../../test/money/books.ts'
+import { eraseMembers } from './erase-members.ts'
+
+let app: TestApp
+let bystander: Bystander
+let count = 0
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+beforeEach(() => forgetBudgets(app))
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+
+async function newcomer() {
+  count += 1
+  const token = await join(app, `racer${count}@example.com`)
+  const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
+  const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
+  return { token, id }
+}
+const ask = (token: string, body = {}) => app.call(api.leaving.ask, { token, body: { password, ...body } })
+const exists = async (id: number) =>
+  (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
+
+test('whoever takes earnings out at the moment of the erasure is waited for', async () => {
+  const { token, id } = await newcomer()
+  await fundEarned(app.ctx, id, 5_000n)
+  expect((await ask(token, { giveUp: true })).status).toBe(200)
+  app.advance(leavingDays * 86_400_000 + 1000)
+  const now = app.ctx.now()
+  await meanwhile(app, {
+    hold: (tx) => lockBalances(tx, [id]),
+    work: () => eraseMembers(app.ctx),
+    last: (tx) =>
+      tx
+        .insertInto('withdrawal')
+        .values({
+          reference: randomUUID().replaceAll('-', ''),
+          member_id: id,
+          account_id: randomUUID(),
+          kind: 'bank',
+          country: 'NG',
+          currency: 'NGN',
+          channel: 'paystack',
+          bank_code: '058',
+          bank_name: 'Guaranty Trust Bank',
+          number: '0123456789',
+          account_name: 'AMARA OKAFOR',
+          is_live: false,
+          usd_cents: 5_000,
+          agreed_cents: 5_000,
+          amount_minor: 1,
+          per_usd: '1',
+          needs_approval: false,
+          hold_transfer: randomUUID(),
+          created_at: now,
+          changed_at: now,
+        })
+        .execute(),
+  })
+  expect(await exists(id)).toBe(true)
+})
+
+test('of the last two administrators who leave at the same moment one stays', async () => {
+  const two = [await newcomer(), await newcomer()]
+  const ids = two.map(({ id }) => id)
+  await sql`update member set role = 'user', staff_permissions = '{}' where role = 'admin'`.execute(app.ctx.db)
+  // Quickly compared, so that the two come to the same place at the same time.
+  const password_hash = await hash(password, { memoryCost: 8, timeCost: 1 })
+  await app.ctx.db
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: ['admin'], password_hash })
+    .where('id', 'in', ids)
+    .execute()
+  const answers = await meanwhile(app, {
+    // Both have to write there once they know that they may leave.
+    hold: (tx) => sql`select from profile where member_id = any(${ids}::int[]) for update`.execute(tx),
+    work: () => Promise.all(two.map(({ token }) => ask(token))),
+    count: 2,
+  })
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})

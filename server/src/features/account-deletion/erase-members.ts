@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../context.ts'
+import { settleEach } from '../../jobs/settle-each.ts'
+import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
+import { leavesAt } from './deletion-status.ts'
+
+/** A provider knows by then how a refund ended. */
+const returnsWaitMs = 30 * 86_400_000
+
+const batch = 100
+
+/**
+ * Job `leaving.erase`: deletes the accounts whose time has come, one after the other; one that fails is tried again in the
+ * next hour and keeps no other waiting. What stays are the rows of the
+ * books under a number that means nobody. Whoever has a payout on its way waits for it, and for what goes back to where
+ * they paid from, though not for ever.
+ */
+export const eraseMembers = (ctx: Context): Promise<void> => settleEach(findDue(ctx), (id) => erase(ctx, id))
+
+// All of them, since those that wait for a payout or a refund stay at the head of the list for weeks.
+async function* findDue({ db, now }: Context): AsyncGenerator<number> {
+  for (let after = 0, full = true; full; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from member m where id > ${after} and leaves_at <= ${now()} and ${leavesAt} <= ${now()}
+      order by id limit ${batch}`.execute(db)
+    yield* rows.map(({ id }) => id)
+    after = rows.at(-1)?.id ?? after
+    full = rows.length === batch
+  }
+}
+
+async function erase(ctx: Context, memberId: number): Promise<void> {
+  const now = ctx.now()
+  const sessions = await ctx.db.transaction().execute(async (tx) => {
+    await sql`select from member where id = ${memberId} for update`.execute(tx)
+    // First, so that a payout which has just begun is seen.
+    await lockBalances(tx, [memberId])
+    if (!(await mayGo(tx, memberId, now))) return []
+    await giveUpGifts(tx, memberId, now)
+    await giveUpBalance(tx, memberId, now)
+    const ended = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
+    // Photos leave their bytes to the sweep; all else about the member goes with the row.
+    await sql`insert into photo_remains (storage_key, removed_at)
+      select storage_key, ${now} from photo where member_id = ${memberId} on conflict do nothing`.execute(tx)
+    await tx.deleteFrom('member').where('id', '=', memberId).execute()
+    return ended.map(({ id }) => id)
+  })
+  ctx.cutSessions(sessions)
+}
+
+/** Behind the lock of the member's row, which news of a refund takes too. */
+async function mayGo(tx: Tx, memberId: number, now: Date): Promise<boolean> {
+  const patience = new Date(now.getTime() - returnsWaitMs)
+  const { rows } = await sql`select from member m where m.id = ${memberId} and ${leavesAt} <= ${now}
+    and not exists (select from withdrawal w where w.member_id = m.id and w.state in ('held', 'submitted'))
+    and not exists (select from deposit d join deposit_refund r on r.deposit_id = d.id
+      where d.member_id = m.id and r.state = 'submitted' and r.created_at > ${patience})`.execute(tx)
+  return rows.length > 0
+}
+
+async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const gifts = await tx
+    .selectFrom('gift_received')
+    .where('receiver_id', '=', memberId)
+    .where('status', '=', 'held')
+    .select(['id', 'price', 'purchase'])
+    .forUpdate()
+    .execute()
+  for (const { id, price, purchase } of gifts) {
+    const transfer = newTransferId()
+    await sql`update gift_received set status = 'forfeited', ended_by = ${transfer}, ended_at = ${now}
+      where id = ${id}`.execute(tx)
+    const legs = [
+      { account: house('gifts_held'), amount: -BigInt(price) },
+      { account: house('fees'), amount: BigInt(price) },
+    ]
+    await post(tx, posting(transfer, { memberId, now, legs, ends: purchase }))
+  }
+}
+
+async function giveUpBalance(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(tx, memberId)
+  const usd = usdDeposited + usdEarned
+  // A credit is a cent: what lies behind the credits becomes the house's along with them.
+  const credits = creditsBought + creditsEarned
+  const legs: Leg[] = [
+    { account: member(memberId, 'usd_deposited'), amount: -usdDeposited },
+    { account: member(memberId, 'usd_earned'), amount: -usdEarned },
+    { account: member(memberId, 'credits_bought'), amount: -creditsBought },
+    { account: member(memberId, 'credits_earned'), amount: -creditsEarned },
+    { account: house('credits_issued', 'CRD'), amount: credits },
+    { account: house('credits_backing'), amount: -credits },
+    { account: house('fees'), amount: usd + credits },
+  ].filter(({ amount }) => amount !== 0n)
+  if (legs.length > 0) await post(tx, posting(newTransferId(), { memberId, now, legs }))
+}
+
+const posting = (
+  id: string,
+  { memberId, now, legs, ends }: { memberId: number; now: Date; legs: Leg[]; ends?: string },
+) =>
+  ({
+    id,
+    kind: 'forfeited',
+    at: now,
+    legs,
+    ends,
+    memberId,
+    channel: 'wallet',
+    narration: { key: 'forfeited' },
+  }) as const

@@ -1,0 +1,179 @@
+import { api, leavingDays } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balancesOf, checkBooks } from '../../ledger/index.ts'
+import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { openTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { forgetBudgets, join, password } from '../../test/members/accounts.ts'
+import { fund, fundEarned, pay, posting } from '../../test/money/books.ts'
+import { letPass } from '../../test/money/shop.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let bystander: Bystander
+let sandbox: TestSandbox
+let count = 0
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+  sandbox = await openTestSandbox(app)
+})
+beforeEach(() => forgetBudgets(app))
+afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
+afterAll(async () => {
+  await sandbox.stop()
+  await app.close()
+})
+afterAll(() => bystander.expectUnchanged())
+
+type Leaver = Awaited<ReturnType<typeof newcomer>>
+async function newcomer() {
+  count += 1
+  const email = `sender${count}@example.com`
+  const token = await join(app, email)
+  const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
+  const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
+  return { token, uid, id, email }
+}
+const settle = async () => {
+  await sandbox.quiet()
+  await app.runJobs()
+  await sandbox.quiet()
+  await app.runJobs()
+}
+async function payIn({ token }: Leaver, amount: number, channel: 'paystack' | 'tranzak' = 'paystack') {
+  const currency = channel === 'paystack' ? 'USD' : 'XAF'
+  const { data } = await app.call(api.deposits.start, { token, body: { channel, currency, amount } })
+  await sandbox.pay(data.reference)
+  await settle()
+  return data.reference
+}
+const spend = ({ id }: Leaver, cents: bigint) =>
+  posting(app.ctx, { kind: 'boost_purchase', legs: pay(id, cents, 'revenue:boosts') })
+const ask = ({ token }: Leaver, body: { giveUp?: boolean; sendBack?: boolean } = {}) =>
+  app.call(api.leaving.ask, { token, body: { password, ...body } })
+const standing = async ({ token }: Leaver) => (await app.call(api.leaving.standing, { token })).data
+const erase = async () => {
+  await sql`select graphile_worker.add_job('leaving.erase', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
+}
+const exists = async ({ id }: Leaver) =>
+  (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
+const sentBack = async (reference: string) =>
+  (await sandbox.state()).refunds.filter((one) => one.reference === reference).map(({ amount }) => amount)
+const odd = (reference: string) =>
+  app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()
+
+test('what was paid in goes back to where it was paid from, the newest payment first, and then the account goes', async () => {
+  const leaver = await newcomer()
+  const [first, second] = [await payIn(leaver, 20), await payIn(leaver, 10)]
+  await spend(leaver, 1500n)
+  expect(await standing(leaver)).toMatchObject({ left: { usd: 15 }, paidIn: { returnable: 15, stuck: 0 }, returns: [] })
+  expect((await ask(leaver)).code).toBe('conflict')
+  const asked = await ask(leaver, { sendBack: true })
+  expect(asked.data).toMatchObject({ left: { usd: 0 }, paidIn: { returnable: 0, stuck: 0 } })
+  expect(asked.data.returns.map(({ usd, status }) => [usd, status])).toEqual([
+    [5, 'submitted'],
+    [10, 'submitted'],
+  ])
+  expect(asked.data.leavesAt).not.toBeNull()
+  await settle()
+  await letPass(app, 120_000)
+  await app.ctx.pool.query(`select graphile_worker.add_job('deposits.sweep')`)
+  await settle()
+  expect([await sentBack(second), await sentBack(first)]).toEqual([[1000], [500]])
+  expect((await standing(leaver)).returns.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.text).toMatch(/^As you asked, USD/m)
+  app.advance(leavingDays * day)
+  await erase()
+  expect(await exists(leaver)).toBe(false)
+})
+
+test('what was earned stays to be withdrawn, spent or given up', async () => {
+  const leaver = await newcomer()
+  await payIn(leaver, 20)
+  await fundEarned(app.ctx, leaver.id, 300n)
+  const refused = await ask(leaver, { sendBack: true })
+  expect(refused.message).toMatch(/^There is something left in your wallet/)
+  expect((await standing(leaver)).returns).toEqual([])
+  expect((await ask(leaver, { sendBack: true, giveUp: true })).data.left).toEqual({ usd: 0, credits: 300, gifts: 0 })
+})
+
+test('a payment through Tranzak goes back whole or not at all, and an old one not', async () => {
+  const leaver = await newcomer()
+  await payIn(leaver, 12_000, 'tranzak')
+  const whole = (await standing(leaver)).paidIn.returnable
+  expect(whole).toBe((await standing(leaver)).left.usd)
+  await spend(leaver, 100n)
+  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: Number((whole - 1).toFixed(2)) })
+  await fund(app.ctx, leaver.id, 100n)
+  expect((await standing(leaver)).paidIn).toEqual({ returnable: whole, stuck: 0 })
+  await sql`update deposit set created_at = ${new Date(app.ctx.now().getTime() - 181 * day)}
+    where member_id = ${leaver.id}`.execute(app.ctx.db)
+  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: whole })
+})
+
+test('while a payment is disputed nothing goes back', async () => {
+  const leaver = await newcomer()
+  const [first] = [await payIn(leaver, 20), await payIn(leaver, 10)]
+  await sandbox.dispute(first, 'open')
+  await settle()
+  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: 30 })
+})
+
+test('the account waits for what is on its way, but not for ever', async () => {
+  const leaver = await newcomer()
+  const reference = await payIn(leaver, 20)
+  const before = await balancesOf(app.ctx.db, leaver.id)
+  await ask(leaver, { sendBack: true })
+  await sql`update deposit_refund set next_step_at = null
+    where deposit_id in (select id from deposit where member_id = ${leaver.id})`.execute(app.ctx.db)
+  await app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
+  app.advance((leavingDays + 1) * day)
+  await erase()
+  expect([await exists(leaver), before.usdDeposited]).toEqual([true, 2000n])
+  app.advance(30 * day)
+  await erase()
+  expect([await exists(leaver), await sentBack(reference)]).toEqual([false, []])
+})
+
+test('what could not be sent is in the wallet again: its owner and staff hear of it, and the account stays a week more', async () => {
+  const leaver = await newcomer()
+  const reference = await payIn(leaver, 20)
+  const { paystack } = app.ctx.payments
+  if (!paystack) throw new Error('off')
+  const refused = async () => ({ outcome: 'refused', code: 'no', reason: 'unavailable' }) as const
+  app.ctx.payments.paystack = { ...paystack, refund: refused }
+  await ask(leaver, { sendBack: true })
+  await letPass(app, (leavingDays - 1) * day)
+  await app.runJobs()
+  app.ctx.payments.paystack = paystack
+  const now = await standing(leaver)
+  expect(now).toMatchObject({ left: { usd: 20 }, paidIn: { returnable: 20 }, returns: [{ status: 'failed' }] })
+  expect(Date.parse(now.leavesAt ?? '') - app.ctx.now().getTime()).toBeGreaterThan(6.9 * day)
+  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.subject).toBe('Your money could not be sent back')
+  expect(await odd(reference)).toEqual([{ fault: 'refund_failed' }])
+  await letPass(app, 2 * day)
+  await erase()
+  expect(await exists(leaver)).toBe(true)
+  expect((await ask(leaver, { sendBack: true })).data.left.usd).toBe(0)
+  await settle()
+  expect(await sentBack(reference)).toEqual([2000])
+})
+
+test('a payment that arrives when its payer is gone credits nobody and is kept for staff', async () => {
+  const leaver = await newcomer()
+  const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: leaver.token, body })).data
+  expect((await ask(leaver)).data.pending).toBe(1)
+  app.advance(leavingDays * day + 1000)
+  await erase()
+  expect(await exists(leaver)).toBe(false)
+  await sandbox.pay(reference)
+  await settle()
+  expect(await odd(reference)).toEqual([{ fault: 'gone' }])
+  const left = await app.ctx.pool.query(`select count(*)::int as n from graphile_worker.jobs where attempts > 1`)
+  expect(left.rows[0].n).toBe(0)
+})

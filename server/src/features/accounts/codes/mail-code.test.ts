@@ -1,0 +1,154 @@
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../../../context.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { codeFor, forgetBudgets, join } from '../../../test/members/accounts.ts'
+import { mailCode, requesterOf } from './mail-code.ts'
+
+let app: TestApp
+let bystander: Bystander
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const ask = (email: string) => app.call(api.accounts.requestLoginCode, { body: { email } })
+const codesTo = (email: string) => app.mails.filter(({ to, text }) => to === email && /^ {4}\d{6}$/m.test(text)).length
+
+/** The mail server takes the next mail and says nothing until it is told to. */
+function holdMail() {
+  const { send } = app.ctx.mail
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.ctx.mail.send = async (_: Mail) => {
+    app.ctx.mail.send = send
+    begun.resolve()
+    await end.promise
+  }
+  return { begun: begun.promise, fail: () => end.reject(new Error('the mail server is gone')) }
+}
+
+test('a code that is asked for again while the first mail is about to fail is mailed after all', async () => {
+  const email = 'again@example.com'
+  await join(app, email)
+  const before = codesTo(email)
+  const { begun, fail } = holdMail()
+  await ask(email)
+  const first = app.runJobs()
+  await begun
+  await ask(email)
+  await app.runJobs()
+  fail()
+  await first
+  app.advance(600_000)
+  await app.runJobs()
+  expect(codesTo(email)).toBe(before + 1)
+})
+
+test('a code whose server dies while it is mailed is mailed after all, once', async () => {
+  const email = 'dies@example.com'
+  await join(app, email)
+  const before = codesTo(email)
+  const { begun } = holdMail()
+  const requester = await requesterOf(app.ctx, { email, origin: { network: '127.0.0.1', deviceToken: null } })
+  const askedAt = app.ctx.now().toISOString()
+  void mailCode(app.ctx, { purpose: 'login', email, nonceHash: '', requester, askedAt, failures: 0 })
+  await begun
+  await ask(email)
+  await app.runJobs()
+  // A minute later.
+  await app.ctx.db
+    .updateTable('rate_limit')
+    .set({ expire: Date.now() - 1 })
+    .execute()
+  app.advance(600_000)
+  await app.runJobs()
+  await app.runJobs()
+  expect(codesTo(email)).toBe(before + 1)
+})
+
+/** Puts the mail server away, or back. */
+function mailServer() {
+  const { send } = app.ctx.mail
+  const refuse = () => Promise.reject(new Error('the mail server is away'))
+  return {
+    leave: () => Object.assign(app.ctx.mail, { send: refuse, probe: refuse }),
+    comeBack: () => Object.assign(app.ctx.mail, { send, probe: async () => {} }),
+  }
+}
+const minutes = 60_000
+
+test('a code outlives a mail server that is away for a quarter of an hour, and is good for ten minutes after it left', async () => {
+  const email = 'outage@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  const before = codesTo(email)
+  const server = mailServer()
+  server.leave()
+  const { data } = await ask(email)
+  await app.runJobs()
+  for (let minute = 0; minute < 15; minute++) {
+    app.advance(minutes)
+    await app.runJobs()
+  }
+  server.comeBack()
+  app.advance(minutes)
+  await app.runJobs()
+  expect(codesTo(email)).toBe(before + 1)
+  app.advance(9 * minutes)
+  const body = { email, code: codeFor(app, email), nonce: data.nonce }
+  expect((await app.call(api.accounts.loginByCode, { body })).status).toBe(200)
+})
+
+test('after half an hour a mail that cannot leave is given up', async () => {
+  const email = 'given-up@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  const before = codesTo(email)
+  const server = mailServer()
+  server.leave()
+  await ask(email)
+  for (let minute = 0; minute < 32; minute++) {
+    await app.runJobs()
+    app.advance(minutes)
+  }
+  server.comeBack()
+  app.advance(minutes)
+  await app.runJobs()
+  expect(codesTo(email)).toBe(before)
+})
+
+test('a job that runs again after its mail has left mails nothing', async () => {
+  const email = 'not-twice@example.com'
+  await join(app, email)
+  await forgetBudgets(app)
+  const before = codesTo(email)
+  const requester = await requesterOf(app.ctx, { email, origin: { network: '127.0.0.1', deviceToken: null } })
+  const askedAt = app.ctx.now().toISOString()
+  const wish = { purpose: 'login', email, nonceHash: 'AAAA', requester, askedAt, failures: 0 } as const
+  await mailCode(app.ctx, wish)
+  await forgetBudgets(app)
+  await mailCode(app.ctx, wish)
+  expect(codesTo(email)).toBe(before + 1)
+})
+
+test('while the mail server does not answer the public state of mail says so, whatever address was asked for', async () => {
+  const delayed = async () => (await app.call(api.system.status)).data.mailDelayed
+  const server = mailServer()
+  expect(await delayed()).toBe(false)
+  server.leave()
+  await ask('nobody-has-this@example.com')
+  await app.runJobs()
+  expect(await delayed()).toBe(false)
+  await addJob(app.ctx.db, 'system.probe-mail', {})
+  await app.runJobs()
+  expect(await delayed()).toBe(true)
+  server.comeBack()
+  await addJob(app.ctx.db, 'system.probe-mail', {})
+  await app.runJobs()
+  expect(await delayed()).toBe(false)
+})

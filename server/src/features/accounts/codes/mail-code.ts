@@ -1,0 +1,162 @@
+import type { Context, Db, Tx } from '../../../context.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { widerNetworks } from '../../../network.ts'
+import { sign } from '../../../signature.ts'
+import { findKnownOrigin, type Origin } from '../sessions/known-origins.ts'
+import { hashNonce, noNonce } from './code-nonce.ts'
+import { type CodePurpose, makeCode, noteMailed, wasMailed } from './codes.ts'
+import { type Requester, takeMailPermit } from './mail-limits.ts'
+import { type Addressee, codeMail, noticeMail } from './mails.ts'
+
+/** For so long a mail that cannot leave is tried again. Each try makes a new code, whose ten minutes begin with it. */
+const retryForMs = 30 * 60_000
+const firstRetryMs = 5_000
+const longestRetryMs = 60_000
+
+/** What was asked for with an address; whether anyone has it is found out by the job, not by the request. */
+type MailRequest =
+  | { purpose: 'register' | 'verify' | 'login' | 'reset'; email: string }
+  | { purpose: 'email'; email: string; memberId: number }
+
+/** Payload of the job. `nonceHash` is base64url; `askedAt` is ISO 8601. */
+export type MailWish = MailRequest & { nonceHash: string; requester: Requester; askedAt: string; failures: number }
+
+/** Leaves the rest to the job. Costs the same for known and unknown addresses. */
+export const askForMail = (
+  ctx: Pick<Context, 'secret' | 'now'>,
+  db: Db | Tx,
+  { nonce, requester, ...request }: MailRequest & { nonce: string | null; requester: Requester },
+): Promise<void> => {
+  const nonceHash = (nonce === null ? noNonce : hashNonce(ctx, nonce)).toString('base64url')
+  const wish = { ...request, nonceHash, requester, askedAt: ctx.now().toISOString(), failures: 0 }
+  return addJob(db, 'accounts.mail-code', wish, { key: jobKey(ctx, wish) })
+}
+
+// Two requests of one browser that wait together are one mail. Hashed, since anyone who manages the queue sees its keys.
+const jobKey = (ctx: Pick<Context, 'secret'>, { purpose, email, requester }: MailWish): string =>
+  sign(ctx, 'job', purpose, email, requester.key)
+
+/** Who asks for a mail to an address without being signed in; the same work whether the address is known or not. */
+export async function requesterOf(
+  ctx: Pick<Context, 'db' | 'secret' | 'now'>,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<Requester> {
+  const known = await findKnownOrigin(ctx, { email, origin })
+  if (known) return { key: sign(ctx, 'requester', known), wideKey: null }
+  const wide = widerNetworks(origin.network).at(-1) ?? origin.network
+  return { key: sign(ctx, 'requester', origin.network), wideKey: sign(ctx, 'requester', wide) }
+}
+
+/**
+ * Job `accounts.mail-code`: makes the code and mails it, so that no code is stored anywhere but in the mail. An address that
+ * nobody has gets nothing; one that is already a member's gets a notice about it. While no mail can leave it is tried again
+ * at most a minute apart.
+ */
+export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
+  try {
+    await sendOnce(ctx, wish)
+  } catch (error) {
+    if (ctx.now().getTime() - Date.parse(wish.askedAt) >= retryForMs) {
+      ctx.log.error(
+        { event: 'code_mail_given_up', purpose: wish.purpose, failures: wish.failures + 1 },
+        'A code could not be mailed',
+      )
+      return
+    }
+    ctx.log.warn({ err: error, event: 'code_mail_delayed', purpose: wish.purpose }, 'A code could not be mailed yet')
+    const waitMs = Math.min(firstRetryMs * 2 ** wish.failures, longestRetryMs)
+    await addJob(
+      ctx.db,
+      'accounts.mail-code',
+      { ...wish, failures: wish.failures + 1 },
+      {
+        key: jobKey(ctx, wish),
+        runAt: new Date(ctx.now().getTime() + waitMs),
+      },
+    )
+  }
+}
+
+async function sendOnce(ctx: Context, wish: MailWish): Promise<void> {
+  const plan = await planFor(ctx, wish)
+  if (!plan) return
+  const { email, requester } = wish
+  const nonceHash = Buffer.from(wish.nonceHash, 'base64url')
+  const { codeFor } = plan
+  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(wish.askedAt) }))) return
+  const permit = await takeMailPermit(ctx, { purpose: codeFor ?? plan.notice, email, requester })
+  if (!permit) return
+  try {
+    await ctx.mail.send(await mailOf(ctx, plan, nonceHash))
+  } catch (error) {
+    await permit.giveBack()
+    throw error
+  }
+  if (codeFor) await noteMailed(ctx, { purpose: codeFor, email, nonceHash })
+  await permit.keep()
+}
+
+/** `codeFor` null: no code but a notice that the address is known already. */
+type Plan = { to: Addressee; memberId: number; codeFor: CodePurpose | null; notice: 'alreadyMember' | 'addressTaken' }
+
+async function planFor(ctx: Context, wish: MailWish): Promise<Plan | null> {
+  const owner = await findOwner(ctx.db, { email: wish.email }, wish.purpose === 'login' ? mayAsk : ['active'])
+  if (wish.purpose === 'email') return planForChange(ctx, wish, owner)
+  if (!owner) return null
+  const to = addresseeOf(owner)
+  const plan = (codeFor: CodePurpose | null): Plan => ({ to, memberId: owner.id, codeFor, notice: 'alreadyMember' })
+  switch (wish.purpose) {
+    case 'register':
+      return plan(owner.isVerified ? null : 'verify')
+    case 'verify':
+      return owner.isVerified ? null : plan('verify')
+    case 'login':
+    case 'reset':
+      return plan(wish.purpose)
+  }
+}
+
+async function planForChange(
+  ctx: Context,
+  { email, memberId }: { email: string; memberId: number },
+  owner: Owner | undefined,
+): Promise<Plan | null> {
+  if (owner?.id === memberId) return null
+  // An unproved registration is no claim to an address.
+  if (owner?.isVerified) return { to: addresseeOf(owner), memberId: owner.id, codeFor: null, notice: 'addressTaken' }
+  const member = await findOwner(ctx.db, { id: memberId })
+  if (!member) return null
+  return { to: { ...addresseeOf(member), firstname: null, email }, memberId, codeFor: 'email', notice: 'addressTaken' }
+}
+
+async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan, nonceHash: Buffer) {
+  if (!codeFor) return noticeMail(ctx, notice, to)
+  const code = await makeCode(ctx, { purpose: codeFor, email: to.email, memberId, nonceHash })
+  return codeMail(ctx, { purpose: codeFor, code, to })
+}
+
+type Owner = { id: number; email: string; firstname: string; locale: string; isVerified: boolean }
+
+// Suspended and banned members read why after they have typed the code of their own mailbox too.
+const mayAsk = ['active', 'suspended', 'banned']
+
+async function findOwner(
+  db: Db,
+  by: { email: string } | { id: number },
+  statuses = ['active'],
+): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .where('status', 'in', statuses)
+    .where((eb) => ('email' in by ? eb('email', '=', by.email) : eb('id', '=', by.id)))
+    .select(['id', 'email', 'firstname', 'locale', 'email_verified_at'])
+    .executeTakeFirst()
+  return row && { ...row, isVerified: row.email_verified_at !== null }
+}
+
+// Whoever registered an address that is not theirs must not write to its owner through us.
+const addresseeOf = ({ email, firstname, locale, isVerified }: Owner): Addressee => ({
+  email,
+  firstname: isVerified ? firstname : null,
+  locale: locale as Addressee['locale'],
+})

@@ -1,0 +1,60 @@
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Context } from '../../../context.ts'
+import { sign } from '../../../signature.ts'
+import { type AttemptLimits, limitsOf } from '../attempt-limits/limiters.ts'
+
+type Permit = {
+  /** The mail is out. */
+  keep: () => Promise<unknown>
+  /** It did not leave. */
+  giveBack: () => Promise<unknown>
+}
+
+/** Who asked for a mail: `key` stands for the browser or network, `wideKey` for the wide network; null when it is known. */
+export type Requester = { key: string; wideKey: string | null }
+type Wanted = { purpose: string; email: string; requester: Requester }
+
+/**
+ * May another code go to this address now? null when not. Throws while another one of the same requester is being sent: it
+ * may still fail, or its server may have died, and then this one has to go.
+ */
+export async function takeMailPermit(
+  door: Pick<Context, 'pool' | 'secret'>,
+  { purpose, email, requester }: Wanted,
+): Promise<Permit | null> {
+  const limits = limitsOf(door.pool)
+  const key = sign(door, 'mail', purpose, email, requester.key)
+  if (!(await takes(limits.mailJustNow, key))) {
+    if (await limits.mailLeft.get(key)) return null
+    throw new Error('another mail to the same address is under way')
+  }
+  const wanted: [keyof AttemptLimits, string][] = [['mailsAnHour', key]]
+  if (requester.wideKey !== null)
+    wanted.push(
+      ['mailsOfNetwork', sign(door, 'mail', email, requester.wideKey)],
+      ['mailsOfStrangers', sign(door, 'mail', email)],
+    )
+  const taken: typeof wanted = []
+  const giveBack = async () => {
+    await limits.mailJustNow.delete(key)
+    for (const [name, taking] of taken) await limits[name].reward(taking)
+  }
+  for (const [name, taking] of wanted) {
+    if (!(await takes(limits[name], taking))) {
+      await giveBack()
+      return null
+    }
+    taken.push([name, taking])
+  }
+  return { keep: () => limits.mailLeft.set(key, 1, limits.mailLeft.duration), giveBack }
+}
+
+async function takes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key)
+    return true
+  } catch (spent) {
+    if (spent instanceof RateLimiterRes) return false
+    throw spent
+  }
+}

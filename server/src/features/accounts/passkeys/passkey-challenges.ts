@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Db, Tx } from '../../../context.ts'
+import { keyedHash } from '../../../signature.ts'
+
+/** Milliseconds within which a passkey has to answer. */
+export const challengeMs = 5 * 60_000
+
+/** `add`: a new passkey · `login` · `proof`: of somebody signed in. */
+type Asked = { memberId: number; purpose: 'add' | 'login' | 'proof' }
+type Keeper = Pick<Context, 'secret' | 'now'>
+
+const hashOf = ({ secret }: Keeper, { memberId, purpose }: Asked, challenge: string) =>
+  keyedHash(secret, 'passkey', String(memberId), purpose, challenge)
+
+/** 256 random bits to be signed, in place of those before; only their hash is stored. */
+export async function makeChallenge(ctx: Keeper, db: Db | Tx, asked: Asked): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const fresh = { hash: hashOf(ctx, asked, challenge), expires_at: new Date(ctx.now().getTime() + challengeMs) }
+  await db
+    .insertInto('passkey_challenge')
+    .values({ member_id: asked.memberId, purpose: asked.purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['member_id', 'purpose']).doUpdateSet(fresh))
+    .execute()
+  return challenge
+}
+
+/** Uses up what was asked, whatever the answer is worth, and tells the right answer from others. Of two at once one has it. */
+export async function takeChallenge(ctx: Keeper, tx: Tx, asked: Asked): Promise<(challenge: string) => boolean> {
+  const row = await tx
+    .deleteFrom('passkey_challenge')
+    .where('member_id', '=', asked.memberId)
+    .where('purpose', '=', asked.purpose)
+    .returning(['hash', 'expires_at'])
+    .executeTakeFirst()
+  if (!row || row.expires_at <= ctx.now()) return () => false
+  return (challenge) => row.hash.equals(hashOf(ctx, asked, challenge))
+}

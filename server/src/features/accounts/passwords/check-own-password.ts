@@ -1,0 +1,25 @@
+import type { Context, SignedIn } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
+import { isPassword } from './hash-password.ts'
+
+type Given = { member: SignedIn; password: string; network: string }
+
+/** The signed-in member gives their password again. It has a limit of its own, which strangers cannot use up. Throws Refusal `wrong_credentials`. */
+export async function checkOwnPassword(
+  ctx: Context,
+  { member, password, network }: Given,
+): Promise<{ email: string; names: string[]; passwordHash: string }> {
+  const row = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', member.id)
+    .select(['email', 'firstname', 'lastname', 'password_hash'])
+    .executeTakeFirstOrThrow()
+  const isRight = await limitOwnAttempts(
+    ctx,
+    { kind: 'password', who: `member:${member.uid}`, network },
+    async () => (await isPassword(row.password_hash, password, network)) || null,
+  )
+  if (!isRight) throw new Refusal('wrong_credentials')
+  return { email: row.email, names: [row.firstname, row.lastname], passwordHash: row.password_hash }
+}

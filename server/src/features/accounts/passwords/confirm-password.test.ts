@@ -1,0 +1,70 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { forgetBudgets, password } from '../../../test/members/accounts.ts'
+import { type Authenticator, joinWithFactor } from '../../../test/members/second-factor.ts'
+
+let app: TestApp
+let staff: Authenticator
+let bystander: Authenticator
+beforeAll(async () => {
+  app = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
+  staff = await joinWithFactor(app, 'staff@example.com')
+  bystander = await joinWithFactor(app, 'bystander@example.com')
+  const set = { role: 'admin', staff_permissions: ['finance'] }
+  await app.ctx.db.updateTable('member').set(set).where('email', '=', staff.email).execute()
+})
+beforeEach(async () => {
+  await forgetBudgets(app)
+  app.advance(6 * 60_000)
+})
+afterAll(() => app.close())
+
+const confirm = (who: Authenticator, body: object) =>
+  app.call(api.accounts.confirmPassword, { token: who.token, body: { password, ...body } as never })
+const settle = () => app.call(api.deposits.settleOdd, { token: staff.token, params: { id: '1' } })
+const timesOf = (email: string) =>
+  app.ctx.db
+    .selectFrom('member_session as s')
+    .innerJoin('member as m', 'm.id', 's.member_id')
+    .where('m.email', '=', email)
+    .select(['s.password_confirmed_at', 's.second_factor_at'])
+    .execute()
+
+test('of staff the password alone is not enough: the answer says which second factors there are', async () => {
+  const before = await timesOf(bystander.email)
+  expect((await settle()).code).toBe('password_required')
+  const asked = await confirm(staff, {})
+  expect([asked.status, JSON.parse(asked.body).code, JSON.parse(asked.body).factor]).toEqual([
+    ...[401, 'second_factor_required'],
+    { code: true, passkey: null },
+  ])
+  expect((await settle()).code).toBe('password_required')
+  expect((await confirm(staff, { secondFactor: '000000' })).code).toBe('wrong_code')
+  expect((await confirm(staff, { password: 'not the password', secondFactor: staff.code() })).code).toBe(
+    'wrong_credentials',
+  )
+  expect((await settle()).code).toBe('password_required')
+  expect((await confirm(staff, { secondFactor: staff.code() })).status).toBe(200)
+  expect((await settle()).code).toBe('not_found')
+  expect(await timesOf(bystander.email)).toEqual(before)
+})
+
+test('a second factor that is 5 minutes old is asked for again, even when the password is fresh', async () => {
+  await confirm(staff, { secondFactor: staff.nextCode() })
+  expect((await settle()).code).toBe('not_found')
+  app.advance(5 * 60_000 + 1000)
+  const fresh = { password_confirmed_at: app.ctx.now() }
+  await app.ctx.db.updateTable('member_session').set(fresh).execute()
+  expect((await settle()).code).toBe('password_required')
+})
+
+test('a code confirms once', async () => {
+  const code = staff.nextCode()
+  expect((await confirm(staff, { secondFactor: code })).status).toBe(200)
+  expect((await confirm(staff, { secondFactor: code })).code).toBe('wrong_code')
+})
+
+test('of members the password alone is asked', async () => {
+  expect((await confirm(bystander, {})).status).toBe(200)
+})

@@ -1,0 +1,53 @@
+import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
+import { factorRequired } from '../passkeys/use-passkey.ts'
+import {
+  type GivenFactor,
+  lockFactor,
+  useSecondFactor,
+  withinFactorBudget,
+  wrongFactor,
+} from '../second-factor/second-factor.ts'
+import { checkOwnPassword } from './check-own-password.ts'
+
+type Given = GivenFactor & { member: SignedIn; password: string; network: string }
+
+/**
+ * Notes on the session that the password was given just now. Of staff who work with a second factor that is asked too,
+ * and noted. Throws Refusal `wrong_credentials`, `second_factor_required` with the ways there are, `wrong_code` or
+ * `passkey_refused`.
+ */
+export async function confirmPassword(ctx: Context, given: Given): Promise<Record<never, never>> {
+  const { member, secondFactor, passkey, network } = given
+  await checkOwnPassword(ctx, given)
+  if (!(await needsFactor(ctx, member))) {
+    await noteConfirmed(ctx, ctx.db, { sessionId: member.sessionId, isFactorGiven: false })
+    return {}
+  }
+  const asked = { memberId: member.id, purpose: 'proof' } as const
+  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, asked)
+  const tried = { who: `own-factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
+  return withinFactorBudget(ctx, tried, async (tx) => {
+    const outcome = await useSecondFactor(ctx, tx, { ...asked, secondFactor, passkey })
+    if (outcome === 'wrong') return null
+    await noteConfirmed(ctx, tx, { sessionId: member.sessionId, isFactorGiven: outcome === 'used' })
+    return {}
+  })
+}
+
+async function needsFactor(ctx: Context, member: SignedIn): Promise<boolean> {
+  if (member.role !== 'admin' || !ctx.config.staffSecondFactor) return false
+  return (await ctx.db.transaction().execute((tx) => lockFactor(tx, member.id, 'share'))).isOn
+}
+
+async function noteConfirmed(
+  { now }: Context,
+  db: Db | Tx,
+  { sessionId, isFactorGiven }: { sessionId: string; isFactorGiven: boolean },
+): Promise<void> {
+  const at = now()
+  await db
+    .updateTable('member_session')
+    .set({ password_confirmed_at: at, ...(isFactorGiven && { second_factor_at: at }) })
+    .where('id', '=', sessionId)
+    .execute()
+}

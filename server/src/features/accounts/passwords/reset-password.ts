@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { notify } from '../../notifications/index.ts'
+import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
+import { noSoonerThan } from '../attempt-limits/minimum-duration.ts'
+import { tryCode } from '../codes/codes.ts'
+import { askForNotice } from '../codes/mail-notice.ts'
+import { proveAddress } from '../registration/prove-address.ts'
+import { deleteSessions } from '../sessions/end-sessions.ts'
+import type { Origin } from '../sessions/known-origins.ts'
+import { checkPassword } from './check-password.ts'
+import { hashPassword } from './hash-password.ts'
+
+type GivenCode = { email: string; code: string; nonce?: string | undefined }
+type Given = GivenCode & { password: string; origin: Origin }
+
+/** A new password for whoever holds the mailed code; every session ends. Throws Refusal `wrong_code`. */
+export async function resetPassword(ctx: Context, { email, code, nonce, password, origin }: Given) {
+  checkPassword(password, { field: 'password', email })
+  const ended = await noSoonerThan(() =>
+    limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, async () => {
+      // Before the code is used up, and for every address alike.
+      const passwordHash = await hashPassword(password, origin.network)
+      return exchange(ctx, { email, code, nonce, password, passwordHash })
+    }),
+  )
+  if (!ended) throw new Refusal('wrong_code')
+  ctx.cutSessions(ended)
+  return {}
+}
+
+function exchange(
+  ctx: Context,
+  { password, passwordHash, ...given }: GivenCode & { password: string; passwordHash: string },
+): Promise<string[] | null> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', ...given })
+    if (memberId === null || !(await proveAddress(ctx, tx, { memberId }))) return null
+    // Only after the right code, or the answer would tell names. A refusal here leaves the code good.
+    const { firstname, lastname } = await tx
+      .selectFrom('member')
+      .where('id', '=', memberId)
+      .select(['firstname', 'lastname'])
+      .executeTakeFirstOrThrow()
+    checkPassword(password, { field: 'password', email: given.email, names: [firstname, lastname] })
+    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+    // Whoever began something else with the lost password must not end it.
+    await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
+    await askForNotice(tx, { notice: 'passwordChanged', memberId, email: given.email })
+    await notify(tx, { memberId, kind: 'security', data: { state: 'password' }, now: ctx.now() })
+    return deleteSessions(tx, { memberId })
+  })
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { type StaffPermission, staffPermissions } from '@karibu/contract'
+import type { Context, Tx } from '../../../context.ts'
+import { operator, writeStaffAct } from '../../../db/audit-entry.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
+import { endSanction } from '../restrictions/sanctions.ts'
+import { deleteSessions } from '../sessions/end-sessions.ts'
+
+type Made = { kind: 'already' } | { kind: 'promoted' } | { kind: 'made'; password: string }
+
+/**
+ * Gives the member of an address staff permissions, all of them where none are named. An address that nobody has proved
+ * becomes a new, verified account whose random password is in the answer and nowhere else: what a stranger registered
+ * there does not count. Every session of a promoted member ends. For the operator's command.
+ */
+export async function makeAdministrator(
+  ctx: Pick<Context, 'db' | 'now'>,
+  email: string,
+  permissions: readonly StaffPermission[] = staffPermissions,
+): Promise<Made> {
+  const password = randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  return ctx.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('member')
+      .where('email', '=', email)
+      .where('email_verified_at', 'is not', null)
+      .forUpdate()
+      .select(['id', 'uid', 'staff_permissions as before', 'status'])
+      .executeTakeFirst()
+    if (known) {
+      const after = staffPermissions.filter((each) => permissions.includes(each) || known.before.includes(each))
+      if (after.length === known.before.length && known.status === 'active') return { kind: 'already' }
+      await promote(ctx, tx, { ...known, after })
+      return { kind: 'promoted' }
+    }
+    await tx.deleteFrom('member').where('email', '=', email).execute()
+    const uid = await insertAdministrator(tx, { email, passwordHash, permissions, now: ctx.now() })
+    await recordGrant(ctx, tx, { uid, before: [], after: [...permissions] })
+    return { kind: 'made', password }
+  })
+}
+
+type Change = { uid: string; before: string[]; after: StaffPermission[] }
+
+async function promote(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & { id: number }): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ role: 'admin', staff_permissions: change.after })
+    .where('id', '=', change.id)
+    .execute()
+  await endSanction(tx, change.id, ctx.now())
+  // A session opened before the promotion must not become a staff session. The sockets live in another process.
+  await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: change.id }) })
+  await recordGrant(ctx, tx, change)
+}
+
+const recordGrant = ({ now }: Pick<Context, 'now'>, tx: Tx, { uid, before, after }: Change): Promise<void> =>
+  writeStaffAct(tx, { at: now(), staffId: operator, act: 'staff.change', subject: uid, details: { before, after } })
+
+type New = { email: string; passwordHash: string; permissions: readonly StaffPermission[]; now: Date }
+
+async function insertAdministrator(tx: Tx, { email, passwordHash, permissions, now }: New): Promise<string> {
+  const { id, uid } = await tx
+    .insertInto('member')
+    .values({
+      email,
+      email_verified_at: now,
+      password_hash: passwordHash,
+      // An account for the work, not for dating: it has no number and is shown to nobody.
+      firstname: 'Administrator',
+      lastname: '',
+      gender: 'other',
+      age_given: 19,
+      age_given_on: now.toISOString().slice(0, 10),
+      dial_code: '',
+      mobile_number: '',
+      phone: '',
+      role: 'admin',
+      staff_permissions: [...permissions],
+      created_at: now,
+    })
+    .returning(['id', 'uid'])
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('profile').values({ member_id: id, hidden: true }).execute()
+  return uid
+}

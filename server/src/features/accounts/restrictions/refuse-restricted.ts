@@ -1,0 +1,40 @@
+import type { Locale } from '@karibu/contract'
+import { regional } from '@karibu/contract/regional'
+import type { Context, Tx } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { lockFactor } from '../second-factor/second-factor.ts'
+import { makeAppealToken } from './appeal-token.ts'
+
+type Ask = { memberId: number; locale: Locale; bySecondFactor: boolean }
+
+/**
+ * Throws Refusal `account_suspended` or `account_closed` for a suspended or banned member, with the end date and a token
+ * to appeal with. Only for a requester who has just given the right password or mailed code: to all others there is no such
+ * account. Throws `second_factor_required` first where the member has one and it was not used in this transaction, since a
+ * password alone must not use up the appeal.
+ */
+export async function refuseShutOut(
+  ctx: Pick<Context, 'secret' | 'now'>,
+  tx: Tx,
+  { memberId, locale, bySecondFactor }: Ask,
+): Promise<void> {
+  const member = await tx
+    .selectFrom('member as m')
+    .leftJoin('notice_setting as s', 's.member_id', 'm.id')
+    .leftJoin('sanction as x', (join) => join.onRef('x.member_id', '=', 'm.id').on('x.ended_at', 'is', null))
+    .where('m.id', '=', memberId)
+    .select(['m.uid', 'm.status', 'm.suspended_until as until', 's.time_zone as timeZone', 'x.id as sanctionId'])
+    .executeTakeFirst()
+  if (member?.status !== 'banned' && member?.status !== 'suspended') return
+  if (!bySecondFactor && (await lockFactor(tx, memberId, 'share')).isOn) throw new Refusal('second_factor_required')
+  const { uid: memberUid, sanctionId, until } = member
+  const appeal = sanctionId === null ? {} : { appeal: makeAppealToken(ctx, { memberUid, sanctionId }) }
+  // A suspension without an end is that of a member of staff by the operator.
+  if (!until) throw new Refusal('account_closed', { words: 'accounts:shut.closed', ...appeal })
+  const values = { date: longDate(locale, until, member.timeZone) }
+  throw new Refusal('account_suspended', { words: 'accounts:shut.suspended', values, ...appeal })
+}
+
+/** A day in words, by the member's clock where it is known. */
+export const longDate = (locale: Locale, day: Date, timeZone: string | null): string =>
+  new Intl.DateTimeFormat(regional(locale), { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day)

@@ -1,0 +1,47 @@
+import type { Context, Tx } from '../../../context.ts'
+import { operator, writeStaffAct } from '../../../db/audit-entry.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { notify } from '../../notifications/index.ts'
+import { askForNotice } from '../codes/mail-notice.ts'
+import { deleteSessions } from '../sessions/end-sessions.ts'
+import { lockFactor } from './second-factor.ts'
+
+type Cleared = 'cleared' | 'off' | 'unknown'
+
+/**
+ * Takes lost second factors off the account of a proved address: every session ends, the member is told by mail and in
+ * the centre, and the act is logged. For the operator's command, which runs beside the server.
+ */
+export async function clearSecondFactor(ctx: Pick<Context, 'db' | 'now'>, email: string): Promise<Cleared> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const member = await tx
+      .selectFrom('member')
+      .where('email', '=', email)
+      .where('email_verified_at', 'is not', null)
+      .select(['id', 'uid'])
+      .executeTakeFirst()
+    if (!member) return 'unknown'
+    if (!(await lockFactor(tx, member.id, 'update')).isOn) return 'off'
+    await tx.deleteFrom('second_factor').where('member_id', '=', member.id).execute()
+    await tx.deleteFrom('passkey').where('member_id', '=', member.id).execute()
+    await tx.deleteFrom('recovery_code').where('member_id', '=', member.id).execute()
+    // The sockets live in another process: a job tells it.
+    await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: member.id }) })
+    await tellAndLog(ctx, tx, { ...member, email })
+    return 'cleared'
+  })
+}
+
+async function tellAndLog(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  { id, uid, email }: { id: number; uid: string; email: string },
+): Promise<void> {
+  await askForNotice(tx, { notice: 'factorCleared', memberId: id, email })
+  await notify(tx, { memberId: id, kind: 'security', data: { state: 'factorOff' }, now: now() })
+  await writeStaffAct(tx, { at: now(), staffId: operator, act: 'second-factor.clear', subject: uid })
+}
+
+/** Job `accounts.cut-sessions`: closes the sockets of sessions that ended outside the server. */
+export const cutEndedSessions = async (ctx: Context, { sessionIds }: { sessionIds: string[] }): Promise<void> =>
+  ctx.cutSessions(sessionIds)

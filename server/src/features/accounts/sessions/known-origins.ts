@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { keyedHash } from '../../../signature.ts'
+
+/** Where a request comes from. */
+export type Origin = {
+  /** One IPv4 address or an IPv6 /64. */
+  network: string
+  /** Secret of the browser, from its cookie; null when it sent none. */
+  deviceToken: string | null
+}
+
+const keptDays = 90
+/** Of each kind for a member; the ones used last are kept. */
+const originsMax = 20
+
+type Signer = Pick<Context, 'secret'>
+const hashOf = ({ secret }: Signer, uid: string, kind: 'device' | 'network', value: string): Buffer =>
+  keyedHash(secret, 'known-origin', uid, kind, value)
+
+/**
+ * The key of a browser or network that the member of this address has signed in from within 90 days, the browser first; null
+ * for a stranger's, and for an address that nobody has.
+ */
+export async function findKnownOrigin(
+  ctx: Pick<Context, 'db' | 'secret' | 'now'>,
+  { email, origin }: { email: string; origin: Origin },
+): Promise<string | null> {
+  const rows = await ctx.db
+    .selectFrom('member as m')
+    .innerJoin('known_origin as o', 'o.member_id', 'm.id')
+    .where('m.email', '=', email)
+    .where('o.last_used_at', '>', endOf(ctx.now()))
+    .select(['m.uid', 'o.hash', 'o.kind'])
+    .execute()
+  const matches = (kind: 'device' | 'network', value: string | null) =>
+    value !== null && rows.some((row) => row.kind === kind && row.hash.equals(hashOf(ctx, row.uid, kind, value)))
+  if (matches('device', origin.deviceToken)) return `device:${origin.deviceToken}`
+  return matches('network', origin.network) ? `network:${origin.network}` : null
+}
+
+/** Remembers where a member has signed in from. Networks and devices are kept as keyed hashes that differ for each member. */
+export async function rememberOrigin(
+  ctx: Pick<Context, 'secret' | 'now'>,
+  tx: Tx,
+  { memberId, origin }: { memberId: number; origin: Origin },
+): Promise<void> {
+  const now = ctx.now()
+  const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
+  const used = { member_id: memberId, first_used_at: now, last_used_at: now }
+  const rows = [{ ...used, kind: 'network', hash: hashOf(ctx, uid, 'network', origin.network) }]
+  if (origin.deviceToken) rows.push({ ...used, kind: 'device', hash: hashOf(ctx, uid, 'device', origin.deviceToken) })
+  await tx
+    .insertInto('known_origin')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['member_id', 'hash']).doUpdateSet({ last_used_at: now }))
+    .execute()
+  await sql`
+    delete from known_origin where member_id = ${memberId} and hash in (
+      select hash from (select hash, row_number() over (partition by kind order by last_used_at desc) as place
+        from known_origin where member_id = ${memberId}) ranked where place > ${originsMax})`.execute(tx)
+}
+
+/** Deletes what was not used for 90 days. */
+export async function forgetOldOrigins(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await ctx.db.deleteFrom('known_origin').where('last_used_at', '<=', endOf(ctx.now())).execute()
+}
+
+const endOf = (now: Date): Date => new Date(now.getTime() - keptDays * 86_400_000)

@@ -1,0 +1,175 @@
+import { api, type Route } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
+import { relay } from '../../../test/communication/notices.ts'
+
+let app: TestApp
+let bystander: Bystander
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const hours = 3_600_000
+const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
+
+test('the right password logs in, the wrong one does not', async () => {
+  const email = 'login@example.com'
+  await join(app, email)
+  const right = await app.call(api.accounts.login, { body: { email: 'Login@Example.com ', password } })
+  expect(right).toMatchObject({ status: 200, data: { user: { email } } })
+  const wrong = await app.call(api.accounts.login, { body: { email, password: 'three green bird' } })
+  expect(wrong).toMatchObject({
+    status: 401,
+    code: 'wrong_credentials',
+    message: "That e-mail and password don't match.",
+  })
+  const empty = await app.call(api.accounts.login, { body: { email, password: '' } })
+  expect(empty).toMatchObject({ status: 400, errors: { password: ['This field is required.'] } })
+})
+
+test('every character of a long password counts', async () => {
+  const email = 'long@example.com'
+  const long = `${'ɔ'.repeat(80)}a`
+  await join(app, email, { password: long, confirmPassword: long })
+  const wrong = await app.call(api.accounts.login, { body: { email, password: `${'ɔ'.repeat(80)}b` } })
+  expect(wrong.code).toBe('wrong_credentials')
+  expect(await logIn(app, email, { password: long })).toBeDefined()
+})
+
+test('an unproved address is told so only after the right password, and gets a new code', async () => {
+  const email = 'unproved@example.com'
+  await app.call(api.accounts.register, { body: signUpForm(email) })
+  await app.runJobs()
+  const wrong = await app.call(api.accounts.login, { body: { email, password: 'something else' } })
+  expect(wrong.code).toBe('wrong_credentials')
+  await forgetBudgets(app)
+  const sent = app.mails.length
+  const right = await app.call(api.accounts.login, { body: { email, password } })
+  expect(right).toMatchObject({ status: 403, code: 'email_unverified' })
+  await app.runJobs()
+  expect(app.mails).toHaveLength(sent + 1)
+  const verified = await app.call(api.accounts.verifyEmail, { body: { email, code: codeFor(app, email) } })
+  expect(verified.status).toBe(200)
+})
+
+test.each(['inactive', 'deleted'])('a %s account neither logs in nor stays in', async (status) => {
+  const email = `${status}@example.com`
+  const token = await join(app, email)
+  await forgetBudgets(app)
+  await app.call(api.accounts.requestLoginCode, { body: { email } })
+  await app.runJobs()
+  const code = codeFor(app, email)
+  await app.ctx.db.updateTable('member').set({ status }).where('email', '=', email).execute()
+  expect(await me(token)).toBe(401)
+  expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
+  expect((await app.call(api.accounts.loginByCode, { body: { email, code } })).code).toBe('wrong_code')
+})
+
+test('a one-time code logs in', async () => {
+  const email = 'code@example.com'
+  await join(app, email)
+  expect((await app.call(api.accounts.requestLoginCode, { body: { email } })).status).toBe(202)
+  await app.runJobs()
+  const answer = await app.call(api.accounts.loginByCode, {
+    body: { email, code: codeFor(app, email), remember: true },
+  })
+  expect(await me(answer.data.token)).toBe(200)
+  const malformed = await app.call(api.accounts.loginByCode, { body: { email, code: '12345' } })
+  expect(malformed).toMatchObject({ status: 400, errors: { code: ['The code has 6 digits.'] } })
+})
+
+test('a session ends after 24 idle hours, a remembered one after 90 days; using it keeps it', async () => {
+  const email = 'idle@example.com'
+  await join(app, email)
+  const short = await logIn(app, email)
+  const used = await logIn(app, email)
+  const long = await logIn(app, email, { remember: true })
+  app.advance(23 * hours)
+  expect(await me(used)).toBe(200)
+  app.advance(2 * hours)
+  expect([await me(short), await me(used), await me(long)]).toEqual([401, 200, 200])
+  app.advance(91 * 24 * hours)
+  expect([await me(used), await me(long)]).toEqual([401, 401])
+})
+
+test('sessions are listed by device and can be ended one by one', async () => {
+  const email = 'devices@example.com'
+  const first = await join(app, email)
+  const phone = await app.call(api.accounts.login, {
+    body: { email, password },
+    headers: {
+      'user-agent':
+        'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36',
+    },
+  })
+  const { data } = await app.call(api.accounts.sessions, { token: first })
+  expect(data.sessions).toHaveLength(2)
+  const other = data.sessions.find(({ current }) => !current)
+  expect(other?.device).toBe('Chrome · Android')
+  expect(Object.keys(other ?? {}).sort()).toEqual(['createdAt', 'current', 'device', 'id', 'lastUsedAt'])
+  const end = (id: string, token = first) => app.call(api.accounts.endSession, { params: { id }, token })
+  expect(await end(other?.id ?? '')).toMatchObject({ status: 200, message: 'That device is logged out.' })
+  expect(app.cut).toContain(other?.id)
+  expect(await me(phone.data.token)).toBe(401)
+  expect((await end(other?.id ?? '')).status).toBe(404)
+  expect((await end('me')).status).toBe(400)
+})
+
+test("nobody ends somebody else's session", async () => {
+  const [mine, theirs] = [await join(app, 'mine@example.com'), await join(app, 'theirs@example.com')]
+  const { data } = await app.call(api.accounts.sessions, { token: theirs })
+  const answer = await app.call(api.accounts.endSession, { params: { id: data.sessions[0]?.id ?? '' }, token: mine })
+  expect(answer.status).toBe(404)
+  expect(await me(theirs)).toBe(200)
+})
+
+test('logging out ends this session, logging out everywhere ends all, and their sockets are cut', async () => {
+  const email = 'logout@example.com'
+  const tokens = [await join(app, email), await logIn(app, email), await logIn(app, email)]
+  const [first = '', second = '', third = ''] = tokens
+  const before = app.cut.length
+  expect((await app.call(api.accounts.logout, { token: first })).status).toBe(200)
+  expect(app.cut).toHaveLength(before + 1)
+  expect([await me(first), await me(second)]).toEqual([401, 200])
+  expect((await app.call(api.accounts.logoutAll, { token: second })).status).toBe(200)
+  expect(app.cut).toHaveLength(before + 3)
+  expect([await me(second), await me(third)]).toEqual([401, 401])
+})
+
+test('without a session every signed-in call answers 401', async () => {
+  const routes = [api.accounts, api.secondFactor]
+    .flatMap((table) => Object.values<Route>(table))
+    .filter(({ auth }) => auth === 'member')
+  expect(routes.length).toBeGreaterThan(8)
+  for (const route of routes) {
+    const url = `/api${route.path.replace('{id}', '6e9f0e0a-0000-4000-8000-000000000000')}`
+    for (const authorization of ['', 'Bearer ', 'Bearer x', `Bearer ${'A'.repeat(43)}`, `Basic ${'A'.repeat(43)}`]) {
+      const answer = await app.app.inject({ method: route.method, url, headers: { authorization } })
+      expect([route.path, authorization, answer.statusCode]).toEqual([route.path, authorization, 401])
+    }
+  }
+})
+
+test('a member is notified of a login from a device new for them, whatever devices others have', async () => {
+  const [email, other] = ['new-device@example.com', 'old-device@example.com']
+  const [mine, theirs] = [await join(app, email), await join(app, other)]
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0'
+  const enter = (address: string) =>
+    app.call(api.accounts.login, { body: { email: address, password }, headers: { 'user-agent': firefox } })
+  const noticesOf = async (token: string) => {
+    await relay(app)
+    const { data } = await app.call(api.notifications.list, { token, query: {} })
+    return data.notifications.map((notice) => notice.data)
+  }
+  for (const address of [other, email]) expect((await enter(address)).status).toBe(200)
+  const notice = { state: 'login', device: 'Firefox · Linux' }
+  expect([await noticesOf(theirs), await noticesOf(mine)]).toMatchObject([[notice], [notice]])
+  const third = await join(app, 'first-device@example.com')
+  expect(await noticesOf(third)).toEqual([])
+})

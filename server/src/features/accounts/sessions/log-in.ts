@@ -1,0 +1,104 @@
+import type { Locale } from '@karibu/contract'
+import type { Context, Tx } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
+import { makeNonce } from '../codes/code-nonce.ts'
+import { askForMail, requesterOf } from '../codes/mail-code.ts'
+import { tellingWays } from '../passkeys/use-passkey.ts'
+import { isPassword } from '../passwords/hash-password.ts'
+import { saveRegistration } from '../registration/register.ts'
+import { refuseShutOut } from '../restrictions/refuse-restricted.ts'
+import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from '../second-factor/second-factor.ts'
+import type { Origin } from './known-origins.ts'
+import { openSession } from './open-session.ts'
+import { signedInUser } from './signed-in-user.ts'
+
+type Given = GivenFactor & {
+  email: string
+  password: string
+  remember: boolean
+  device: string
+  origin: Origin
+  locale: Locale
+}
+
+/**
+ * Logs in by password. Throws Refusal `wrong_credentials`; after the right password `email_unverified` (and mails a code),
+ * `second_factor_required` with the ways there are, or `wrong_code` or `passkey_refused` for a wrong second factor; after
+ * all of it `account_suspended` or `account_closed`.
+ */
+export async function logIn(
+  ctx: Context,
+  { email, password, remember, secondFactor, passkey, device, origin, locale }: Given,
+) {
+  const member = await limitAddressAttempts(ctx, { kind: 'password', email, origin }, () =>
+    findByPassword(ctx, { email, password, network: origin.network }),
+  )
+  if (!member) throw new Refusal('wrong_credentials')
+  if (!member.isVerified) throw await unverified(ctx, { memberId: member.id, email, origin })
+  const open = async (tx: Tx, bySecondFactor: boolean) => {
+    await assertUnchanged(tx, member)
+    await refuseShutOut(ctx, tx, { memberId: member.id, locale, bySecondFactor })
+    return openSession(ctx, tx, {
+      memberId: member.id,
+      remember,
+      device,
+      origin,
+      byPassword: true,
+      bySecondFactor,
+    })
+  }
+  const isAlone = secondFactor === undefined && !passkey
+  // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
+  const tried = { who: `factor:${member.uid}`, network: origin.network, wrong: wrongFactor({ passkey }) }
+  const token = await (isAlone
+    ? tellingWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
+    : withinFactorBudget(ctx, tried, async (tx) => {
+        const given = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
+        const outcome = await useSecondFactor(ctx, tx, given)
+        return outcome === 'wrong' ? null : open(tx, outcome === 'used')
+      }))
+  return { token, user: await signedInUser(ctx, member.id) }
+}
+
+// The password of this browser is right, so a code typed here keeps it.
+async function unverified(
+  ctx: Context,
+  { memberId, email, origin }: { memberId: number; email: string; origin: Origin },
+): Promise<Refusal> {
+  const nonce = makeNonce(ctx, email)
+  const requester = await requesterOf(ctx, { email, origin })
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveRegistration(ctx, tx, { memberId, nonce })
+    await askForMail(ctx, tx, { purpose: 'verify', email, nonce, requester })
+  })
+  return new Refusal('email_unverified', { nonce })
+}
+
+type Proof = { email: string; password: string; network: string }
+
+// Suspended and banned members prove who they are before they get the reason.
+const mayProve = ['active', 'suspended', 'banned']
+
+async function findByPassword(ctx: Context, { email, password, network }: Proof) {
+  const row = await ctx.db
+    .selectFrom('member')
+    .where('email', '=', email)
+    .select(['id', 'uid', 'password_hash', 'status', 'email_verified_at'])
+    .executeTakeFirst()
+  const isRight = await isPassword(row?.password_hash ?? null, password, network)
+  if (!row || !isRight || !mayProve.includes(row.status)) return null
+  return { id: row.id, uid: row.uid, passwordHash: row.password_hash, isVerified: row.email_verified_at !== null }
+}
+
+// Whoever changes a password ends the sessions that there are: one more must not come of the old password after that.
+async function assertUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }): Promise<void> {
+  const member = await tx
+    .selectFrom('member')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (!member) throw new Refusal('wrong_credentials')
+}

@@ -1,0 +1,72 @@
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { codeFor, forgetBudgets, join, logIn, password } from '../../../test/members/accounts.ts'
+import { sessionsMax } from './open-session.ts'
+
+let app: TestApp
+let bystander: Bystander
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+})
+afterEach(() => bystander.expectUnchanged())
+afterAll(() => app.close())
+beforeEach(() => forgetBudgets(app))
+
+const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
+const next = 'four green birds'
+const changePassword = (token: string) =>
+  app.call(api.accounts.changePassword, {
+    token,
+    body: { oldPassword: password, newPassword: next, confirmPassword: next },
+  })
+const ownSession = async (token: string) =>
+  (await app.call(api.accounts.sessions, { token })).data.sessions.find(({ current }) => current)?.id
+
+test('another password gives this browser another token; the old one works for a minute more, in tabs that still have it', async () => {
+  const [email, bystander] = ['rotate@example.com', 'rotate-bystander@example.com']
+  const [mine, other, theirs] = [await join(app, email), await logIn(app, email), await join(app, bystander)]
+  const id = await ownSession(mine)
+  const { data } = await changePassword(mine)
+  expect(data.token).not.toBe(mine)
+  expect([await me(data.token), await me(mine), await me(other), await me(theirs)]).toEqual([200, 200, 401, 200])
+  expect(await ownSession(data.token)).toBe(id)
+  expect(app.cut).not.toContain(id)
+  app.advance(60_001)
+  expect([await me(data.token), await me(mine), await me(theirs)]).toEqual([200, 401, 200])
+})
+
+test('another e-mail address gives this browser another token', async () => {
+  const email = 'rotate-address@example.com'
+  const [mine, other] = [await join(app, email), await logIn(app, email)]
+  const fresh = 'rotated-address@example.com'
+  await app.call(api.accounts.changeEmail, { token: mine, body: { email: fresh, password } })
+  await app.runJobs()
+  const { data } = await app.call(api.accounts.verifyNewEmail, { token: mine, body: { code: codeFor(app, fresh) } })
+  app.advance(60_001)
+  expect([await me(data.token), await me(mine), await me(other)]).toEqual([200, 401, 401])
+})
+
+test('a member has twenty sessions at most; one more ends the one unused for longest, and nobody else’s', async () => {
+  const [email, bystander] = ['many@example.com', 'many-bystander@example.com']
+  const theirs = await join(app, bystander)
+  const first = await join(app, email)
+  const second = await logIn(app, email)
+  app.advance(10 * 60_000)
+  expect(await me(first)).toBe(200)
+  for (let i = 2; i < sessionsMax; i++) await logIn(app, email)
+  expect([await me(first), await me(second)]).toEqual([200, 200])
+  await app.ctx.db
+    .updateTable('member_session')
+    .set({ last_used_at: new Date(app.ctx.now().getTime() - 60_000) })
+    .where('id', '=', (await ownSession(second)) ?? '')
+    .execute()
+  const newest = await logIn(app, email)
+  const before = app.cut.length
+  await app.runJobs()
+  expect(app.cut.length).toBe(before + 1)
+  expect([await me(first), await me(second), await me(newest), await me(theirs)]).toEqual([200, 401, 200, 200])
+  expect((await app.call(api.accounts.sessions, { token: first })).data.sessions).toHaveLength(sessionsMax)
+}, 30_000)

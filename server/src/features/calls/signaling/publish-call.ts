@@ -1,0 +1,20 @@
+import type { Locale } from '@karibu/contract'
+import type { Context } from '../../../context.ts'
+import type { CallRow } from '../call-row.ts'
+import { callView, changeView } from '../call-view.ts'
+
+/** Tells both, on all their devices, how a call stands now. */
+export function tellChange(ctx: Context, row: CallRow): void {
+  for (const side of [row.caller, row.callee]) ctx.signal(side.uid, 'call.changed', { call: changeView(row, side.id) })
+}
+
+/** Rings at the one who is called. */
+export async function tellRinging(ctx: Context, row: CallRow): Promise<void> {
+  const { locale } = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', row.callee.id)
+    .select('locale')
+    .executeTakeFirstOrThrow()
+  const call = await callView(ctx, row, { ...row.callee, locale: locale as Locale })
+  ctx.signal(row.callee.uid, 'call.ringing', { call })
+}

@@ -1,0 +1,53 @@
+import { callTag } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { pushToBrowser, settingsOf } from '../../notifications/index.ts'
+import { type CallRow, readCalls } from '../call-row.ts'
+import { endsAt } from '../call-rules.ts'
+
+type Ring = { callId: number; browserId: string }
+
+/** Of a second or two of ringing nobody has anything. */
+const leastMs = 3_000
+
+/** Lets every browser of the one who is called ring too, also where the site is closed; if the transaction commits. */
+export async function ringByPush(tx: Tx, { id, callee }: CallRow): Promise<void> {
+  const browsers = await tx.selectFrom('push_subscription').where('member_id', '=', callee.id).select('id').execute()
+  // Tried again after 3, 7 and 20 seconds: later there is nothing left to ring.
+  for (const { id: browserId } of browsers)
+    await addJob(tx, 'calls.push-ring', { callId: id, browserId }, { attemptsMax: 4 })
+}
+
+/**
+ * Job `calls.push-ring`: a push of the highest urgency to one browser, which a phone that is off gets only as long as it
+ * rings. Nothing once the call was taken or is over. Throws when the push service could not take it now.
+ */
+export async function pushRing(ctx: Context, { callId, browserId }: Ring): Promise<void> {
+  const [row] = await readCalls(ctx.db, sql`c.id = ${callId} and c.state = 'ringing'`)
+  if (!row) return
+  const ringsMs = (endsAt(row)?.getTime() ?? 0) - ctx.now().getTime()
+  if (ringsMs < leastMs) return
+  const { caller, callee } = row
+  const { switches, discreet } = await settingsOf(ctx.db, callee.id)
+  if (!switches.call_missed.push) return
+  await pushToBrowser(ctx, { memberId: callee.id, browserId }, async (locale) => ({
+    body: discreet
+      ? ctx.words.say(locale, 'notifications:push.call')
+      : ctx.words.say(locale, 'calls:ring.from', { name: await nameOf(ctx, caller.id) }),
+    tag: callTag(caller.uid),
+    path: `/dashboard/messages?uid=${caller.uid}`,
+    ringsMs,
+    lifeS: Math.ceil(ringsMs / 1000),
+    urgency: 'high',
+  }))
+}
+
+async function nameOf(ctx: Context, id: number): Promise<string> {
+  const { firstname } = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', id)
+    .select('firstname')
+    .executeTakeFirstOrThrow()
+  return firstname
+}

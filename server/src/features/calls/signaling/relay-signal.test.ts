@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@karibu/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { giveCalls, ring, stateOf } from '../../../test/communication/calls.ts'
+import { type Client, type ListeningApp, listenTestApp, pause } from '../../../test/communication/socket-clients.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { block, makeMatch } from '../../../test/members/matches.ts'
+
+let app: ListeningApp
+beforeAll(async () => {
+  app = await listenTestApp()
+})
+afterAll(() => app.close())
+
+const words = (client: Client) => client.heard.filter(({ name }) => name === 'call.signal')
+const hello = (callId: string) => ({ callId, word: { type: 'hello', from: 'a', to: null } })
+
+/** A page of its own: a socket, and its id as calls are bound to it. */
+async function openPage(who: Made) {
+  const page = randomUUID()
+  return { page, client: await app.connect(who.token, { auth: { token: who.token, page } }) }
+}
+
+async function makeCall() {
+  const { one, other } = await makeMatch(app)
+  await giveCalls(app, one)
+  const [mine, theirs, spare] = [await openPage(one), await openPage(other), await openPage(other)]
+  const { data } = await ring(app, one, other, { deviceId: mine.page })
+  const { id } = data.call
+  const take = () => app.call(api.calls.accept, { token: other.token, params: { id }, body: { deviceId: theirs.page } })
+  return { one, other, mine: mine.client, theirs: theirs.client, spare: spare.client, id, take }
+}
+
+test('all devices ring, one takes it, and the others hear that it was taken', async () => {
+  const { mine, theirs, spare, id, take } = await makeCall()
+  for (const client of [theirs, spare]) await vi.waitFor(() => expect(client.names()).toContain('call.ringing'))
+  expect(mine.names()).not.toContain('call.ringing')
+  await take()
+  for (const client of [mine, theirs, spare])
+    await vi.waitFor(() =>
+      expect(client.heard).toContainEqual(
+        expect.objectContaining({
+          name: 'call.changed',
+          payload: { call: expect.objectContaining({ id, state: 'accepted' }) },
+        }),
+      ),
+    )
+})
+
+test('a word goes from the one device of a call to the other and to no third', async () => {
+  const { one, mine, theirs, spare, id, take } = await makeCall()
+  const third = (await openPage(one)).client
+  mine.socket.emit('call.signal', hello(id))
+  await pause(100)
+  expect(words(theirs)).toEqual([])
+  await take()
+  mine.socket.emit('call.signal', hello(id))
+  await vi.waitFor(() => expect(words(theirs)).toEqual([{ name: 'call.signal', payload: hello(id) }]))
+  theirs.socket.emit('call.signal', hello(id))
+  await vi.waitFor(() => expect(words(mine)).toHaveLength(1))
+  mine.socket.emit('call.signal', hello(randomUUID()))
+  spare.socket.emit('call.signal', hello(id))
+  third.socket.emit('call.signal', hello(id))
+  await pause(150)
+  expect([words(mine).length, words(theirs).length, words(spare).length, words(third).length]).toEqual([1, 1, 0, 0])
+})
+
+test('outsiders reach nobody by a call they are not in', async () => {
+  const { mine, theirs, id, take } = await makeCall()
+  await take()
+  const outsiders = [await openPage(await makeMember(app)), await openPage((await makeMatch(app)).one)]
+  const before = [words(mine).length, words(theirs).length]
+  for (const { client } of outsiders) {
+    for (const callId of [id, randomUUID()]) client.socket.emit('call.signal', hello(callId))
+    client.socket.emit('call.ringing', { id })
+    client.socket.emit('call.changed', { id })
+  }
+  await pause(200)
+  expect([words(mine).length, words(theirs).length]).toEqual(before)
+  for (const { client } of outsiders) expect(client.heard).toEqual([])
+})
+
+test('after the end and after a block nothing passes any more', async () => {
+  for (const part of ['end', 'block'] as const) {
+    const { one, other, mine, theirs, id, take } = await makeCall()
+    await take()
+    if (part === 'block') await block(app, other, one)
+    else await app.call(api.calls.end, { token: one.token, params: { id }, body: {} })
+    mine.socket.emit('call.signal', hello(id))
+    theirs.socket.emit('call.signal', hello(id))
+    await pause(150)
+    expect([words(mine), words(theirs)]).toEqual([[], []])
+  }
+})
+
+test('a sign of life keeps the call, and only from the device that holds it', async () => {
+  const { one, mine, spare, id, take } = await makeCall()
+  const third = (await openPage(one)).client
+  await take()
+  const seen = () =>
+    app.ctx.db.selectFrom('call_side').where('member_id', '=', one.id).select('seen_at').executeTakeFirstOrThrow()
+  const { seen_at: before } = await seen()
+  app.advance(5000)
+  for (const { socket } of [spare, third]) socket.emit('call.signal', { callId: id, word: { type: 'alive' } })
+  mine.socket.emit('call.signal', { callId: randomUUID(), word: { type: 'alive' } })
+  await pause(100)
+  expect((await seen()).seen_at).toEqual(before)
+  mine.socket.emit('call.signal', { callId: id, word: { type: 'alive' } })
+  await vi.waitFor(async () => expect((await seen()).seen_at.getTime()).toBeGreaterThan(before.getTime()))
+})
+
+test('more words than a call needs are dropped', async () => {
+  const { mine, theirs, id, take } = await makeCall()
+  await take()
+  for (let n = 0; n < 55; n += 1) mine.socket.emit('call.signal', hello(id))
+  await vi.waitFor(() => expect(words(theirs).length).toBeGreaterThanOrEqual(40))
+  await pause(300)
+  expect(words(theirs).length).toBeLessThanOrEqual(45)
+  expect(mine.socket.connected).toBe(true)
+})
+
+test('words of any shape harm nobody and only whole ones pass', async () => {
+  const { mine, theirs, id, take } = await makeCall()
+  await take()
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.record({ callId: fc.constantFrom(id, 'x', null, 7), word: fc.jsonValue({ maxDepth: 3 }) }),
+    fc.record({
+      callId: fc.constant(id),
+      word: fc.record({
+        type: fc.constantFrom('description', 'candidates', 'restart', 'media', 'nonsense', '__proto__'),
+        from: fc.jsonValue(),
+        to: fc.jsonValue(),
+        description: fc.jsonValue(),
+        candidates: fc.jsonValue(),
+      }),
+    }),
+  )
+  const samples = fc.sample(anything, 120)
+  for (const [at, sample] of samples.entries()) {
+    mine.socket.emit('call.signal', sample)
+    // Its own pace lets forty through at once and hangs up on a flood.
+    if (at % 30 === 29) await pause(1500)
+  }
+  await pause(200)
+  expect(words(theirs)).toEqual([])
+  expect(mine.socket.connected).toBe(true)
+  expect(await stateOf(app, id)).toMatchObject({ state: 'accepted' })
+}, 60_000)

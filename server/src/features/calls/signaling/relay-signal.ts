@@ -1,0 +1,26 @@
+import type { CallSignal } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../../context.ts'
+
+type From = { member: SignedIn; device: string }
+
+/**
+ * Hears the device that holds one side of a live call: notes that it is there, or hands its word to the one device of the
+ * other side. Every word is checked against the call as it stands; everybody else hears and changes nothing.
+ */
+export async function hearWord(ctx: Context, { member, device }: From, said: CallSignal): Promise<void> {
+  if (said.word.type === 'alive') return noteAlive(ctx, { member, device }, said.callId)
+  const { rows } = await sql<{ device: string }>`
+    select other.device from call c
+    join call_side mine on mine.call_id = c.id and mine.member_id = ${member.id} and mine.device = ${device} and mine.live
+    join call_side other on other.call_id = c.id and other.member_id <> mine.member_id and other.live
+    where c.uid = ${said.callId} and c.state = 'accepted' and other.device is not null`.execute(ctx.db)
+  if (rows[0]) ctx.signalDevice(rows[0].device, 'call.signal', said)
+}
+
+async function noteAlive(ctx: Context, { member, device }: From, callId: string): Promise<void> {
+  const now = ctx.now()
+  await sql`update call_side s set seen_at = ${now} from call c
+    where c.uid = ${callId} and s.call_id = c.id and s.member_id = ${member.id} and s.device = ${device} and s.live
+      and s.seen_at < ${now}::timestamptz - interval '2 seconds'`.execute(ctx.db)
+}

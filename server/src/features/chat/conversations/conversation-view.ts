@@ -1,0 +1,60 @@
+import { activeForMs, type Conversation, type Locale, type MemberCard } from '@karibu/contract'
+import type { Context, SignedIn } from '../../../context.ts'
+import { cardsOf } from '../../profiles/index.ts'
+import type { Reader } from '../messages/message-row.ts'
+import { messageView, readerOf } from '../messages/message-view.ts'
+import { type ConversationRow, stateOf } from './find-conversation.ts'
+
+export type Viewer = { member: SignedIn; locale: Locale }
+
+const day = 24 * 60 * 60_000
+
+/** Rows with the cards of the others, in the same order; whoever vanished meanwhile is left out. */
+export async function conversationViews(
+  ctx: Context,
+  viewer: Viewer,
+  rows: ConversationRow[],
+): Promise<Conversation[]> {
+  const { member, locale } = viewer
+  const ids = rows.map((row) => row.other_id)
+  const cards = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, ids)
+  const cardOf = new Map(cards.map((card) => [card.id, card]))
+  return rows.flatMap((row) => {
+    const person = cardOf.get(row.other_uid)
+    return person ? [conversationView(row, person, readerFor(ctx, viewer, row))] : []
+  })
+}
+
+/** The member as the reader of one of their conversations. */
+export const readerFor = (ctx: Context, { member, locale }: Viewer, row: ConversationRow): Reader =>
+  readerOf(ctx, { me: member, other: { id: row.other_id, uid: row.other_uid }, locale }, row.uid)
+
+function conversationView(row: ConversationRow, person: MemberCard, reader: Reader): Conversation {
+  const state = stateOf(row)
+  return {
+    id: row.uid,
+    person,
+    lastMessage: row.last && messageView(row.last, reader),
+    unread: row.unread,
+    lastSeq: row.last_seq,
+    lastChange: row.change_seq,
+    readSeq: row.read_seq,
+    otherReadSeq: row.other_read_seq,
+    state,
+    writable: state === 'match' || state === 'open',
+    trusted: row.trusted,
+    blurred: row.asked === 'theirs' && !row.trusted,
+    activity: activityOf(row.seen_at, reader.now()),
+    comparisonAsked: row.comparison_asked,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+// Coarse on purpose: when exactly somebody was here is nobody's business.
+function activityOf(seenAt: Date | null, now: Date): Conversation['activity'] {
+  if (!seenAt) return null
+  const age = now.getTime() - seenAt.getTime()
+  if (age < activeForMs) return 'online'
+  if (age < day) return 'today'
+  return age < 7 * day ? 'week' : null
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Locale, MessageCall } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { pairOf } from '../conversations/pair-lock.ts'
+import { appendMessage } from './append-message.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
+import { tellMessage } from './publish-message.ts'
+
+type Member = { id: number; uid: string; locale: Locale }
+type Call = { callerId: number; calleeId: number; call: MessageCall; now: Date }
+
+/** The message that shows a call in the conversation of the two. */
+export type SaidCall = { row: MessageRow; conversationUid: string }
+
+/**
+ * Writes the outcome of a call into the conversation of the two, in the transaction that ends the call and so only once.
+ * After the commit: `tellCall`.
+ */
+export async function appendCall(tx: Tx, { callerId, calleeId, call, now }: Call): Promise<SaidCall> {
+  const { low, high } = pairOf(callerId, calleeId)
+  const { rows } = await sql<{ uid: string }>`
+    select uid from conversation where low = ${low} and high = ${high} for no key update`.execute(tx)
+  const found = rows[0]
+  assert(found, 'two who call each other have a conversation')
+  const message = {
+    conversationUid: found.uid,
+    senderId: callerId,
+    // Known to nobody before: with an id known to the caller, a message of theirs could take the place of this one.
+    clientId: randomUUID(),
+    kind: 'call',
+    body: '',
+    call,
+    now,
+  } as const
+  return { row: await appendMessage(tx, message), conversationUid: found.uid }
+}
+
+/** Tells both of a call's line in their conversation, after the commit. */
+export async function tellCall(
+  ctx: Context,
+  { row, conversationUid }: SaidCall,
+  { caller, callee }: { caller: Member; callee: Member },
+): Promise<void> {
+  const view = (me: Member, other: Member) =>
+    messageView(row, readerOf(ctx, { me, other, locale: me.locale }, conversationUid))
+  await tellMessage(
+    ctx,
+    { sender: caller, other: callee },
+    { toSender: view(caller, callee), toOther: view(callee, caller) },
+  )
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { readerFor } from '../conversations/conversation-view.ts'
+import { type ConversationRow, findConversation } from '../conversations/find-conversation.ts'
+import { pairOf, sharePair } from '../conversations/pair-lock.ts'
+import type { MessageRow } from './message-row.ts'
+import { messageView, readerOf } from './message-view.ts'
+
+/** What of a message decides who may change it. */
+export type Stored = {
+  seq: number
+  sender_id: number
+  kind: string
+  sent_at: Date
+  hidden_by_sender: boolean
+  hidden_by_other: boolean
+  sender_reaction: string | null
+  other_reaction: string | null
+  deleted_at: Date | null
+  /** It waits to be read by the other of its sender. */
+  awaits: boolean
+}
+export type Changed = { found: ConversationRow; facts: MessageRow; stored: Stored; change: number | null }
+type Where = { uid: string; seq: number }
+type Work = (tx: Tx, found: ConversationRow, stored: Stored) => Promise<'changed' | 'same'>
+
+/**
+ * Changes a message that the member can see, one change of a conversation after the other, and numbers it. Refuses
+ * `not_found` for everything else. `change` is null when all was as wished already.
+ */
+export async function changeMessage(ctx: Context, member: SignedIn, { uid, seq }: Where, work: Work): Promise<Changed> {
+  const { other_id } = await findConversation(ctx.db, member.id, uid)
+  return ctx.db.transaction().execute(async (tx) => {
+    await sharePair(tx, pairOf(member.id, other_id))
+    await sql`select from conversation where uid = ${uid} for no key update`.execute(tx)
+    const found = await findConversation(tx, member.id, uid)
+    const stored = await readStored(tx, found.id, seq)
+    if (!stored || isHiddenFrom(stored, member.id)) throw new Refusal('not_found')
+    const change = (await work(tx, found, stored)) === 'same' ? null : await number(tx, found.id, seq)
+    const { rows } = await sql<{ facts: MessageRow }>`
+      select message_facts(x) as facts from message x where conversation_id = ${found.id} and seq = ${seq}`.execute(tx)
+    if (!rows[0]) throw new Refusal('not_found')
+    return { found, facts: rows[0].facts, stored, change }
+  })
+}
+
+/** Did this one of the two delete it for themselves? */
+const isHiddenFrom = (stored: Stored, memberId: number): boolean =>
+  stored.sender_id === memberId ? stored.hidden_by_sender : stored.hidden_by_other
+
+async function readStored(tx: Tx, conversationId: number, seq: number): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select seq, sender_id, kind, sent_at, hidden_by_sender, hidden_by_other, sender_reaction, other_reaction, deleted_at,
+      awaits_reading(x) as awaits
+    from message x where conversation_id = ${conversationId} and seq = ${seq}`.execute(tx)
+  return rows[0]
+}
+
+async function number(tx: Tx, conversationId: number, seq: number): Promise<number> {
+  const { change_seq } = await tx
+    .updateTable('conversation')
+    .set((eb) => ({ change_seq: eb('change_seq', '+', 1) }))
+    .where('id', '=', conversationId)
+    .returning('change_seq')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('message')
+    .set({ change_seq })
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '=', seq)
+    .execute()
+  return change_seq
+}
+
+/** Takes a message out of the count of who has not read it yet. */
+export async function countRead(tx: Tx, conversationId: number, memberId: number, seq: number): Promise<void> {
+  await sql`update conversation_side set unread = unread - 1
+    where conversation_id = ${conversationId} and member_id = ${memberId} and read_seq < ${seq} and unread > 0`.execute(
+    tx,
+  )
+}
+
+/** The message as the member sees it now; a change is told to both, but for whoever deleted it for themselves. */
+export async function tellChanged(
+  ctx: Context,
+  member: SignedIn,
+  { found, facts, stored, change }: Changed,
+  unreadOfOther?: () => Promise<number>,
+) {
+  const message = messageView(facts, readerFor(ctx, { member, locale: member.locale }, found))
+  if (change === null) return message
+  const other = { id: found.other_id, uid: found.other_uid }
+  ctx.signal(member.uid, 'message.changed', { message, otherId: other.uid, change })
+  if (isHiddenFrom(stored, other.id)) return message
+  const { locale } = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', other.id)
+    .select('locale')
+    .executeTakeFirstOrThrow()
+  const theirs = readerOf(ctx, { me: other, other: member, locale: locale as typeof member.locale }, found.uid)
+  ctx.signal(other.uid, 'message.changed', {
+    message: messageView(facts, theirs),
+    otherId: member.uid,
+    change,
+    ...(unreadOfOther && { unreadTotal: await unreadOfOther() }),
+  })
+  return message
+}

@@ -1,0 +1,58 @@
+import { deleteForBothMs } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn } from '../../../context.ts'
+import { Refusal } from '../../../refusal.ts'
+import { removeBytes } from '../../photos/index.ts'
+import { countUnread } from '../conversations/find-conversation.ts'
+import { changeMessage, countRead, tellChanged } from './change-message.ts'
+
+type Order = { uid: string; seq: number; for: 'me' | 'both' }
+
+/**
+ * Deletes a message for the member, or one of theirs for both while it is young: then its words and bytes are gone and a
+ * tombstone stays. Refuses not_found, too_late, and `conflict` for what cannot be taken back (a gift, a call, theirs).
+ */
+export const deleteMessage = (ctx: Context, member: SignedIn, order: Order) =>
+  order.for === 'me' ? deleteForMe(ctx, member, order) : deleteForBoth(ctx, member, order)
+
+async function deleteForMe(ctx: Context, member: SignedIn, { uid, seq }: Order) {
+  const { found, change } = await changeMessage(ctx, member, { uid, seq }, async (tx, found, stored) => {
+    const column = stored.sender_id === member.id ? 'hidden_by_sender' : 'hidden_by_other'
+    await tx
+      .updateTable('message')
+      .set({ [column]: true })
+      .where('conversation_id', '=', found.id)
+      .where('seq', '=', seq)
+      .execute()
+    if (stored.sender_id !== member.id && stored.awaits) await countRead(tx, found.id, member.id, seq)
+    return 'changed'
+  })
+  ctx.signal(member.uid, 'message.deleted', {
+    conversationId: uid,
+    seq,
+    otherId: found.other_uid,
+    change: change ?? found.change_seq,
+    unreadTotal: await countUnread(ctx.db, member.id),
+  })
+  return { message: null }
+}
+
+async function deleteForBoth(ctx: Context, member: SignedIn, { uid, seq }: Order) {
+  const removed: string[] = []
+  const changed = await changeMessage(ctx, member, { uid, seq }, async (tx, found, stored) => {
+    if (stored.sender_id !== member.id) throw new Refusal('conflict')
+    if (stored.deleted_at) return 'same'
+    if (stored.kind === 'gift' || stored.kind === 'call') throw new Refusal('conflict')
+    if (ctx.now().getTime() - stored.sent_at.getTime() > deleteForBothMs) throw new Refusal('too_late')
+    const here = sql`conversation_id = ${found.id} and seq = ${seq}`
+    if (stored.awaits) await countRead(tx, found.id, found.other_id, seq)
+    const { rows } = await sql<{ key: string }>`
+      delete from message_media where ${here} returning storage_key as key`.execute(tx)
+    removed.push(...rows.map(({ key }) => key))
+    await sql`update message set body = '', reply_to = null, sender_reaction = null, other_reaction = null,
+      deleted_at = ${ctx.now()} where ${here}`.execute(tx)
+    return 'changed'
+  })
+  await removeBytes(ctx, removed)
+  return { message: await tellChanged(ctx, member, changed, () => countUnread(ctx.db, changed.found.other_id)) }
+}

@@ -1,0 +1,72 @@
+import { type Locale, type Message, type MessageKind, quoteLengthMax } from '@karibu/contract'
+import type { Context } from '../../../context.ts'
+import { mediaPhoto, mediaVoice } from '../media/media-view.ts'
+import type { Me, MessageRow, Reader, ReplyRow } from './message-row.ts'
+
+/** A member as the reader of a conversation with another. */
+export const readerOf = (
+  { words, secret, now }: Context,
+  { me, other, locale }: { me: Me; other: Me; locale: Locale },
+  conversationUid: string,
+): Reader => ({ conversationUid, me: { id: me.id, uid: me.uid }, other, words, secret, now, locale })
+
+/** A message as one of the two sees it. */
+export function messageView(row: MessageRow, reader: Reader): Message {
+  const { deleted = false } = row
+  return {
+    id: row.uid,
+    conversationId: reader.conversationUid,
+    seq: row.seq,
+    clientId: row.client_id,
+    senderId: uidOf(row.sender_id, reader),
+    kind: row.kind as MessageKind,
+    body: row.body,
+    sentAt: new Date(row.sent_at).toISOString(),
+    ...(!deleted && contentOf(row, reader)),
+    replyTo: (!deleted && row.reply && replyView(row.reply, reader)) || null,
+    reactions: deleted ? [] : reactionsOf(row, reader),
+    deleted,
+  }
+}
+
+const uidOf = (memberId: number, { me, other }: Reader): string => (memberId === me.id ? me.uid : other.uid)
+
+function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
+  if (row.gift_code !== null) return { gift: giftView(row.gift_code, row.body, reader) }
+  if (row.call) return { call: row.call }
+  if (!row.media) return {}
+  const { media } = row
+  return media.tenths === null ? { photo: mediaPhoto(media, reader) } : { voice: mediaVoice(media, reader) }
+}
+
+const giftView = (code: string, note: string, { words, locale }: Reader): NonNullable<Message['gift']> => ({
+  code,
+  name: words.say(locale, `gifts:names.${code}`),
+  icon: `/gifts/${code}.svg`,
+  note: note || null,
+})
+
+function replyView(row: ReplyRow, reader: Reader): Message['replyTo'] {
+  const hidden = row.sender_id === reader.me.id ? row.hidden_by_sender : row.hidden_by_other
+  const deleted = row.deleted || hidden
+  return {
+    seq: row.seq,
+    senderId: uidOf(row.sender_id, reader),
+    kind: row.kind as MessageKind,
+    body: deleted ? '' : quoteOf(row.body),
+    deleted,
+  }
+}
+
+// Cut between characters, never inside one.
+const quoteOf = (body: string): string =>
+  body.length <= quoteLengthMax ? body : `${body.slice(0, quoteLengthMax - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+function reactionsOf(row: MessageRow, reader: Reader): Message['reactions'] {
+  const otherOfSender = row.sender_id === reader.me.id ? reader.other : reader.me
+  const given = [
+    { memberId: uidOf(row.sender_id, reader), reaction: row.sender_reaction },
+    { memberId: otherOfSender.uid, reaction: row.other_reaction },
+  ]
+  return given.flatMap(({ memberId, reaction }) => (reaction ? [{ memberId, reaction }] : []))
+}

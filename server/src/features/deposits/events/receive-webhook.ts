@@ -1,0 +1,56 @@
+import type { Channel, Context, ProviderEvent, Tx } from '../../../context.ts'
+import { together } from '../../../db/batch-query.ts'
+import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { Refusal } from '../../../refusal.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+type Notice = { channel: Channel; raw: Uint8Array; headers: Headers }
+
+/**
+ * Keeps what a provider tells and returns once it is safe; jobs do the rest. Refuses `unauthenticated` for what the
+ * provider did not send, of which only a count is kept, and `not_found` where the channel is off.
+ */
+export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notice): Promise<void> {
+  const provider = ctx.payments[channel]
+  if (!provider) throw new Refusal('not_found')
+  const heard = provider.hear(raw, headers)
+  if (!heard.authentic) {
+    await countForged(ctx.pool, { channel, at: ctx.now() })
+    throw new Refusal('unauthenticated')
+  }
+  if (heard.events.length === 0) ctx.log.warn({ channel }, 'a provider told something that has no known shape')
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const event of heard.events) await keepEvent(tx, { channel, event, payload: heard.payload, now: ctx.now() })
+  })
+}
+
+// Forgeries that arrive together are counted by one statement.
+const countForged = together<{ channel: Channel; at: Date }, object>(
+  'forged webhooks',
+  `insert into forged_webhook as f (channel, day, count)
+   select channel, (at at time zone 'UTC')::date, count(*)
+   from json_to_recordset($1) as asked (channel text, at timestamptz) group by 1, 2
+   on conflict (channel, day) do update set count = f.count + excluded.count`,
+)
+
+type Heard = { channel: Channel; event: ProviderEvent; payload: unknown; now: Date }
+
+async function keepEvent(tx: Tx, { channel, event, payload, now }: Heard): Promise<void> {
+  const kept = await tx
+    .insertInto('provider_event')
+    .values({
+      channel,
+      dedupe_key: event.dedupeKey,
+      kind: event.kind,
+      name: event.name,
+      reference: event.reference,
+      provider_id: event.providerId,
+      is_live: event.live,
+      payload: JSON.stringify(payload ?? null),
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) await addJob(tx, 'deposits.handle-event', { eventId: kept.id }, { queue: providerQueue(channel) })
+}

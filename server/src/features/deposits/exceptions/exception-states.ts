@@ -1,0 +1,35 @@
+import type { Deposit } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../context.ts'
+import type { DepositRow } from '../deposit-row.ts'
+
+type OddState = NonNullable<Deposit['odd']>
+type Row = {
+  reference: string
+  state: string
+  settled_at: Date | null
+  given_back_at: Date | null
+  given_back_code: string | null
+}
+
+/** Which of these payments arrived in a way that could not be credited, by reference, and what becomes of them. */
+export async function oddOf(db: Db, deposits: DepositRow[]): Promise<Map<string, OddState>> {
+  const references = deposits.filter(({ transfer }) => transfer === null).map(({ reference }) => reference)
+  if (references.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('odd_payment as o')
+    .innerJoin('deposit as d', (join) =>
+      join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
+    )
+    .where('o.reference', 'in', references)
+    .where(sql<boolean>`o.seen->>'state' in ('paid', 'reversed')`)
+    .select(['o.reference', 'o.settled_at', 'o.given_back_at', 'o.given_back_code'])
+    .select(sql<string>`o.seen->>'state'`.as('state'))
+    .execute()
+  return new Map(rows.map((row) => [row.reference, stateOf(row)]))
+}
+
+function stateOf({ state, settled_at: settledAt, given_back_at: askedAt, given_back_code: code }: Row): OddState {
+  if (state === 'reversed' || (settledAt && askedAt && code === null)) return 'sent_back'
+  return settledAt ? 'settled' : 'looked_into'
+}

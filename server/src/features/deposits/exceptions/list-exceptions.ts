@@ -1,0 +1,109 @@
+import { type api, type QueryOf, type ReplyInputOf, toMajor } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '../../../context.ts'
+import { writeStaffAct } from '../../../db/audit-entry.ts'
+import { Refusal } from '../../../refusal.ts'
+
+type OddPayment = ReplyInputOf<typeof api.deposits.odd>['payments'][number]
+export type OddRow = Awaited<ReturnType<ReturnType<typeof oddRows>['executeTakeFirstOrThrow']>>
+
+/** What did not fit and credited nothing, newest first; the cursor is the last id. */
+export async function listOddPayments(
+  { db }: Context,
+  { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.odd> & { staffId: number },
+): Promise<ReplyInputOf<typeof api.deposits.odd>> {
+  const below = cursor === undefined ? undefined : Number(cursor)
+  if (below !== undefined && !Number.isSafeInteger(below)) throw new Refusal('invalid_input')
+  const rows = await oddRows(db)
+    .where('o.settled_at', settled ? 'is not' : 'is', null)
+    .$if(below !== undefined, (query) => query.where('o.id', '<', below ?? 0))
+    .orderBy('o.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  return {
+    payments: page.map((row) => oddView(row, staffId)),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
+  }
+}
+
+/** With the payment it is about, where there is one, and what the provider says of that. */
+export const oddRows = (db: Db | Tx) =>
+  db
+    .selectFrom('odd_payment as o')
+    .leftJoin('deposit as d', (join) =>
+      join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
+    )
+    .leftJoin('member as m', 'm.id', 'd.member_id')
+    .selectAll('o')
+    .select(['d.member_id', 'd.is_live', 'd.provider_id', 'd.transfer', 'd.currency', 'd.amount_minor'])
+    .select(['m.uid as member_uid', 'm.firstname', 'm.lastname'])
+    .select([
+      sql<string | null>`o.seen->>'state'`.as('seen_state'),
+      sql<number | null>`(o.seen->>'amountMinor')::bigint`.as('seen_minor'),
+      sql<string | null>`o.seen->>'currency'`.as('seen_currency'),
+    ])
+
+/** An odd payment as staff see it. */
+export function oddView(row: OddRow, staffId: number): OddPayment {
+  return {
+    id: String(row.id),
+    channel: row.channel,
+    reference: row.reference,
+    fault: row.fault as OddPayment['fault'],
+    seen: JSON.stringify(row.seen),
+    payment: paymentOf(row),
+    giveBack: giveBackOf(row, staffId),
+    providerCode: row.given_back_code,
+    foundAt: row.found_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+function paymentOf(row: OddRow): OddPayment['payment'] {
+  if (row.currency === null || row.amount_minor === null) return null
+  const { seen_minor: minor, seen_currency: currency } = row
+  return {
+    member: { id: row.member_uid, name: [row.firstname, row.lastname].filter(Boolean).join(' ') },
+    asked: { amount: toMajor(row.amount_minor, row.currency), currency: row.currency },
+    arrived: minor === null || currency === null ? null : { amount: toMajor(minor, currency), currency },
+  }
+}
+
+function giveBackOf(row: OddRow, staffId: number): OddPayment['giveBack'] {
+  if (row.given_back_at !== null && row.given_back_code === null) return row.settled_at ? 'done' : 'asked'
+  if (!mayGiveBack(row) || row.member_id === staffId) return 'none'
+  return row.given_back_code === null ? 'open' : 'refused'
+}
+
+/** Money that is there at the provider, in our own world, and was never put into a wallet. */
+export const mayGiveBack = (row: OddRow): boolean =>
+  row.settled_at === null &&
+  row.member_id !== null &&
+  row.transfer === null &&
+  row.seen_state === 'paid' &&
+  row.fault !== 'environment'
+
+/** Staff have looked into it; who did stands in the record of staff acts. */
+export async function settleOddPayment({ db, now }: Context, { staffId, id }: { staffId: number; id: string }) {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('odd_payment')
+      .set({ settled_at: now() })
+      .where('id', '=', Number(id))
+      .where('settled_at', 'is', null)
+      // What is on its way back is settled by its arrival.
+      .where((is) => is.or([is('given_back_at', 'is', null), is('given_back_code', 'is not', null)]))
+      .returning(['channel', 'reference', 'fault'])
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    await writeStaffAct(tx, { at: now(), staffId, act: 'odd_payment.settle', ...actOn(row) })
+  })
+  return {}
+}
+
+/** What the record of staff acts calls an odd payment. */
+export const actOn = ({ channel, reference, fault }: Pick<OddRow, 'channel' | 'reference' | 'fault'>) => ({
+  subject: `${channel}:${reference}`,
+  details: { fault },
+})

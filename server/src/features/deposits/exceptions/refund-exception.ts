@@ -1,0 +1,120 @@
+import { codedMoneyIn } from '@karibu/contract'
+import type { Context, Db, ListedRefund, PaymentProvider, SignedIn, Tx } from '../../../context.ts'
+import { writeStaffAct } from '../../../db/audit-entry.ts'
+import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { Refusal } from '../../../refusal.ts'
+import { mailMember } from '../../notifications/index.ts'
+import { actOn, mayGiveBack, type OddRow, oddRows, oddView } from './list-exceptions.ts'
+
+/**
+ * Sends back the whole of a payment that arrived and fits nothing. It never was in a wallet, so the books do not move;
+ * the provider is asked by job, and asked again until it is known.
+ */
+export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn; id: string }) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await oddRows(tx).where('o.id', '=', Number(id)).forUpdate('o').executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    if (row.member_id === staff.id) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+    const isUnderWay = row.given_back_at !== null && row.given_back_code === null
+    if (!mayGiveBack(row) || isUnderWay) throw new Refusal('conflict')
+    if (!providerOf(ctx, row)) throw new Refusal('channel_unavailable')
+    const now = ctx.now()
+    await tx
+      .updateTable('odd_payment')
+      .set({ given_back_at: now, given_back_code: null })
+      .where('id', '=', row.id)
+      .execute()
+    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'odd_payment.give_back', ...actOn(row) })
+    await askForStep(tx, row)
+    return { payment: oddView({ ...row, given_back_at: now, given_back_code: null }, staff.id) }
+  })
+}
+
+async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: string }): Promise<void> {
+  const when = { key: `odd-payment:${id}`, queue: providerQueue(channel) }
+  await addJob(db, 'deposits.advance-give-back', { id }, when)
+}
+
+/** Takes up what is on its way back and of whose arrival nobody knows yet. */
+export async function sweepGiveBacks({ db }: Context): Promise<void> {
+  const waiting = await db
+    .selectFrom('odd_payment')
+    .where('given_back_at', 'is not', null)
+    .where('given_back_code', 'is', null)
+    .where('settled_at', 'is', null)
+    .select(['id', 'channel'])
+    .limit(200)
+    .execute()
+  for (const row of waiting) await askForStep(db, row)
+}
+
+/**
+ * Job `deposits.advance-give-back`: looks before it asks, so that what got there with a lost answer is not asked for
+ * twice; and a provider gives back no more than the whole.
+ */
+export async function advanceGiveBack(ctx: Context, { id }: { id: number }): Promise<void> {
+  const row = await oddRows(ctx.db).where('o.id', '=', id).executeTakeFirst()
+  if (!row || row.settled_at !== null || row.given_back_at === null || row.given_back_code !== null) return
+  const provider = providerOf(ctx, row)
+  if (!provider) return
+  const { reference, provider_id: providerId } = row
+  const seen = await provider.look({ reference, providerId })
+  const refunds = await provider.refundsOf({ reference, providerId })
+  if (seen.state === 'unknown' || !refunds) throw new Error(`${row.channel} could not be asked`)
+  const note = `odd-${id}-${row.given_back_at.getTime()}`
+  const failed = refunds.find((refund) => refund.state === 'failed' && refund.note === note)
+  const isBack = seen.state === 'reversed' || paidBack(refunds) >= Number(row.seen_minor)
+  if (isBack) await endGiveBack(ctx, row)
+  else if (failed) await noteRefusal(ctx, row, failed.detail.code)
+  else if (!refunds.some((refund) => refund.state === 'pending')) await send(ctx, { provider, row, note })
+}
+
+/** null where the channel is off now, or is another world than the payment's. */
+function providerOf({ payments }: Context, { channel, is_live }: OddRow): PaymentProvider | null {
+  const provider = payments[channel as 'paystack' | 'tranzak']
+  return provider?.live === is_live ? provider : null
+}
+
+const paidBack = (refunds: ListedRefund[]): number =>
+  refunds.filter(({ state }) => state === 'paid').reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+type Sending = { provider: PaymentProvider; row: OddRow; note: string }
+
+async function send(ctx: Context, { provider, row, note }: Sending): Promise<void> {
+  const { reference, provider_id: providerId } = row
+  const sent = await provider.refund({ reference, providerId, currency: row.seen_currency ?? '', note })
+  if (sent.outcome === 'refused') await noteRefusal(ctx, row, sent.code)
+}
+
+async function noteRefusal(ctx: Context, { id }: OddRow, code: string): Promise<void> {
+  await ctx.db.updateTable('odd_payment').set({ given_back_code: code }).where('id', '=', id).execute()
+}
+
+async function endGiveBack(ctx: Context, { id }: OddRow): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('odd_payment')
+      .set({ settled_at: ctx.now() })
+      .where('id', '=', id)
+      .where('settled_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await addJob(tx, 'deposits.mail-given-back', { id })
+  })
+}
+
+const notice = 'given_back'
+
+/** Job `deposits.mail-given-back`: tells the payer where the money is. */
+export async function mailGivenBack(ctx: Context, { id }: { id: number }): Promise<void> {
+  const row = await oddRows(ctx.db).where('o.id', '=', id).executeTakeFirst()
+  if (!row || row.member_id === null) return
+  await mailMember(ctx, row.member_id, {
+    kind: 'deposit',
+    key: `deposits:mail.${notice}`,
+    values: ({ locale }) => ({
+      reference: row.reference,
+      amount: codedMoneyIn(locale, row.seen_minor ?? 0, row.seen_currency ?? ''),
+    }),
+    page: '/dashboard/wallet',
+  })
+}

@@ -1,0 +1,59 @@
+import { api } from '@karibu/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobTables } from '../../../app.ts'
+import type { SeenMoney } from '../../../context.ts'
+import { startJobs } from '../../../jobs/jobs.ts'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import type { TestSandbox } from '../../../test/fakes/sandbox.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeMember } from '../../../test/members/make-member.ts'
+import { balanceOf } from '../../wallet/index.ts'
+
+const waiting = 20
+
+let app: TestApp
+let bystander: Bystander
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeBystander(app)
+  sandbox = await app.startSandbox()
+})
+afterAll(() => app.close())
+afterAll(() => bystander.expectUnchanged())
+
+test('a provider that does not answer holds up its own payments and nothing else', async () => {
+  const { ctx } = app
+  const { tranzak } = ctx.payments
+  if (!tranzak) throw new Error('no channel')
+  for (let n = 0; n < waiting; n += 1) {
+    const { token } = await makeMember(app)
+    await app.call(api.deposits.start, { token, body: { channel: 'tranzak', currency: 'XAF', amount: 6_000 } })
+  }
+  const silence = Promise.withResolvers<SeenMoney>()
+  let asked = 0
+  ctx.payments.tranzak = {
+    ...tranzak,
+    look: () => {
+      asked += 1
+      return silence.promise
+    },
+  }
+  await ctx.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  const jobs = await startJobs(ctx, jobTables, '')
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+
+  const payer = await makeMember(app)
+  await app.call(api.accounts.forgotPassword, { body: { email: payer.email } })
+  const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
+  const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
+  await sandbox.pay(reference)
+  await expect.poll(() => app.mails.some(({ to }) => to === payer.email), { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await balanceOf(ctx.db, payer.id)).usd, { timeout: 10_000 }).toBe(10)
+  expect(asked).toBe(1)
+
+  silence.resolve({ state: 'unknown' })
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiting)
+  await jobs.stop()
+}, 60_000)

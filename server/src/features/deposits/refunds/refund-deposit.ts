@@ -1,0 +1,85 @@
+import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
+import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { writeStaffAct } from '../../../db/audit-entry.ts'
+import type { Once } from '../../../http/mount.ts'
+import { fieldRefusal, Refusal } from '../../../refusal.ts'
+import { tellWallet } from '../../wallet/index.ts'
+import { type DepositRow, lockDeposit } from '../deposit-row.ts'
+import { beginRefund } from './begin-refund.ts'
+import { staffDeposit } from './staff-deposit.ts'
+
+type Asked = {
+  staff: SignedIn
+  reference: string
+  form: BodyOf<typeof api.staffDeposits.refund>
+  locale: Locale
+  once: Once
+}
+
+/**
+ * Sends a deposit, or a part of it, back to its source: never more than is left of it, nor than the member still has of
+ * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known.
+ */
+export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: Asked) {
+  let memberId: number | null = null
+  const answer = await ctx.db.transaction().execute((tx) =>
+    once(tx, async () => {
+      const deposit = await lockRefundable(ctx, tx, { staff, reference })
+      memberId = deposit.member_id
+      await begin(ctx, tx, { staff, deposit, form, locale })
+      return { deposit: await staffDeposit(tx, reference) }
+    }),
+  )
+  if (memberId !== null) await tellWallet(ctx, memberId)
+  return answer
+}
+
+async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<Asked, 'staff' | 'reference'>) {
+  const deposit = await lockDeposit(tx, reference)
+  if (!deposit) throw new Refusal('not_found')
+  if (deposit.member_id === staff.id) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+  const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  if (provider?.live !== deposit.is_live) throw new Refusal('channel_unavailable')
+  if (deposit.state !== 'paid' || deposit.transfer === null) throw new Refusal('conflict')
+  const busy = await tx
+    .selectFrom('deposit_refund')
+    .where('deposit_id', '=', deposit.id)
+    .where('state', '=', 'submitted')
+    .select('id')
+    .executeTakeFirst()
+  // What the payer's bank may take anyhow is not sent back too.
+  const disputed = await tx
+    .selectFrom('deposit_claim')
+    .where('deposit_id', '=', deposit.id)
+    .where('state', '=', 'open')
+    .select('provider_id')
+    .executeTakeFirst()
+  if (busy || disputed) throw new Refusal('conflict', { words: 'deposits:no.under_way' })
+  return deposit
+}
+
+type Begin = { staff: SignedIn; deposit: DepositRow; form: Asked['form']; locale: Locale }
+
+async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Begin): Promise<void> {
+  const { currency } = deposit
+  const { reason } = form
+  const now = ctx.now()
+  const minor = minorOf(deposit, form.amount, locale)
+  const refund = await beginRefund(tx, { deposit, minor, staffId: staff.id, reason, now })
+  const details = { amount: toMajor(minor, currency), currency, reason, refund }
+  await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'deposit.refund', subject: deposit.reference, details })
+}
+
+function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: Locale): bigint {
+  const { currency } = deposit
+  const left = BigInt(deposit.amount_minor) - BigInt(deposit.returned_minor)
+  if (amount === undefined) return left
+  const read = readAmount(amount, currency)
+  if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency })
+  if (read.minor === 0n) throw fieldRefusal('amount', 'amount_invalid')
+  if (read.minor > left) throw fieldRefusal('amount', 'amount_large', { maximum: moneyIn(locale, left, currency) })
+  // Tranzak names no part of a payment, so that one whose answer is lost could not be found again.
+  if (deposit.channel === 'tranzak' && read.minor < BigInt(deposit.amount_minor))
+    throw fieldRefusal('amount', 'refund_whole')
+  return read.minor
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { cityName } from '../../places/index.ts'
+import { visibleTo } from '../../profiles/index.ts'
+
+/** Fewer people than these are not told, and only tens are: nobody is noticed by coming or going. */
+const toldFrom = 20
+const tens = 10
+const countedMax = 1000
+
+/** The city I am shown in and how many others shown there I could meet; null where they are few. */
+export async function countInCity(
+  ctx: Context,
+  memberId: number,
+  locale: Locale,
+): Promise<{ city: string; people: number } | null> {
+  const { rows } = await sql<{ name: string; names: unknown; people: number }>`
+    select h.name, h.names, (
+      select count(*)::int from (
+        select from place l join member m on m.id = l.member_id join profile p on p.member_id = m.id
+        where l.city_id in (select id from city where shown_city_id = h.shown_city_id) and m.id <> ${memberId} and ${visibleTo(memberId)} limit ${countedMax}
+      ) counted) as people
+    from place mine join shown_place h on h.city_id = mine.city_id
+    where mine.member_id = ${memberId} and h.shown_city_id is not null`.execute(ctx.db)
+  const row = rows[0]
+  if (!row || row.people < toldFrom) return null
+  return { city: cityName(row, locale), people: Math.floor(row.people / tens) * tens }
+}

@@ -1,0 +1,73 @@
+import type { Locale, NoticeKind } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
+import type { DateReader } from '@karibu/contract/date-words'
+import type { Context } from '../../../context.ts'
+import { addJob } from '../../../jobs/jobs.ts'
+import { quietUntilFor, settingsOf } from '../settings/settings.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { layOut, linkTo } from './mail-layout.ts'
+import { stopLinks } from './stop-mails.ts'
+
+type MemberMail = {
+  /** Which switch of the member it obeys; without one it always goes, at once. */
+  kind?: NoticeKind
+  /** Of the words, as `gifts:mail.received`; below it lie `subject`, `text`, `button` and `after`. */
+  key: string
+  /** What the words need, in the language of the mail and the time zone of its reader. */
+  values: (reader: DateReader & { locale: Locale }) => Record<string, string | number>
+  /** Where the button leads. */
+  page: string
+}
+type Held = Omit<MemberMail, 'values'> & { memberId: number; values: Record<string, string | number>; locale: Locale }
+
+/**
+ * Mails a member in their language; nobody where the member is not active any more, or has switched mails of the kind
+ * off. In their quiet hours it waits for the end. For jobs: throws when it could not.
+ */
+export async function mailMember(ctx: Context, memberId: number, mail: MemberMail): Promise<void> {
+  const member = await findMember(ctx, memberId)
+  if (!member) return
+  const locale = member.locale as Locale
+  const timeZone = await timeZoneOf(ctx.db, memberId)
+  await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values({ locale, timeZone }) })
+}
+
+/** Job `notifications.mail-held`: a mail whose words are complete, at the end of the quiet hours if some last. */
+export async function mailHeld(ctx: Context, held: Held): Promise<void> {
+  const { memberId, kind, key, values, page, locale } = held
+  const member = await findMember(ctx, memberId)
+  if (!member) return
+  const now = ctx.now()
+  const quiet = kind && (await quietUntilFor(ctx.db, memberId, now))
+  if (quiet) {
+    const runAt = new Date(Date.now() + quiet.getTime() - now.getTime())
+    return addJob(ctx.db, 'notifications.mail-held', held, { runAt })
+  }
+  if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
+  const all = { ...values, name: member.firstname, email: brand.supportEmail }
+  const say = (part: string) => ctx.words.say(locale, part, all)
+  const subject = say(`${key}.subject`)
+  const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null
+  const parts = {
+    locale,
+    title: subject,
+    greeting: say('accounts:mail.greeting'),
+    text: say(`${key}.text`),
+    lines: [],
+    code: null,
+    button: { label: say(`${key}.button`), url: linkTo(ctx, page) },
+    after: say(`${key}.after`),
+    foot: say('accounts:mail.foot'),
+    stop: stop && { label: say('notifications:mail.stop'), url: stop.page },
+  }
+  await ctx.mail.send({ to: member.email, subject, locale, ...(stop && { stop: stop.oneClick }), ...layOut(parts) })
+}
+
+const findMember = (ctx: Context, memberId: number) =>
+  ctx.db
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .select(['uid', 'email', 'firstname', 'locale'])
+    .executeTakeFirst()

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { api, noticeKinds } from '@karibu/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { like, minutes, moveTo, tell } from '../../../test/communication/notices.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
+import { block, makeMatch, send } from '../../../test/members/matches.ts'
+import { relayFacts } from '../relay.ts'
+import { mailMember } from './mail-member.ts'
+import { stopLinks } from './stop-mails.ts'
+
+let app: TestApp
+let bystander: Made
+beforeAll(async () => {
+  app = await makeTestApp()
+  bystander = await makeMember(app)
+  // Mailed last in ten years: nobody else waits for that.
+  const at = new Date(app.ctx.now().getTime() + 10 * 365 * 86_400_000)
+  await sql`insert into notice_mail (member_id, kind, at) select ${bystander.id}, kind, ${at}
+    from unnest(${[...noticeKinds]}::text[]) as kind`.execute(app.ctx.db)
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  app.mails.length = 0
+})
+
+const mailsTo = ({ email }: Made) => app.mails.filter(({ to }) => to === email)
+const run = async (ms = minutes(11)) => {
+  app.advance(ms)
+  await app.runJobs()
+  await app.runJobs()
+}
+const change = (member: Made, body: object) =>
+  app.call(api.accounts.changeSettings, { token: member.token, body } as never)
+const likedBy = async (member: Made, firstname: string, locale = 'en' as const) => {
+  const admirer = await makeMember(app, { firstname, locale })
+  await like(app, admirer, member)
+  await tell(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
+}
+
+test('what came while nobody looked is one mail, and a flood stays one', async () => {
+  const { one, other } = await makeMatch(app)
+  for (let n = 0; n < 6; n += 1) {
+    await send(app, one, { to: other, body: `Secret words ${n}` })
+    await relayFacts(app.ctx)
+  }
+  await likedBy(other, 'Zola')
+  await run(minutes(5))
+  expect(mailsTo(other)).toEqual([])
+  await run()
+  expect(mailsTo(other)).toHaveLength(1)
+  const [mail] = mailsTo(other)
+  expect(mail?.subject).toBe('You have 2 new notices on Karibu')
+  expect(mail?.text).toContain('- Zola likes you')
+  expect(mail?.text).toContain('sent you 6 messages')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('Secret')
+  expect(mail?.html).toContain('prefers-color-scheme: dark')
+  await run(minutes(60))
+  expect(mailsTo(other)).toHaveLength(1)
+})
+
+test('a kind has a pause after its mail, and what came meanwhile comes in the next', async () => {
+  const member = await makeMember(app)
+  await likedBy(member, 'Ada')
+  await run()
+  await likedBy(member, 'Bea')
+  await likedBy(member, 'Cai')
+  await run(minutes(120))
+  expect(mailsTo(member)).toHaveLength(1)
+  await run(minutes(60 * 12))
+  expect(mailsTo(member)).toHaveLength(2)
+  expect(mailsTo(member)[1]?.text).toMatch(/Bea likes you|Cai likes you/)
+  expect(mailsTo(member)[1]?.text).not.toContain('Ada')
+})
+
+test('whoever is here, has read it, or blocked the one it is about gets no mail', async () => {
+  const { one, other, conversationId } = await makeMatch(app)
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async () => true
+  await send(app, one, { to: other, body: 'Hi' })
+  await relayFacts(app.ctx)
+  await run()
+  expect(mailsTo(other)).toEqual([])
+  await app.call(api.chat.read, { token: other.token, params: { id: conversationId }, body: { seq: 1 } })
+  app.ctx.isConnected = isConnected
+  await run(minutes(30))
+  expect(mailsTo(other)).toEqual([])
+  await send(app, one, { to: other, body: 'Still there?' })
+  await relayFacts(app.ctx)
+  await block(app, other, one)
+  await run(minutes(30))
+  expect(mailsTo(other)).toEqual([])
+})
+
+test('an address that is not verified gets no mail, and who is here is asked of the member alone', async () => {
+  const [unverified, member] = [await makeMember(app), await makeMember(app)]
+  await app.ctx.db.updateTable('member').set({ email_verified_at: null }).where('id', '=', unverified.id).execute()
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async (uid) => uid === bystander.uid
+  for (const one of [unverified, member]) await likedBy(one, 'Ada')
+  await run()
+  app.ctx.isConnected = isConnected
+  expect([mailsTo(unverified).length, mailsTo(member).length, mailsTo(bystander).length]).toEqual([0, 1, 0])
+})
+
+test('whoever leaves without reading is mailed after all', async () => {
+  const member = await makeMember(app)
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async () => true
+  await likedBy(member, 'Ada')
+  await run()
+  expect(mailsTo(member)).toEqual([])
+  app.ctx.isConnected = isConnected
+  await run()
+  expect(mailsTo(member)).toHaveLength(1)
+})
+
+test('quiet hours over midnight hold mails, digest and money alike, in two time zones', async () => {
+  for (const timeZone of ['Africa/Lagos', 'Asia/Kolkata']) {
+    const member = await makeMember(app)
+    await change(member, { quietHours: { from: '22:00', to: '07:00' }, timeZone })
+    moveTo(app, '23:00', timeZone)
+    await likedBy(member, 'Ada')
+    await mailMember(app.ctx, member.id, {
+      kind: 'withdrawal',
+      key: 'withdrawals:mail.paid',
+      values: () => ({ amount: '5', payout: '5', bankName: 'Bank', ending: '1234', reason: '' }),
+      page: '/dashboard/withdraw',
+    })
+    await run(minutes(60))
+    moveTo(app, '06:58', timeZone)
+    await run(0)
+    expect([timeZone, mailsTo(member)]).toEqual([timeZone, []])
+    await run(minutes(3))
+    expect([timeZone, mailsTo(member).length]).toEqual([timeZone, 2])
+  }
+})
+
+test('a mail that could not go is tried again and comes once', async () => {
+  const member = await makeMember(app)
+  const { send: sendMail } = app.ctx.mail
+  let failures = 1
+  app.ctx.mail.send = async (mail) => {
+    if (mail.to === member.email && failures-- > 0) throw new Error('no connection')
+    return sendMail(mail)
+  }
+  await likedBy(member, 'Ada')
+  await run()
+  await run(minutes(60))
+  await run(minutes(60))
+  app.ctx.mail.send = sendMail
+  expect(mailsTo(member)).toHaveLength(1)
+})
+
+test('mails come in the member’s language, and discreet subjects say nothing', async () => {
+  const member = await makeMember(app, { locale: 'sw' })
+  await likedBy(member, 'Ada')
+  await run()
+  expect(mailsTo(member)[0]).toMatchObject({ locale: 'sw', subject: 'Una arifa mpya kwenye Karibu' })
+  expect(mailsTo(member)[0]?.text).toContain('Ada amekupenda')
+  const open = await makeMember(app, { locale: 'pt' })
+  await change(open, { discreet: false })
+  await likedBy(open, 'Bea')
+  await run()
+  expect(mailsTo(open)[0]?.subject).toBe('Bea gosta de ti')
+})
+
+test('one click ends mails of the kinds of that mail and no other', async () => {
+  const member = await makeMember(app)
+  await likedBy(member, 'Ada')
+  await run()
+  const [mail] = mailsTo(member)
+  const url = new URL(mail?.stop ?? '')
+  expect(mail?.text).toContain('/unsubscribe?token=')
+  // As a mail program posts it (RFC 8058).
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `${url.pathname}${url.search}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect([answer.statusCode, answer.json().data]).toEqual([200, { kinds: ['like'] }])
+  const { settings } = (await app.call(api.notifications.settings, { token: member.token })).data
+  expect([settings.switches.like?.email, settings.switches.message?.email]).toEqual([false, true])
+  await likedBy(member, 'Bea')
+  await run(minutes(60 * 13))
+  expect(mailsTo(member)).toHaveLength(1)
+})
+
+test('a token that is not ours ends nothing, and other calls take no forms', async () => {
+  const member = await makeMember(app)
+  const good = new URL(stopLinks(app.ctx, member.uid, ['like']).page).searchParams.get('token') ?? ''
+  const [uid, , signature] = good.split('.')
+  const ofNobody = new URL(stopLinks(app.ctx, randomUUID(), ['like']).page).searchParams.get('token') ?? ''
+  for (const token of [
+    ofNobody,
+    '',
+    'x',
+    `${uid}.message.${signature}`,
+    `${uid}.like.x`,
+    good.slice(0, -1),
+    `${good}x`,
+  ]) {
+    const { status } = await app.call(api.notifications.stopMails, { query: { token } })
+    expect([token, status]).toEqual([token, 404])
+  }
+  const form = { payload: 'a=b', contentType: 'application/x-www-form-urlencoded' }
+  expect((await app.call(api.notifications.read, { token: member.token, raw: form })).status).toBe(415)
+})
+
+test('a new login is mailed at once, also to who is here; a new password is mailed by the account alone', async () => {
+  const member = await makeMember(app)
+  const { isConnected } = app.ctx
+  app.ctx.isConnected = async () => true
+  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome · Android' } })
+  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
+  await run(minutes(2))
+  app.ctx.isConnected = isConnected
+  expect(mailsTo(member)).toHaveLength(1)
+  expect(mailsTo(member)[0]?.text).toContain('Chrome · Android')
+})

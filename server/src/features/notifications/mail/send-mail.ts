@@ -1,0 +1,60 @@
+import { type Locale, noticePath, noticeWords } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { linesInMailMax } from '../notice-rules.ts'
+import { type Seen, seeNotices } from '../notice-view.ts'
+import { settingsOf } from '../settings/settings.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { layOut, linkTo } from './mail-layout.ts'
+import { stopLinks } from './stop-mails.ts'
+
+type Digest = { memberId: number; noticeIds: number[] }
+
+/** Job `notifications.send-mail`: what is still unread and may still be seen, in one mail. Throws when it could not go. */
+export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest): Promise<void> {
+  const member = await ctx.db
+    .selectFrom('member')
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .select(['uid', 'email', 'firstname', 'locale'])
+    .executeTakeFirst()
+  if (!member) return
+  const where = sql`n.id = any(${noticeIds}::bigint[]) order by n.at desc`
+  const notices = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
+  if (notices.length === 0) return
+  const locale = member.locale as Locale
+  const { discreet } = await settingsOf(ctx.db, memberId)
+  const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
+  const say = (key: string, values = {}) =>
+    ctx.words.say(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
+  const lines = notices.map((notice) => {
+    const { key, values } = noticeWords(notice, { locale, timeZone })
+    return say(key, values)
+  })
+  const alone = lines.length === 1 && !discreet ? lines[0] : undefined
+  const subject = alone ?? say('notifications:mail.subject', { count: lines.length })
+  const kinds = [...new Set(notices.map(({ kind }) => kind))]
+  const stop = stopLinks(ctx, member.uid, kinds)
+  const parts = {
+    locale,
+    title: subject,
+    greeting: say('accounts:mail.greeting'),
+    text: say('notifications:mail.text'),
+    lines: [...lines.slice(0, linesInMailMax), ...more(lines.length, say)],
+    code: null,
+    button: { label: say('notifications:mail.button'), url: linkTo(ctx, placeOf(notices)) },
+    after: say('notifications:mail.after'),
+    foot: say('accounts:mail.foot'),
+    stop: { label: say('notifications:mail.stop'), url: stop.page },
+  }
+  await ctx.mail.send({ to: member.email, subject, locale, stop: stop.oneClick, ...layOut(parts) })
+}
+
+const more = (count: number, say: (key: string, values: object) => string): string[] =>
+  count > linesInMailMax ? [say('notifications:mail.more', { count: count - linesInMailMax })] : []
+
+const placeOf = (notices: Seen[]): string => {
+  const [first] = notices
+  return notices.length === 1 && first ? noticePath(first) : '/dashboard/notifications'
+}

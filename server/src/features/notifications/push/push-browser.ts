@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Locale, PushPayload } from '@karibu/contract'
+import { brand } from '@karibu/contract/brand'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { countUnread } from '../notice-view.ts'
+import { pushKeys } from './push-keys.ts'
+
+type Browser = { memberId: number; browserId: string }
+type Wish = Pick<PushPayload, 'body' | 'tag' | 'path' | 'ringsMs'> & {
+  /** How long a push service keeps it for a phone that is off, in seconds. */
+  lifeS: number
+  urgency: 'normal' | 'high'
+}
+
+/**
+ * One push to one browser, as long as its member is logged in there; `make` says it in their language, null for nothing.
+ * Throws when the push service could not take it now; a browser that is gone is forgotten.
+ */
+export async function pushToBrowser(
+  ctx: Context,
+  { memberId, browserId }: Browser,
+  make: (locale: Locale) => Promise<Wish | null>,
+): Promise<void> {
+  const { rows } = await sql<{ endpoint: string; p256dh: string; auth: string; locale: Locale }>`
+    select s.endpoint, s.p256dh, s.auth, m.locale from push_subscription s
+    join member m on m.id = s.member_id join member_session e on e.id = s.session_id
+    where s.id = ${browserId} and s.member_id = ${memberId} and m.status = 'active' and e.expires_at > ${ctx.now()}`.execute(
+    ctx.db,
+  )
+  const browser = rows[0]
+  const wish = browser && (await make(browser.locale))
+  if (!browser || !wish) return
+  const { lifeS, urgency, ...words } = wish
+  const unread = (await countUnread(ctx.db, [memberId])).get(memberId) ?? 0
+  const payload: PushPayload = { title: brand.name, ...words, lang: browser.locale, unread }
+  const outcome = await ctx.push.send({
+    endpoint: browser.endpoint,
+    keys: { p256dh: browser.p256dh, auth: browser.auth },
+    vapid: await pushKeys(ctx),
+    payload: JSON.stringify(payload),
+    ttl: lifeS,
+    urgency,
+    // A phone that was off is told the last of a topic only; the service must not learn what the topic is.
+    topic: createHash('sha256').update(`${ctx.secret}\n${memberId}\n${payload.tag}`).digest('base64url').slice(0, 32),
+  })
+  if (outcome === 'gone') await ctx.db.deleteFrom('push_subscription').where('id', '=', browserId).execute()
+}

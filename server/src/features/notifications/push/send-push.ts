@@ -1,0 +1,50 @@
+import { callTag, type Locale, noticePath, noticeWords } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { noticeRules } from '../notice-rules.ts'
+import { type Seen, seeNotices } from '../notice-view.ts'
+import { settingsOf } from '../settings/settings.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { pushToBrowser } from './push-browser.ts'
+
+type Push = { memberId: number; browserId: string; noticeIds: number[] }
+
+/**
+ * Job `notifications.send-push`: one push to one browser, of what is still unread and may still be seen. Throws when the
+ * push service could not take it now; a browser that is gone is forgotten.
+ */
+export async function sendPush(ctx: Context, { memberId, browserId, noticeIds }: Push): Promise<void> {
+  await pushToBrowser(ctx, { memberId, browserId }, async (locale) => {
+    const where = sql`n.id = any(${noticeIds}::bigint[]) order by n.at`
+    const notices = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
+    if (notices.length === 0) return null
+    const rules = notices.map(({ kind }) => noticeRules[kind])
+    return {
+      ...(await wordsOf(ctx, { memberId, notices, locale })),
+      lifeS: Math.max(...rules.map(({ pushLifeS }) => pushLifeS)),
+      urgency: rules.some(({ urgency }) => urgency === 'high') ? 'high' : 'normal',
+    }
+  })
+}
+
+type Told = { memberId: number; notices: Seen[]; locale: Locale }
+
+async function wordsOf(ctx: Context, { memberId, notices, locale }: Told) {
+  const { discreet } = await settingsOf(ctx.db, memberId)
+  const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
+  const [first] = notices
+  const alone = notices.length === 1 ? first : undefined
+  const words = alone && noticeWords(alone, { locale, timeZone })
+  return {
+    body:
+      words && !discreet
+        ? ctx.words.say(locale, words.key, words.values)
+        : ctx.words.say(locale, 'notifications:push.new', { count: notices.length }),
+    tag: alone ? tagOf(alone) : 'notices',
+    path: alone ? noticePath(alone) : '/dashboard/notifications',
+  }
+}
+
+// A call that was missed takes the place of the one that rang.
+const tagOf = ({ id, kind, person }: Seen): string =>
+  kind === 'call_missed' && person ? callTag(person.id) : `notice-${id}`

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { makeFairQueue } from './fair-queue.ts'
+import type { DarkroomAnswer, Developed } from './image-worker-process.ts'
+import { looksLikePhoto } from './photo-rules.ts'
+
+/** Far beyond what a photo needs: the darkroom itself ends one that eats too much of the processor. */
+const patienceMs = 60_000
+const idleMs = 30_000
+
+type Sent = {
+  /** Field of the form that a fault is told of. */
+  field: string
+  /** Whose turn in the queue it takes: a member, or the network of a person who is not signed in. */
+  owner: string
+}
+
+/** The owner of what a member or, where nobody is signed in, a network sends. */
+export const imageOwner = (member: { id: number } | null, network: string): string =>
+  member ? `member:${member.id}` : `network:${network}`
+
+/**
+ * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
+ * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
+ */
+export async function developPhoto(bytes: Buffer, { field, owner }: Sent): Promise<Developed> {
+  if (!looksLikePhoto(bytes)) throw fieldRefusal(field, 'photo_type')
+  const { photo, fault } = await takeTurn(owner, () => askDarkroom(bytes))
+  if (fault) throw fieldRefusal(field, fault)
+  return photo
+}
+
+// One photo at a time on purpose: decoding must not take the processor away from everybody else.
+const takeTurn = makeFairQueue({ waitingMax: 32, perOwnerMax: 20 })
+
+function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
+  const child = openDarkroom()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(giveUp, patienceMs)
+    const settle = (answer: DarkroomAnswer) => {
+      clearTimeout(timer)
+      child.off('message', settle).off('exit', broke).off('error', giveUp)
+      if (child === darkroom) rest(child)
+      resolve(answer)
+    }
+    // A photo that crashes its decoder is a broken photo.
+    const broke = () => settle({ fault: 'photo_broken' })
+    function giveUp() {
+      clearTimeout(timer)
+      child.off('message', settle).off('exit', broke)
+      forget(child)
+      child.kill('SIGKILL')
+      reject(new Refusal('unavailable', { retryAfter: 5 }))
+    }
+    child.on('message', settle).once('exit', broke).once('error', giveUp)
+    child.send(bytes, (error) => error && giveUp())
+  })
+}
+
+let darkroom: ChildProcess | null = null
+let closing: NodeJS.Timeout | undefined
+
+function openDarkroom(): ChildProcess {
+  clearTimeout(closing)
+  if (darkroom) return darkroom
+  const child = fork(join(import.meta.dirname, 'image-worker-process.ts'), {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=128'],
+    // The child needs nothing the server was told: no keys, no addresses of the database.
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.once('exit', () => forget(child)).on('error', () => forget(child))
+  darkroom = child
+  return child
+}
+
+function forget(child: ChildProcess): void {
+  if (darkroom === child) darkroom = null
+}
+
+// An idle child neither keeps the server alive nor holds memory for long.
+function rest(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  closing = setTimeout(() => {
+    forget(child)
+    child.disconnect()
+  }, idleMs)
+  closing.unref()
+}

@@ -1,0 +1,68 @@
+import { genotypeHeldDays, type ProfileChange } from '@karibu/contract'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../../context.ts'
+import type { Culture } from '../../../db/schema.ts'
+import { fieldRefusal } from '../../../refusal.ts'
+import { withdrawAllComparisons } from '../comparison/compare.ts'
+import { opensOn } from './profile-rules.ts'
+
+type Stored = Omit<Selectable<Culture>, 'member_id'>
+type Change = Pick<ProfileChange, 'faith' | 'ethnicGroup' | 'genotype'>
+
+const nothing: Stored = {
+  faith: null,
+  faith_consented_at: null,
+  ethnic_group: null,
+  ethnic_consented_at: null,
+  genotype: null,
+  genotype_consented_at: null,
+  genotype_given_at: null,
+}
+
+/**
+ * Takes or gives up what is sensitive, each with its dated consent. The member's row is already locked. Answers the
+ * public ids of the members with whom a comparison of genotypes was taken back by it.
+ */
+export async function changeCulture(tx: Tx, memberId: number, change: Change, now: Date): Promise<string[]> {
+  if (Object.values(sensitive(change)).every((part) => part === undefined)) return []
+  const { member_id: _, ...before } = (await tx
+    .selectFrom('culture')
+    .where('member_id', '=', memberId)
+    .selectAll()
+    .executeTakeFirst()) ?? { member_id: memberId, ...nothing }
+  const fields = { ...before, ...told(change, now), ...genotypeAfter(before, change.genotype, now) }
+  await tx
+    .insertInto('culture')
+    .values({ member_id: memberId, ...fields })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(fields))
+    .execute()
+  return fields.genotype === null && before.genotype !== null ? withdrawAllComparisons(tx, memberId) : []
+}
+
+const sensitive = ({ faith, ethnicGroup, genotype }: Change): Change => ({
+  faith,
+  ethnicGroup,
+  genotype,
+})
+
+function told({ faith, ethnicGroup }: Change, now: Date): Partial<Stored> {
+  return {
+    ...(faith !== undefined && { faith: faith?.value ?? null, faith_consented_at: faith && now }),
+    ...(ethnicGroup !== undefined && {
+      ethnic_group: ethnicGroup?.value ?? null,
+      ethnic_consented_at: ethnicGroup && now,
+    }),
+  }
+}
+
+/**
+ * A genotype may be given or changed once in 180 days, also after it was taken back, so that nobody compares with their
+ * matches under one value after the other. Refuses `genotype`.
+ */
+function genotypeAfter(before: Stored, genotype: Change['genotype'], now: Date): Partial<Stored> {
+  if (genotype === undefined || genotype?.value === before.genotype) return {}
+  if (genotype === null) return { genotype: null, genotype_consented_at: null }
+  const date = opensOn(before.genotype_given_at, genotypeHeldDays, now)
+  if (date) throw fieldRefusal('genotype', 'genotype_held', { date })
+  return { genotype: genotype.value, genotype_consented_at: now, genotype_given_at: now }
+}

@@ -1,0 +1,41 @@
+import type { Preferences } from '@karibu/contract'
+import { fieldRefusal } from '../../../refusal.ts'
+
+/** May this birth date be set? Once, for somebody older than 18, within a year of the age they gave at sign-up. */
+export function checkDob(stored: string | null, dob: string, ages: { byDob: number; byWord: number }): void {
+  if (stored === dob) return
+  if (stored !== null) throw fieldRefusal('dob', 'dob_locked')
+  if (ages.byDob <= 18) throw fieldRefusal('dob', 'age_over_18')
+  if (Math.abs(ages.byDob - ages.byWord) > 1) throw fieldRefusal('dob', 'dob_age')
+}
+
+/** Wishes with a change laid over them. Refuses `preferences` when the ages stand the wrong way round. */
+export function mergedPreferences(before: Preferences, change: Partial<Preferences>): Preferences {
+  const merged = { ...before, ...change }
+  if (merged.ageMin > merged.ageMax) throw fieldRefusal('preferences', 'ages_order')
+  return merged
+}
+
+const minute = 60_000
+const freeChanges = 3
+const changesMax = 24
+
+/**
+ * Milliseconds until another change of place may be stored, 0 for now: the first three of a day are free, then one in
+ * half an hour, at most 24 a day. Only a second line of defence; what protects a place is its cell.
+ */
+export function placeWaitMs(changesOfLastDay: Date[], now: Date): number {
+  const newestFirst = changesOfLastDay.map((at) => at.getTime()).sort((first, second) => second - first)
+  const [latest] = newestFirst
+  const oldestThatCounts = newestFirst[changesMax - 1]
+  if (latest === undefined || newestFirst.length < freeChanges) return 0
+  const waits = [latest + 30 * minute, oldestThatCounts === undefined ? 0 : oldestThatCounts + 24 * 60 * minute]
+  return Math.max(0, ...waits.map((until) => until - now.getTime()))
+}
+
+/** The first day ('YYYY-MM-DD') on which something last done then may be done again; null for today or earlier. */
+export function opensOn(lastAt: Date | null, heldDays: number, now: Date): string | null {
+  if (lastAt === null) return null
+  const opensAt = new Date(lastAt.getTime() + heldDays * 24 * 60 * minute)
+  return opensAt > now ? new Date(opensAt.getTime() + 24 * 60 * minute - 1).toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,104 @@
+import type { Locale, Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
+import { cityName } from '../../places/index.ts'
+import { type CultureRow, type DetailsRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
+
+/** What a profile shows beyond a card. */
+export type DetailRow = DetailsRow &
+  CultureRow & {
+    phone: string
+    dob: string | null
+    created_at: Date
+    dial_code: string
+    mobile_number: string
+    phone_shared_with: string | null
+    dob_shared_with: string | null
+    wants_gender: string
+    wants_age_min: number
+    wants_age_max: number
+    wants_distance: number | null
+    city_id: number | null
+    city_name: string | null
+    city_names: unknown
+    cell: number | null
+    viewer_languages: string[]
+    viewer_interests: string[]
+  }
+
+type Details = PersonDetails &
+  Pick<
+    Person,
+    | 'shared'
+    | 'favourite'
+    | 'phone'
+    | 'phoneHidden'
+    | 'dob'
+    | 'dobHidden'
+    | 'memberSince'
+    | 'wallet'
+    | 'credits'
+    | 'mine'
+  >
+type Looking = { matched: boolean; guest: boolean; favourite: boolean }
+
+/** Details for somebody else: phone and birth date only as far as their owner shares them. */
+export const detailView = (row: DetailRow, looking: Looking): Details => {
+  const phone = shared(row.phone, row.phone_shared_with, looking)
+  const dob = shared(row.dob, row.dob_shared_with, looking)
+  return {
+    ...detailsOf(row, looking),
+    shared: sharedBy(row, { languages: row.viewer_languages, interests: row.viewer_interests }),
+    phone: phone.value,
+    phoneHidden: phone.hidden,
+    dob: dob.value,
+    dobHidden: dob.hidden,
+    memberSince: monthOf(row.created_at),
+    favourite: looking.favourite,
+  }
+}
+
+type Owner = { balance: { usd: number; credits: number }; locale: Locale; now: Date }
+
+/** Details for their owner. */
+export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): Details => ({
+  ...detailsOf(row, { guest: false }),
+  shared: { languages: [], interests: [] },
+  phone: row.phone,
+  phoneHidden: null,
+  dob: row.dob,
+  dobHidden: row.dob === null ? 'not_given' : null,
+  memberSince: monthOf(row.created_at),
+  favourite: false,
+  wallet: balance.usd,
+  credits: balance.credits,
+  mine: {
+    countryCode: row.dial_code,
+    mobileNumber: row.mobile_number,
+    dobLocked: row.dob !== null,
+    cityId: row.city_id,
+    cityName: row.city_name === null ? null : cityName({ name: row.city_name, names: row.city_names }, locale),
+    cell: row.cell,
+    preferences: {
+      gender: row.wants_gender as Preferences['gender'],
+      ageMin: row.wants_age_min,
+      ageMax: row.wants_age_max,
+      distance: row.wants_distance as Preferences['distance'],
+    },
+    sharing: { phone: sharingOf(row.phone_shared_with), dob: sharingOf(row.dob_shared_with) },
+    ...ownCulture(row, now),
+  },
+})
+
+// Until somebody chose, nobody sees it.
+const sharingOf = (stored: string | null): Sharing => (stored ?? 'nobody') as Sharing
+
+type Shown = { value: string | null; hidden: Person['dobHidden'] }
+
+// Who may not see a field does not learn either whether it was given.
+function shared(value: string | null, sharedWith: string | null, { matched, guest }: Looking): Shown {
+  const choice = sharingOf(sharedWith)
+  const open = !guest && (choice === 'everyone' || (choice === 'matches' && matched))
+  if (!open) return { value: null, hidden: 'not_shared' }
+  return { value, hidden: value === null ? 'not_given' : null }
+}
+
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7)

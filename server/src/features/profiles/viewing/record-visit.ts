@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+
+const keptDays = 90
+
+/**
+ * Records that one looked at the other, at most once an hour, while both have visits switched on. A look made or received
+ * while one of the two has them off is never shown to anybody, also not later.
+ */
+export async function keepVisit(ctx: Context, { viewerId, ownerId }: { viewerId: number; ownerId: number }) {
+  const now = ctx.now()
+  await sql`
+    insert into visit (viewer_id, owner_id, at)
+    select ${viewerId}, ${ownerId}, ${now} from profile v join profile o on o.member_id = ${ownerId}
+    where v.member_id = ${viewerId} and v.show_visits and o.show_visits
+    on conflict (viewer_id, owner_id) do update set at = excluded.at
+      where visit.at < excluded.at - interval '1 hour'`.execute(ctx.db)
+}
+
+/** Job `profiles.sweep-visits`. */
+export async function sweepVisits(ctx: Context): Promise<void> {
+  await sql`delete from visit where at < ${ctx.now()}::timestamptz - ${keptDays} * interval '1 day'`.execute(ctx.db)
+}

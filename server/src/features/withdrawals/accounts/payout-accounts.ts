@@ -1,0 +1,104 @@
+import type { api, BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../../context.ts'
+import { fieldRefusal, Refusal } from '../../../refusal.ts'
+import { assertFreshPassword } from '../../accounts/index.ts'
+import { askForMail } from '../mails.ts'
+import { accountsMax, newAccountWaitMs } from '../withdrawal-rules.ts'
+import { accountColumns, accountView } from './account-view.ts'
+import { checkDestination, type Destination, findHolder } from './check-destination.ts'
+
+type Form = BodyOf<typeof api.withdrawals.addAccount>
+
+/** My payout accounts, the oldest first. */
+export async function listAccounts(ctx: Context, member: SignedIn) {
+  const rows = await ctx.db
+    .selectFrom('payout_account')
+    .where('member_id', '=', member.id)
+    .select(accountColumns)
+    .orderBy('created_at')
+    .limit(accountsMax)
+    .execute()
+  return { accounts: rows.map((row) => accountView(row, ctx.now())) }
+}
+
+/** Saves where money may go. The provider's name for the holder stands above what was typed. */
+export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
+  assertFreshPassword(ctx, member)
+  const destination = await checkDestination(ctx, form)
+  const accountName = (await findHolder(ctx, member, destination)) ?? (form.accountName || null)
+  if (accountName === null) throw fieldRefusal('accountName', 'required')
+  const account = await ctx.db
+    .transaction()
+    .execute((tx) => save(ctx, tx, { memberId: member.id, destination, accountName }))
+  return { account: accountView(account, ctx.now()) }
+}
+
+/** Whose account it is; null where nobody can tell. */
+export async function resolveAccount(ctx: Context, member: SignedIn, form: Form) {
+  assertFreshPassword(ctx, member)
+  return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }
+}
+
+type Wish = { memberId: number; destination: Destination; accountName: string }
+
+async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }: Wish) {
+  // The member's twins wait here, so that five stay five.
+  await sql`select from member where id = ${memberId} for no key update`.execute(tx)
+  const { kind, country, currency, bankCode: bank_code, bankName: bank_name, number } = destination
+  const known = await tx.selectFrom('payout_account').where('member_id', '=', memberId).selectAll().execute()
+  const same = known.find(
+    (row) => row.kind === kind && row.country === country && row.bank_code === bank_code && row.number === number,
+  )
+  if (same) return same
+  if (known.length >= accountsMax) throw new Refusal('conflict', { words: 'withdrawals:no.accounts_full' })
+  const now = ctx.now()
+  const saved = await tx
+    .insertInto('payout_account')
+    .values({
+      member_id: memberId,
+      kind,
+      country,
+      currency,
+      bank_code,
+      bank_name,
+      number,
+      account_name: accountName,
+      created_at: now,
+      usable_from: new Date(now.getTime() + newAccountWaitMs),
+    })
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow()
+  await askForMail(tx, { kind: 'accountAdded', memberId, account: { bankName: bank_name, ending: number.slice(-4) } })
+  return saved
+}
+
+/** Forgets an account; not while money is on its way to it. */
+export async function removeAccount(ctx: Context, member: SignedIn, accountId: string): Promise<Record<never, never>> {
+  assertFreshPassword(ctx, member)
+  await ctx.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('payout_account')
+      .where('id', '=', accountId)
+      .where('member_id', '=', member.id)
+      .select(['bank_name', 'number'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw new Refusal('not_found')
+    const onTheWay = await tx
+      .selectFrom('withdrawal')
+      .where('member_id', '=', member.id)
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['held', 'submitted'])
+      .select('id')
+      .executeTakeFirst()
+    if (onTheWay) throw new Refusal('conflict', { words: 'withdrawals:no.account_busy' })
+    await tx.deleteFrom('payout_account').where('id', '=', accountId).execute()
+    await askForMail(tx, {
+      kind: 'accountRemoved',
+      memberId: member.id,
+      account: { bankName: account.bank_name, ending: account.number.slice(-4) },
+    })
+  })
+  return {}
+}

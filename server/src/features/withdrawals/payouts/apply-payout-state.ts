@@ -1,0 +1,119 @@
+import type { Context, Tx } from '../../../context.ts'
+import { post } from '../../../ledger/index.ts'
+import { tellWallet } from '../../wallet/index.ts'
+import { askForMail } from '../mails.ts'
+import { feeLegs, type Paying, paidLegs, posting, releaseLegs, reversedLegs } from '../withdrawal-legs.ts'
+import { lookPaidAfterMs, type State, type Told, verdictOn } from '../withdrawal-rules.ts'
+
+const columns = [
+  'id',
+  'reference',
+  'member_id',
+  'channel',
+  'currency',
+  'usd_cents',
+  'amount_minor',
+  'state',
+  'hold_transfer',
+  'paid_transfer',
+  'provider_id',
+] as const
+
+type Row = Paying & {
+  id: number
+  state: string
+  hold_transfer: string
+  paid_transfer: string | null
+  provider_id: string | null
+}
+
+/**
+ * The one place where a provider's word changes a withdrawal; its answer to the sending, its webhooks and the looks all
+ * come here. Behind the row's lock each end is reached once, whatever the order and number of the news.
+ */
+export async function applyPayoutState(ctx: Context, withdrawalId: number, told: Told): Promise<void> {
+  const moved = await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('withdrawal')
+      .where('id', '=', withdrawalId)
+      .select(columns)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    return follow(ctx, tx, row, told)
+  })
+  if (moved !== null) await tellWallet(ctx, moved)
+}
+
+async function follow(ctx: Context, tx: Tx, row: Row, told: Told): Promise<number | null> {
+  const verdict = verdictOn(row.state as State, told.state)
+  switch (verdict) {
+    case 'nothing':
+      return null
+    case 'odd':
+      await change(ctx, tx, row, { fault: `${row.state} here, ${told.state} there (${told.code})` })
+      return null
+    case 'pay':
+      await pay(ctx, tx, row, told)
+      return row.member_id
+    case 'release':
+    case 'take_back':
+      await giveBack(ctx, tx, row, { told, verdict })
+      return row.member_id
+  }
+}
+
+async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: Told): Promise<void> {
+  const now = ctx.now()
+  const transfer = posting(row, { now, kind: 'payout_paid', legs: paidLegs(row), ends: row.hold_transfer })
+  await change(ctx, tx, row, {
+    state: 'paid',
+    paid_transfer: transfer.id,
+    provider_id: providerId ?? row.provider_id,
+    fault: null,
+    looks: 0,
+    next_step_at: new Date(now.getTime() + (lookPaidAfterMs(0) ?? 0)),
+  })
+  await askForMail(tx, { kind: 'paid', withdrawalId: row.id })
+  await post(tx, transfer)
+  if (feeMinor > 0) await post(tx, posting(row, { now, kind: 'provider_fee', legs: feeLegs(row, feeMinor) }))
+}
+
+type Return = { told: Told; verdict: 'release' | 'take_back' }
+
+async function giveBack(ctx: Context, tx: Tx, row: Row, { told, verdict }: Return): Promise<void> {
+  const state = told.state === 'reversed' ? 'reversed' : 'failed'
+  await change(ctx, tx, row, {
+    state,
+    reason: told.reason ?? 'declined',
+    provider_code: told.code,
+    provider_id: told.providerId ?? row.provider_id,
+    fault: null,
+    next_step_at: null,
+  })
+  await askForMail(tx, { kind: state, withdrawalId: row.id })
+  const now = ctx.now()
+  const transfer =
+    verdict === 'release'
+      ? posting(row, { now, kind: 'payout_released', legs: releaseLegs(row), ends: row.hold_transfer })
+      : posting(row, { now, kind: 'payout_reversed', legs: reversedLegs(row), ends: row.paid_transfer ?? '' })
+  await post(tx, transfer)
+}
+
+type Change = {
+  state?: State
+  paid_transfer?: string
+  provider_id?: string | null
+  reason?: string
+  provider_code?: string
+  fault?: string | null
+  looks?: number
+  next_step_at?: Date | null
+}
+
+async function change(ctx: Context, tx: Tx, { id }: Row, set: Change): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ ...set, changed_at: ctx.now() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../context.ts'
+
+/** On every answer, whatever it is. */
+export const headersFor = ({ production }: Context['config'], requestId: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+  'x-request-id': requestId,
+  ...(production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+})

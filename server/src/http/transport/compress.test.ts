@@ -1,0 +1,35 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const get = (url: string, accepted?: string) =>
+  app.app.inject({ url, headers: accepted ? { 'accept-encoding': accepted } : {} })
+
+test('a long reply comes packed as the client can unpack it, and says so to caches', async () => {
+  const bare = await get('/api/openapi.json')
+  expect(bare.rawPayload.length).toBeGreaterThan(100_000)
+  expect([bare.headers['content-encoding'], bare.headers.vary]).toEqual([undefined, 'accept-encoding'])
+  for (const [accepted, coding, unpack] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+  ] as const) {
+    const packed = await get('/api/openapi.json', accepted)
+    expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+    expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+    expect(packed.rawPayload.length).toBeLessThan(bare.rawPayload.length / 4)
+    expect(unpack(packed.rawPayload).toString()).toBe(bare.body)
+  }
+})
+
+test('what fits into one packet goes bare', async () => {
+  for (const url of ['/api/health', '/api/nowhere']) {
+    const { headers, body } = await get(url, 'br')
+    expect([url, headers['content-encoding'], JSON.parse(body)]).toEqual([url, undefined, expect.any(Object)])
+  }
+})

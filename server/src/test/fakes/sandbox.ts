@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { makePayments } from '../../adapters/payments/payments.ts'
+import type { Fault, FaultName } from '../../adapters/sandbox/faults.ts'
+import { type Sandbox, type SandboxSettings, startSandbox } from '../../adapters/sandbox/sandbox.ts'
+import type { SentNotice } from '../../adapters/sandbox/webhooks.ts'
+import type { SandboxFailure, Snapshot } from '../../adapters/sandbox/world.ts'
+import type { Context } from '../../context.ts'
+
+export type { SandboxSettings }
+export type TestSandbox = Sandbox & {
+  /** Lets something go wrong, once unless `times` says more. */
+  fault: (fault: FaultName, more?: Partial<Omit<Fault, 'fault'>>) => Promise<void>
+  /** What the payer does on the hosted page. */
+  pay: (reference: string) => Promise<void>
+  fail: (reference: string, failure?: SandboxFailure) => Promise<void>
+  cancel: (reference: string) => Promise<void>
+  movePayout: (reference: string, to: 'pending' | 'otp' | 'paid' | 'failed' | 'reversed') => Promise<void>
+  dispute: (reference: string, to: 'open' | 'won' | 'lost') => Promise<void>
+  /** Sends every notice of so far once more. */
+  repeat: () => Promise<void>
+  state: () => Promise<Omit<Snapshot, 'keys'> & { faults: Fault[]; notices: SentNotice[] }>
+  /** Waits until nothing is on its way and payouts and refunds have settled. */
+  quiet: () => Promise<void>
+}
+type Delivering = { deliver: NonNullable<SandboxSettings['deliver']>; quiet: () => Promise<void> }
+
+const settleMs = 10
+/** How long a provider may take: enough on a crowded machine, short for tests in which it does not answer. */
+export const answerMs = 2000
+
+/** A sandbox whose notices come to the test application, which asks it through the real adapters. */
+export async function openTestSandbox(
+  { app, ctx }: { app: FastifyInstance; ctx: Context },
+  settings: SandboxSettings = {},
+): Promise<TestSandbox> {
+  const toApp: SandboxSettings['deliver'] = async ({ channel, raw, headers }) =>
+    (await app.inject({ method: 'POST', url: `/api/webhooks/${channel}`, payload: raw, headers })).statusCode
+  const sandbox = await makeTestSandbox({ deliver: toApp, ...settings })
+  Object.assign(ctx.payments, makePayments(ctx.config, { ...sandbox.keys, timeoutMs: answerMs }))
+  return sandbox
+}
+
+/** A sandbox with handles; without `deliver` its notices are only kept. */
+export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<TestSandbox> {
+  const { deliver, quiet } = watched(settings.deliver ?? (async () => 200))
+  const sandbox = await startSandbox({ settleMs, ...settings, deliver })
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${sandbox.url}/control/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${sandbox.keys.secretKey}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const post = async (path: string, body?: object) => void (await ask('POST', path, body))
+  return {
+    ...sandbox,
+    fault: (fault, more) => post('faults', { fault, ...more }),
+    pay: (reference) => post(`payments/${reference}`, { act: 'pay' }),
+    fail: (reference, failure = 'declined') => post(`payments/${reference}`, { act: 'fail', failure }),
+    cancel: (reference) => post(`payments/${reference}`, { act: 'cancel' }),
+    movePayout: (reference, to) => post(`transfers/${reference}/${to}`),
+    dispute: (reference, to) => post(`disputes/${reference}/${to}`),
+    repeat: () => post('notices/again'),
+    state: () => ask('GET', 'state') as ReturnType<TestSandbox['state']>,
+    quiet,
+  }
+}
+
+function watched(deliver: Delivering['deliver']): Delivering {
+  const underWay = new Set<Promise<number>>()
+  let lastAt = 0
+  return {
+    deliver: (notice) => {
+      lastAt = performance.now()
+      const delivery = deliver(notice).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+      return delivery
+    },
+    quiet: async () => {
+      const calmMs = settleMs * 6
+      await wait(calmMs)
+      while (underWay.size > 0 || performance.now() - lastAt < calmMs) {
+        await Promise.allSettled(underWay)
+        await wait(settleMs)
+      }
+    },
+  }
+}
