@@ -42,8 +42,8 @@ test.each([
 })
 
 test('public pages stand under a language too, other pages do not', () => {
-  expect(routeAt('/fr/about')?.screen).toBe('about')
-  expect(routeAt('/fr')?.screen).toBe('landing')
+  expect(routeAt('/fr/about')?.screen).toBe('public/about')
+  expect(routeAt('/fr')?.screen).toBe('public/landing')
   expect(routeAt('/fr/login')?.path).toBe('*')
   expect(routeAt('/no/such')?.path).toBe('*')
 })
