@@ -1,9 +1,9 @@
 import { api, type Route } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
-import { relay } from '../../../test/communication/notices.ts'
 
 let app: TestApp
 let bystander: Bystander

@@ -1,8 +1,8 @@
 import { api, staffPermissions } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetBudgets, join, logIn, password, signUpForm } from '../../test/accounts.ts'
-import { type Bystander, makeBystander } from '../../test/bystander.ts'
-import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
 import { makeAdministrator } from './make-administrator.ts'
 
 let app: TestApp

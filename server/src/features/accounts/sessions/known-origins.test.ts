@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
-import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { type Made, makeMember } from '../../test/makers.ts'
+import { type Bystander, makeBystander, watchMembers } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { findKnownOrigin, rememberOrigin } from './known-origins.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeFor, forgetBudgets, join, password } from '../../test/accounts.ts'
-import { type Bystander, makeBystander, watchMembers } from '../../test/bystander.ts'
-import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { type Bystander, makeBystander, watchMembers } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { codeFor, forgetBudgets, join, password } from '../../../test/members/accounts.ts'
+import { makeMember } from '../../../test/members/make-member.ts'
 import { giveCodeBack, makeCode, tryCode } from './codes.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchMembers } from '../../test/bystander.ts'
-import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { makeMember } from '../../test/makers.ts'
+import { watchMembers } from '../../../test/bystanders/bystander.ts'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeMember } from '../../../test/members/make-member.ts'
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 
 let app: TestApp
