@@ -59,7 +59,7 @@ test('a login without the right to migrate is told what waits', async () => {
   await pool.query('delete from migration where name = (select max(name) from migration)')
   await close()
   await expect(prepareDatabase({ dataDir: '', databaseUrl: database.url })).rejects.toThrow(
-    /waits for \d{4}_\w+\.sql.*DATABASE_ADMIN_URL/,
+    /waits for .+DATABASE_ADMIN_URL/,
   )
 })
 
