@@ -57,7 +57,7 @@ export async function buyGift(pool: Pool, { claim, giverId, to, input, earnings 
   const gift = { giver: giverId, gift: giftId, to, note, id, at, redeemable_at: redeemableAt }
   const { byCardAt, byMobileMoneyAt, cardSince } = earnings
   const times = { card_at: byCardAt, mobile_at: byMobileMoneyAt, card_since: cardSince }
-  const row = await buyTogether(pool, { ...key, told: input, ...gift, ...times }).catch((error: unknown) => {
+  const row = await buyBatched(pool, { ...key, told: input, ...gift, ...times }).catch((error: unknown) => {
     // Another purchase took the money after the check of the balance.
     throw hasCode(error, 'KB402') ? refusals.insufficient_funds() : error
   })
@@ -92,7 +92,7 @@ type Row = {
 }
 
 /** Sorted by who pays, so that two batches lock the same accounts in the same order. */
-const buyTogether = together<{ giver: number } & Record<string, unknown>, Row>(
+const buyBatched = together<{ giver: number } & Record<string, unknown>, Row>(
   'gift_buy',
   'select * from gift_buy($1)',
   { order: (one, other) => one.giver - other.giver },

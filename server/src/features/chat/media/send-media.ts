@@ -5,8 +5,9 @@ import type { Asked } from '../../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { removeBytes } from '../../photos/index.ts'
 import { findVisible, visibleTo } from '../../profiles/index.ts'
+import { answerSent } from '../messages/answer-sent.ts'
 import type { MessageRow } from '../messages/message-row.ts'
-import { isTwin, type Outgoing, type Sent, sendIn, tellSent } from '../messages/post-message.ts'
+import { isDuplicate, type Outgoing, type Sent, sendIn } from '../messages/post-message.ts'
 import { keepMedia, type StoredMedia, storeMedia } from './store-media.ts'
 
 type Uploads = Asked<{ method: 'POST'; path: '/'; auth: 'member'; summary: ''; reply: never }>['uploads']
@@ -28,7 +29,7 @@ export async function sendMedia(ctx: Context, sender: SignedIn, { to, uploads }:
     const { contentHash } = media
     const order = { senderId: sender.id, to, clientId, kind, body: '', replyTo, contentHash, now: ctx.now() }
     const sent = await sendStored(ctx, order, media)
-    return await tellSent(ctx, sender, sent)
+    return await answerSent(ctx, sender, sent)
   } finally {
     leave()
   }
@@ -85,7 +86,7 @@ async function sendStored(ctx: Context, order: Outgoing, media: StoredMedia): Pr
       return { ...sent, row: rows[0]?.facts ?? sent.row }
     })
   try {
-    const sent = await send().catch((error: unknown) => (isTwin(error) ? send() : Promise.reject(error)))
+    const sent = await send().catch((error: unknown) => (isDuplicate(error) ? send() : Promise.reject(error)))
     if (!sent.isNew) await removeBytes(ctx, [media.storageKey])
     return sent
   } catch (error) {

@@ -256,7 +256,7 @@ test('a block ends an open conversation and a waiting request for good', async (
 })
 
 test('a request that waited for a block is refused with not_found, and nothing is written', async () => {
-  // With an exclusive lock the request waits in message_send; with a shared one after it, in askToWrite.
+  // With an exclusive lock the request waits in message_send; with a shared one after it, in sendBehindLock.
   for (const lock of [lockPair, sharePair]) {
     const { one, other } = await two()
     const at = app.ctx.now()
