@@ -1,9 +1,9 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findWords, findWordsOfFolder, type Use } from './lib/find-words.ts'
+import { type Counts, countBy, readCounts, sum, totals, writeCounts } from './lib/ratchet.ts'
 
-/** path → word → number of uses. A folder's own name is counted under its path with a slash at the end. */
-type Counts = Record<string, Record<string, number>>
+/** path → uses. A folder's own name is counted under its path with a slash at the end. */
 type Uses = Map<string, Use[]>
 
 const countsPath = 'scripts/banned-words.json'
@@ -63,64 +63,30 @@ export function findExcess(uses: Uses, committed: Counts): string[] {
   )
 }
 
-/** Words whose total is above the committed total. Moving a file moves its counts; it never raises a total. */
-export function findRisen(uses: Uses, committed: Counts): string[] {
-  const now = totals(countAll(uses))
-  const before = totals(committed)
-  return Object.keys(now).filter((word) => (now[word] ?? 0) > (before[word] ?? 0))
-}
-
-function countAll(uses: Uses): Counts {
+export function countUses(uses: Uses): Counts {
   return Object.fromEntries([...uses].map(([path, found]) => [path, countWords(found)]))
 }
 
-function countWords(uses: Use[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { word } of uses) counts[word] = (counts[word] ?? 0) + 1
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function totals(counts: Counts): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const words of Object.values(counts))
-    for (const [word, count] of Object.entries(words)) sums[word] = (sums[word] ?? 0) + count
-  return sums
-}
-
-const sum = (counts: Counts) => Object.values(totals(counts)).reduce((total, count) => total + count, 0)
-
-function readCounts(root: string): Counts {
-  const path = join(root, countsPath)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-}
-
-/** A line for each file, so that two branches rarely change the same line. */
-function writeCounts(root: string, counts: Counts): void {
-  const lines = Object.entries(counts)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, words]) => `  ${JSON.stringify(path)}: ${JSON.stringify(words)}`)
-  writeFileSync(join(root, countsPath), `{\n${lines.join(',\n')}\n}\n`)
-}
+const countWords = (uses: Use[]): Record<string, number> => countBy(uses, ({ word }) => word)
 
 function main(root: string, [mode, word]: string[]): number {
   const uses = readUses(root)
-  const committed = readCounts(root)
+  const committed = readCounts(join(root, countsPath))
   if (mode === '--list') {
     for (const [path, found] of uses)
       for (const use of found.filter((each) => each.word === word)) console.log(`${path}:${use.line} ${use.text}`)
     return 0
   }
   if (mode === '--totals') {
-    console.table(Object.entries(totals(countAll(uses))).sort(([, a], [, b]) => b - a))
+    console.table(Object.entries(totals(countUses(uses))).sort(([, a], [, b]) => b - a))
     return 0
   }
   if (mode === '--write') {
-    const risen = existsSync(join(root, countsPath)) ? findRisen(uses, committed) : []
+    const { risen } = writeCounts(join(root, countsPath), countUses(uses))
     if (risen.length > 0) {
       console.error(`The counts may only fall; more than before: ${risen.join(', ')}`)
       return 1
     }
-    writeCounts(root, countAll(uses))
     console.log(`Wrote ${countsPath}.`)
     return 0
   }
@@ -128,7 +94,7 @@ function main(root: string, [mode, word]: string[]): number {
   for (const line of excess) console.log(line)
   if (excess.length > 0)
     console.log('docs/STYLE.md says why. After a renamed or moved file: npm run check:words -- --write')
-  console.log(`${sum(countAll(uses))} banned words remain in ${uses.size} files (${sum(committed)} committed)`)
+  console.log(`${sum(countUses(uses))} banned words remain in ${uses.size} files (${sum(committed)} committed)`)
   return excess.length === 0 ? 0 : 1
 }
 

@@ -33,6 +33,7 @@ const steps: Step[] = [
   script('languages', 'scripts/checks/check-locales.ts'),
   script('rooms', 'scripts/checks/check-structure.ts'),
   script('decisions', 'scripts/check-decisions.ts'),
+  { ...script('code rules', 'scripts/checks/check-code.ts'), hasSummary: true },
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]
 
