@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { together } from './batch-query.ts'
@@ -11,16 +11,15 @@ afterAll(() => app.close())
 
 type Row = { half: number; xid: string; at: number }
 // Divides a hundred by what was asked; a zero is an error of the whole statement.
-const halve = (name: string) =>
+const halve = () =>
   together<number, Row>(
-    name,
     `select a.n::int, 100 / a.v::int as half, pg_current_xact_id()::text as xid, row_number() over ()::int as at
     from json_array_elements_text($1) with ordinality a (v, n) where a.v <> '7'`,
     { order: (one, other) => one - other },
   )
 
 test('a crowd goes in few statements, and each hears its own answer', async () => {
-  const ask = halve('crowd')
+  const ask = halve()
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(app.ctx.pool, at + 10)))
   expect(answers.map((row) => row?.half)).toEqual(Array.from({ length: 40 }, (_, at) => Math.trunc(100 / (at + 10))))
   // The first, a crowd of at most 32, and the rest; one more where the machine made a statement slow.
@@ -28,25 +27,25 @@ test('a crowd goes in few statements, and each hears its own answer', async () =
 })
 
 test('one that comes alone does not wait for others', async () => {
-  const ask = halve('alone')
+  const ask = halve()
   expect((await ask(app.ctx.pool, 4))?.half).toBe(25)
   expect((await ask(app.ctx.pool, 5))?.half).toBe(20)
 })
 
 test('a question without a row hears that there is none, also amid a crowd', async () => {
-  const ask = halve('missing')
+  const ask = halve()
   const answers = await Promise.all([7, 10, 7, 20, 7].map((asked) => ask(app.ctx.pool, asked)))
   expect(answers.map((row) => row?.half)).toEqual([undefined, 10, undefined, 5, undefined])
 })
 
 test('a crowd is taken in the order that was asked for', async () => {
-  const ask = halve('order')
+  const ask = halve()
   const answers = await Promise.all([1, 2, 50, 25, 10].map((asked) => ask(app.ctx.pool, asked)))
   expect(answers.slice(1).map((row) => row?.at)).toEqual([1, 4, 3, 2])
 })
 
 test('what one of a crowd is refused for does not touch the others', async () => {
-  const ask = halve('refused')
+  const ask = halve()
   const answers = await Promise.allSettled([10, 20, 25, 0, 50, 4].map((asked) => ask(app.ctx.pool, asked)))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value?.half : answer.reason.code))).toEqual([
     10,
@@ -61,13 +60,12 @@ test('what one of a crowd is refused for does not touch the others', async () =>
 test('after a lost connection nobody asks again, and the line goes on', async () => {
   let asked = 0
   const counted = {
-    query: (question: QueryConfig) => {
+    query: (text: string, values: unknown[]) => {
       asked += 1
-      return app.ctx.pool.query(question)
+      return app.ctx.pool.query(text, values)
     },
   } as Pool
   const sleepy = together<number, { slept: string }>(
-    'sleepy',
     'select a.n::int, pg_sleep(a.v::float)::text as slept from json_array_elements_text($1) with ordinality a (v, n)',
   )
   const first = sleepy(counted, 0.01)
@@ -83,7 +81,6 @@ test('after a lost connection nobody asks again, and the line goes on', async ()
 
 test('behind one that is held up another lane opens', async () => {
   const sleepy = together<number, { slept: string }>(
-    'held_up',
     'select a.n::int, pg_sleep(a.v::float)::text as slept from json_array_elements_text($1) with ordinality a (v, n)',
   )
   const order: string[] = []

@@ -21,7 +21,7 @@ const lanesMax = 4
  * `text` takes the questions as one JSON array ($1); a row says as `n`, from 1, which of them it answers.
  * What PostgreSQL refuses in company was taken back as a whole, and each then asks alone and hears its own answer.
  */
-export function together<Question, Row extends object>(name: string, text: string, limits: Limits<Question> = {}) {
+export function together<Question, Row extends object>(text: string, limits: Limits<Question> = {}) {
   const { most = 32, order } = limits
   const lines = new WeakMap<Pool, Line<Question, Row>>()
 
@@ -58,7 +58,7 @@ export function together<Question, Row extends object>(name: string, text: strin
   async function go(pool: Pool, crowd: Waiting<Question, Row>[]): Promise<void> {
     try {
       const questions = crowd.map(({ question }) => question)
-      const { rows } = await pool.query<Row & { n: number }>({ name, text, values: [JSON.stringify(questions)] })
+      const { rows } = await pool.query<Row & { n: number }>(text, [JSON.stringify(questions)])
       const answers = new Map(rows.map((row) => [row.n, row]))
       for (const [at, { tell }] of crowd.entries()) tell(answers.get(at + 1))
     } catch (error) {

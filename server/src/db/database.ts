@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DatabaseLog, silentLog } from './log.ts'
+import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -31,6 +32,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     types: { getTypeParser },
+    Client: PreparedClient,
   })
   // Without a listener a database restart would end the process: once for idle clients, once for those at work.
   pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))

@@ -27,6 +27,7 @@ test('a database that is away, or gave way to another, is told as a pause, which
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
     Object.assign(new Error('deadlock detected'), { code: '40P01' }),
+    Object.assign(new Error('prepared statement does not exist'), { code: '26000' }),
   ]) {
     const answer = await answerTo(error)
     expect([error.message, answer.statusCode, answer.headers['retry-after']]).toEqual([error.message, 503, '2'])

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { type RefusalCode, refusals } from '@karibu/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isNameLost } from '../db/prepared-client.ts'
 import { Refusal } from '../refusal.ts'
 import { headersFor } from './security/headers.ts'
 import { localeOf } from './translations.ts'
@@ -75,7 +76,8 @@ const codesByStatus: Record<number, RefusalCode> = {
   429: 'too_many_requests',
 }
 
-// Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout, a deadlock.
+// Connection refused or cut, server shutting down or starting, no connection free, statement or lock timeout, a deadlock;
+// and below, a transaction lost because a migration changed the columns of one of its statements.
 const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03|40P01)$/
 
 // Text that PostgreSQL cannot hold, as a NUL character.
@@ -87,6 +89,7 @@ function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     away.test(code) ||
+    isNameLost(error) ||
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
   )
 }

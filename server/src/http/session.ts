@@ -52,7 +52,6 @@ type SessionRow = Omit<SignedIn, 'role' | 'permissions' | 'locale'> & {
 }
 
 const readSession = together<string, SessionRow>(
-  'sessions',
   `select asked.n::int as n, found.* from json_array_elements_text($1) with ordinality asked (hash, n)
   cross join lateral (
     select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { Locale } from '@karibu/contract'
 import type { Pool } from 'pg'
 import { together } from '../../db/batch-query.ts'
-import { named } from '../../db/prepared-statement.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import type { SaidGift } from '../chat/index.ts'
@@ -68,7 +67,8 @@ export async function buyGift(pool: Pool, { claim, giverId, to, input, earnings 
 
 /** The purchase stored under a key, or nothing. */
 export async function findPurchase(pool: Pool, claim: IdempotencyClaim): Promise<Purchase | undefined> {
-  const [row] = await readStored(pool, [claim.memberId, claim.route, claim.key, claim.bodyHash])
+  const { rows } = await pool.query<Row>(storedOf, [claim.memberId, claim.route, claim.key, claim.bodyHash])
+  const row = rows[0]
   return row && purchaseOf(row)
 }
 
@@ -93,16 +93,12 @@ type Row = {
 
 /** Sorted by who pays, so that two batches lock the same accounts in the same order. */
 const buyBatched = together<{ giver: number } & Record<string, unknown>, Row>(
-  'gift_buy',
   'select * from gift_buy($1)',
   { order: (one, other) => one.giver - other.giver },
 )
 
-const readStored = named<Row>(
-  'gift_kept',
-  `select null as refused, false as is_new, body_hash = $4 as is_same, answer as facts from idempotency_key
-  where member_id = $1 and route = $2 and key = $3`,
-)
+const storedOf = `select null as refused, false as is_new, body_hash = $4 as is_same, answer as facts
+  from idempotency_key where member_id = $1 and route = $2 and key = $3`
 
 function purchaseOf({ is_new: isNew, is_same: isSame, facts, receiver, said }: Row): Purchase {
   if (!isSame) throw new Refusal('key_reused')

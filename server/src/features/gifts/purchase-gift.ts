@@ -1,6 +1,5 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
-import { named } from '../../db/prepared-statement.ts'
 import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
@@ -70,9 +69,10 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
   return buyGift(ctx.pool, { claim, giverId, to, input, earnings })
 }
 
-const readPrices = named<{ price: number }>('gift_price', 'select price from gift where id = $1')
-const readPrice = async ({ pool }: Context, giftId: string): Promise<number> =>
-  (await readPrices(pool, [giftId]))[0]?.price ?? 0
+async function readPrice({ pool }: Context, giftId: string): Promise<number> {
+  const { rows } = await pool.query<{ price: number }>('select price from gift where id = $1', [giftId])
+  return rows[0]?.price ?? 0
+}
 
 /** What the first request with this key bought: it may have raised the reason that refuses the retry. Else the error. */
 async function findFirst({ pool }: Context, claim: IdempotencyClaim | null, error: unknown): Promise<Purchase> {

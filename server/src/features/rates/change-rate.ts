@@ -90,7 +90,8 @@ async function propose(tx: Tx, { currency, staffId, now, ...wanted }: Proposal):
       proposed_at: now,
       expires_at: new Date(now.getTime() + proposalLastsMs),
     })
-    .onConflict((conflict) => conflict.column('currency').where('state', '=', 'open').doNothing())
+    // Written out: with a parameter a plan for all values could not tell that the index is meant.
+    .onConflict((conflict) => conflict.column('currency').where(sql<boolean>`state = 'open'`).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw new Refusal('conflict', { words: 'rates:no.proposal_open' })

@@ -54,7 +54,7 @@ const sending = `select a.n::int, m.* from rows from (json_to_recordset($1) as (
     body text, reply_to int, hash text, now timestamptz)) with ordinality
     as a (sender, "to", client_id, kind, body, reply_to, hash, now, n)
   cross join lateral message_send(a.sender, a."to", a.client_id, a.kind, a.body, a.reply_to, decode(a.hash, 'hex'), a.now) m`
-const sendBatched = together<Input, Row>('message_send', sending, {
+const sendBatched = together<Input, Row>(sending, {
   order: (one, other) => one.sender - other.sender,
 })
 

@@ -26,7 +26,6 @@ export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notic
 
 // Forgeries that arrive together are counted by one statement.
 const countForged = together<{ channel: Channel; at: Date }, object>(
-  'forged webhooks',
   `insert into forged_webhook as f (channel, day, count)
    select channel, (at at time zone 'UTC')::date, count(*)
    from json_to_recordset($1) as asked (channel text, at timestamptz) group by 1, 2

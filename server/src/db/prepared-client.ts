@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+type Callback = (error: Error | null | undefined, result?: pg.QueryResult) => void
+type Statement = pg.QueryConfig & { text: string; values: unknown[] }
+
+// PostgreSQL keeps the plans of each in the memory of the connection: texts that vary must not fill it.
+const statementsMax = 500
+// Where names are lost again and again, a pooler hands the statements of one connection to several of the database.
+const roundsMax = 5
+
+/**
+ * A connection that names every statement with parameters after its text, so that the database parses it once and, where
+ * one plan suits all values, plans it once. Beyond `most` different texts statements stay unnamed.
+ * Statements without parameters and those that bear a name already go as they are.
+ * When the database no longer knows a name, or its columns have changed since (a migration while the server runs), a
+ * statement outside a transaction is asked again without a name. Inside one the error is the caller's, who has lost the
+ * transaction; either way the connection starts over with new names.
+ */
+export class PreparedClient extends pg.Client {
+  readonly #most: number
+  readonly #names = new Map<string, string>()
+  #round = 0
+  #isStale = false
+
+  constructor(config?: string | pg.ClientConfig, most = statementsMax) {
+    super(config)
+    this.#most = most
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg answers by a promise, a callback or the query itself.
+  override query(...question: unknown[]): any {
+    if (this.#isStale && this.getTransactionStatus() === 'I') this.#startOver()
+    const statement = statementOf(question)
+    const name = statement && this.#nameOf(statement.text)
+    if (!name) return ask(this, question)
+    const callback = question.find((part): part is Callback => typeof part === 'function')
+    const named = { ...statement, name }
+    if (callback) {
+      const hear: Callback = (error, result) =>
+        this.#mayAskAgain(error) ? ask(this, [statement, callback]) : callback(error, result)
+      return ask(this, [named, hear])
+    }
+    return (ask(this, [named]) as Promise<pg.QueryResult>).catch((error: Error) => {
+      if (this.#mayAskAgain(error)) return ask(this, [statement])
+      throw error
+    })
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= this.#most || this.#round >= roundsMax) return known
+    const name = `k${this.#round}_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** Also takes note that the names are no good. pg learns the status of the transaction after the error. */
+  #mayAskAgain(error: Error | null | undefined): boolean {
+    if (!error || !isNameLost(error)) return false
+    this.#isStale = true
+    return this.getTransactionStatus() === 'I'
+  }
+
+  #startOver(): void {
+    this.#isStale = false
+    this.#round += 1
+    this.#names.clear()
+    // Nobody waits for it: should it fail, the statements that follow fail too and are heard.
+    void (ask(this, ['deallocate all']) as Promise<unknown>).catch(() => {})
+  }
+}
+
+/** pg's own way, of whatever form. */
+const ask = (client: PreparedClient, question: unknown[]): unknown =>
+  (pg.Client.prototype.query as (...question: unknown[]) => unknown).apply(client, question)
+
+/** Undefined where there is nothing to name: no parameters, a name or a manner of its own, or a cursor. */
+function statementOf([wanted, values]: unknown[]): Statement | undefined {
+  const statement = typeof wanted === 'string' ? { text: wanted } : (wanted as pg.QueryConfig & { submit?: unknown })
+  if (!statement?.text || statement.name || statement.submit || 'queryMode' in statement) return undefined
+  const given = Array.isArray(values) ? values : statement.values
+  return given?.length ? { ...statement, values: given } : undefined
+}
+
+/** Codes of PostgreSQL: no such statement; that name is taken; and, of "not supported", a plan with other columns. */
+export const isNameLost = (error: Error): boolean =>
+  'code' in error &&
+  (error.code === '26000' ||
+    error.code === '42P05' ||
+    (error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery'))
