@@ -39,7 +39,7 @@ const prepared = async (client: Pick<pg.Pool | pg.Client, 'query'> = database.po
 const byPool = (id: number) => database.pool.query('select * from thing where id = $1', [id])
 const byKysely = (id: number) => sql`select * from thing where id = ${id}`.execute(database.db)
 
-test('each connection parses a statement with parameters once, whoever asks and however', async () => {
+test('each connection parses a statement with parameters once, in whichever form it comes', async () => {
   await byPool(1)
   await byKysely(1)
   await database.pool.query({ text: 'select * from thing where id = $1', values: [1] })
@@ -87,7 +87,7 @@ test('a migration that changes the columns while the server runs is not seen by 
   }
 })
 
-test('inside a transaction the caller hears of it, and the connection starts over', async () => {
+test('inside a transaction the error is the caller’s, and the connection starts over', async () => {
   await byKysely(1)
   await owner.query('alter table thing add column more int default 7')
   const twice = database.db.transaction().execute(async (tx) => {

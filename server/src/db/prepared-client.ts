@@ -35,13 +35,13 @@ export class PreparedClient extends pg.Client {
     const name = statement && this.#nameOf(statement.text)
     if (!name) return ask(this, question)
     const callback = question.find((part): part is Callback => typeof part === 'function')
-    const named = { ...statement, name }
+    const prepared = { ...statement, name }
     if (callback) {
-      const hear: Callback = (error, result) =>
+      const receive: Callback = (error, result) =>
         this.#mayAskAgain(error) ? ask(this, [statement, callback]) : callback(error, result)
-      return ask(this, [named, hear])
+      return ask(this, [prepared, receive])
     }
-    return (ask(this, [named]) as Promise<pg.QueryResult>).catch((error: Error) => {
+    return (ask(this, [prepared]) as Promise<pg.QueryResult>).catch((error: Error) => {
       if (this.#mayAskAgain(error)) return ask(this, [statement])
       throw error
     })
@@ -66,7 +66,7 @@ export class PreparedClient extends pg.Client {
     this.#isStale = false
     this.#round += 1
     this.#names.clear()
-    // Nobody waits for it: should it fail, the statements that follow fail too and are heard.
+    // Nobody waits for it: where the connection is lost, the statement that follows says so.
     void (ask(this, ['deallocate all']) as Promise<unknown>).catch(() => {})
   }
 }
@@ -79,8 +79,8 @@ const ask = (client: PreparedClient, question: unknown[]): unknown =>
 function statementOf([wanted, values]: unknown[]): Statement | undefined {
   const statement = typeof wanted === 'string' ? { text: wanted } : (wanted as pg.QueryConfig & { submit?: unknown })
   if (!statement?.text || statement.name || statement.submit || 'queryMode' in statement) return undefined
-  const given = Array.isArray(values) ? values : statement.values
-  return given?.length ? { ...statement, values: given } : undefined
+  const parameters = Array.isArray(values) ? values : statement.values
+  return parameters?.length ? { ...statement, values: parameters } : undefined
 }
 
 /** Codes of PostgreSQL: no such statement; that name is taken; and, of "not supported", a plan with other columns. */
