@@ -17,14 +17,19 @@ export type BenchApp = {
   /** Statements since the list was last emptied. */
   sent: Statement[]
   /** GET or POST as a member; answers the body and the time in ms. */
-  ask: (token: string, url: string, method?: 'GET' | 'POST') => Promise<{ body: { data: Data }; ms: number }>
+  ask: (
+    token: string,
+    url: string,
+    method?: 'GET' | 'POST',
+    payload?: object,
+  ) => Promise<{ body: { data: Data }; ms: number }>
   /** A session for each of the members. */
   signIn: (memberIds: number[]) => Promise<string[]>
   /** Opens a free port of 127.0.0.1. */
   listen: () => Promise<AddressInfo>
   close: () => Promise<void>
 }
-type Data = { members: { id: string }[]; nextCursor: string | null }
+type Data = { members: { id: string }[]; nextCursor: string | null; conversations?: { id: string }[] }
 
 /** The whole server but sockets, jobs and the network, on a database that is already there. */
 export async function makeBenchApp(
@@ -62,11 +67,16 @@ export async function makeBenchApp(
   return {
     pool,
     sent,
-    ask: async (token, url, method = 'GET') => {
+    ask: async (token, url, method = 'GET', payload) => {
       const began = performance.now()
-      const response = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
+      const response = await app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload && { payload }),
+      })
       const ms = performance.now() - began
-      if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
+      if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
       return { body: response.json(), ms }
     },
     signIn: async (memberIds) => {
@@ -96,12 +106,20 @@ function record(client: object, sent: Statement[]): void {
   const query = asking.query.bind(client)
   asking.query = (...question) => {
     const [text, values] = question
-    const answer = query(...question)
-    if (typeof text !== 'string' || !(answer instanceof Promise)) return answer
+    if (typeof text !== 'string') return query(...question)
     const began = performance.now()
     const done = () =>
       void sent.push({ text, values: Array.isArray(values) ? values : [], ms: performance.now() - began })
-    answer.then(done, () => {})
+    const callback = question.at(-1)
+    if (typeof callback === 'function') {
+      const answered = (...outcome: unknown[]) => {
+        if (!outcome[0]) done()
+        callback(...outcome)
+      }
+      return query(...question.slice(0, -1), answered)
+    }
+    const answer = query(...question)
+    if (answer instanceof Promise) answer.then(done, () => {})
     return answer
   }
 }

@@ -12,10 +12,11 @@ import { type FeedReport, measureFeed } from './feed/feed.ts'
 import { overload, timing } from './http/edge-run.ts'
 import { measureKills } from './kill/kill.ts'
 import { showKills } from './kill/kill-table.ts'
+import { plans } from './plans/plans-run.ts'
 import { web } from './web/web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|pace|lighthouse]'
+  'Usage: npm run bench -- feed [--viewers 200] | plans [--people 20] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|pace|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
+  if (positionals[0] === 'plans') return plans({ viewers: Number(values.people) }, keep)
   if (positionals[0] === 'location') return location(values.victims)
   if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
   if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, keep)

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BenchApp, makeBenchApp } from '../../../bench/bench-app.ts'
 import { measureFeed } from '../../../bench/feed/feed.ts'
+import { isPlannedTooLong, measureRoutes } from '../../../bench/plans/route-plans.ts'
 import { seedWorld } from '../../../bench/seed-world.ts'
 import { type Database, openDatabase } from '../../../server/src/db/database.ts'
 import type { Embedded } from '../../../server/src/db/embedded/embedded.ts'
@@ -39,4 +40,13 @@ test('no statement of Discover or of reactions reads a large table from end to e
   expect(nextPage.n).toBeGreaterThan(0)
   expect(plans.length).toBeGreaterThan(25)
   expect(plans.filter((plan) => plan.seqScans.length > 0)).toEqual([])
+})
+
+test('the hot routes are planned once, and one that is planned for too long is found', async () => {
+  const reports = await measureRoutes(app, { viewers: 3 })
+  expect(reports.map(({ route }) => route)).toContain('next page of Discover')
+  expect(reports.filter(({ statements }) => statements < 2)).toEqual([])
+  expect(reports.filter(({ fault }) => fault)).toEqual([])
+  expect(isPlannedTooLong({ planning: 0.31, execution: 0.1 }, 0.3)).toBe(true)
+  expect(isPlannedTooLong({ planning: 0.29, execution: 0.01 }, 0.3)).toBe(false)
 })

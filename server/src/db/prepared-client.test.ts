@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { PreparedClient } from './prepared-client.ts'
 
