@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { BenchApp, Statement } from '../bench-app.ts'
 import { titleOf } from '../feed/plans.ts'
 
@@ -92,6 +91,7 @@ async function makeViewers(app: BenchApp, count: number): Promise<Viewer[]> {
 }
 
 type Part = RoutePlan['parts'][number] & { times: number }
+type Client = Awaited<ReturnType<BenchApp['pool']['connect']>>
 type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }
 
 /** Each shape of a statement with the values it was sent with, as the database runs it once it knows it. */
@@ -126,7 +126,7 @@ async function explainWarm({ pool }: BenchApp, sent: Statement[]): Promise<Part[
 }
 
 /** Nothing of it is kept. */
-async function explainOnce(client: pg.PoolClient, values: unknown[]): Promise<Cost> {
+async function explainOnce(client: Client, values: unknown[]): Promise<Cost> {
   const parameters = values.length > 0 ? `(${values.map(literalOf).join(', ')})` : ''
   await client.query('begin')
   const { rows } = await client.query<Explained>(
@@ -137,11 +137,13 @@ async function explainOnce(client: pg.PoolClient, values: unknown[]): Promise<Co
   return { planning: explained['Planning Time'], execution: explained['Execution Time'] }
 }
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
 // What EXPLAIN runs takes no parameters.
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`)
-  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (value instanceof Date) return quoted(value.toISOString())
+  if (Array.isArray(value)) return quoted(`{${value.map((item) => JSON.stringify(item)).join(',')}}`)
+  return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
