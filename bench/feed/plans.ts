@@ -65,7 +65,7 @@ export function distinct(statements: Statement[]): Statement[] {
   return [...known.values()]
 }
 
-const titleOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)
+export const titleOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90)
 
 function seqScansOf(plan: Plan): string[] {
   const relation = plan['Relation Name']
