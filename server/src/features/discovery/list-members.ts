@@ -1,7 +1,6 @@
 import type { api, Locale, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../context.ts'
 import { noteViews } from '../boosts/index.ts'
-import { cardsOf } from '../profiles/index.ts'
 import { readFeed } from './feed/feed-page.ts'
 import { suggest } from './feed/match-reasons.ts'
 import { countInCity } from './search/count-in-city.ts'
@@ -26,11 +25,10 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
       : await readFeed(ctx, viewer, asked)
   // Nobody here now says nothing about the filter: everybody is the way on.
   const isEmpty = !asked.online && asked.cursor === undefined && nextCursor === null && ids.length === 0
-  const asking = { viewerId: member.id, viewerUid: member.uid, locale }
-  const shown = { viewerId: member.id, memberIds: ids, now: ctx.now() }
-  const [cards] = await Promise.all([cardsOf(ctx, asking, ids), noteViews(ctx.db, shown)])
+  const { cards, boosted } = await suggest(ctx, viewer, { member, locale }, ids)
+  await noteViews(ctx.db, { viewerId: member.id, memberIds: boosted, now: ctx.now() })
   return {
-    members: await suggest(ctx, viewer, cards),
+    members: cards,
     nextCursor,
     wider: isEmpty ? await findWider(ctx, viewer, filter) : null,
     inCity: isEmpty ? await countInCity(ctx, member.id, locale) : null,

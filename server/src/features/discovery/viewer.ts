@@ -17,14 +17,18 @@ export type Viewer = {
   languages: SpokenLanguage[]
   /** What they wish when they filter nothing. */
   preferences: Wanted
+  /** The pass through their queue that began last. */
+  pass: Pass | null
 }
+
+export type Pass = { generation: number; finished: boolean; startedAt: Date; fit: string }
 
 type Row = Pick<Viewer, 'gender' | 'age' | 'cell' | 'lookingFor' | 'interests' | 'languages'> & {
   wants: number[]
   ageMin: number
   ageMax: number
   km: Wanted['km']
-}
+} & (Pass | Record<keyof Pass, null>)
 
 /** Undefined while the member has given no place: then nobody is near or far. */
 export async function findViewer(ctx: Context, memberId: number): Promise<Viewer | undefined> {
@@ -32,10 +36,13 @@ export async function findViewer(ctx: Context, memberId: number): Promise<Viewer
   const { rows } = await sql<Row>`
     select c.gender, c.wants, c.age_min as "ageMin", c.age_max as "ageMax", c.cell, p.wants_distance as km,
       p.looking_for as "lookingFor", p.interests, p.languages,
-      years_between(c.birth, ${today}::date) as age
-    from card c join profile p on p.member_id = c.member_id where c.member_id = ${memberId}`.execute(ctx.db)
+      years_between(c.birth, ${today}::date) as age,
+      f.generation, f.finished, f.started_at as "startedAt", f.fit
+    from card c join profile p on p.member_id = c.member_id left join feed_lap f on f.member_id = c.member_id
+    where c.member_id = ${memberId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) return undefined
-  const { wants, ageMin, ageMax, km, ...self } = row
-  return { id: memberId, today, ...self, preferences: { genders: wants, ageMin, ageMax, km } }
+  const { wants, ageMin, ageMax, km, generation, finished, startedAt, fit, ...self } = row
+  const pass = generation === null ? null : { generation, finished, startedAt, fit }
+  return { id: memberId, today, ...self, preferences: { genders: wants, ageMin, ageMax, km }, pass }
 }

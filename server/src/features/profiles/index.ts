@@ -4,5 +4,6 @@ export { holdsContactDetails, refuseContactDetails } from './editing/contact-det
 export { findVisible } from './find-visible.ts'
 export { isActive, seenLately } from './is-active.ts'
 export { profileCrontab, profileJobs } from './jobs.ts'
-export { cardsOf } from './viewing/cards-of.ts'
+export { cardView } from './viewing/card-view.ts'
+export { cardsOf, inOrder, photosOnCard, selectCards } from './viewing/cards-of.ts'
 export { visibleTo } from './visible-to.ts'

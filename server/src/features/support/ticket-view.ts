@@ -46,7 +46,7 @@ export const nextTicketCursor = (rows: readonly TicketRow[], limit: number): str
 export async function linesOf(db: Db | Tx, ticketIds: string[]): Promise<(id: string) => TicketLine[]> {
   const rows = await db
     .selectFrom('ticket_line')
-    .where('ticket_id', 'in', ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000'])
+    .where(sql<boolean>`ticket_id = any(${ticketIds}::uuid[])`)
     .select(['ticket_id', 'seq', 'staff_id', 'body', 'at'])
     .orderBy('seq')
     .execute()

@@ -45,7 +45,10 @@ export async function selectConversations(
   viewerId: number,
   rest: RawBuilder<unknown>,
 ): Promise<ConversationRow[]> {
-  const { rows } = await sql<ConversationRow>`
+  return (await conversations(viewerId, rest).execute(db)).rows
+}
+
+const conversations = (viewerId: number, rest: RawBuilder<unknown>) => sql<ConversationRow>`
     select c.id, c.uid, s.other_id, m.uid as other_uid, c.last_seq, c.change_seq, s.read_seq, s.updated_at, s.unread,
       a.at is not null as matched, c.stage, s.trusted,
       a.at is not null and ${hasAskedToCompare(sql`s.member_id`, sql`s.other_id`)} as comparison_asked,
@@ -63,8 +66,29 @@ export async function selectConversations(
     left join presence e on e.member_id = m.id
     join member me on me.id = s.member_id
     left join matched a on a.member_id = s.member_id and a.other_id = s.other_id and me.role <> 'guest'
-    where s.member_id = ${viewerId} and ${visibleTo(viewerId)} ${rest}`.execute(db)
-  return rows
+    where s.member_id = ${viewerId} and ${visibleTo(viewerId)} ${rest}`
+
+export type Totals = { unreadTotal: number; requestsTotal: number }
+
+/** The same with both totals, which a member without conversations has too. */
+export async function selectWithTotals(
+  db: Db | Tx,
+  viewerId: number,
+  rest: RawBuilder<unknown>,
+): Promise<Totals & { rows: ConversationRow[] }> {
+  const requests: ConversationBox = 'requests'
+  const { rows } = await sql<Totals & (ConversationRow | Record<keyof ConversationRow, null>)>`
+    select totals.*, found.*
+    from (
+      select coalesce(sum(s.unread) filter (where s.box = 'matches'), 0)::int as "unreadTotal",
+        (count(*) filter (where s.box = ${requests}))::int as "requestsTotal"
+      from conversation_side s join member m on m.id = s.other_id join profile p on p.member_id = m.id
+      where s.member_id = ${viewerId} and (s.box = 'matches' and s.unread > 0 or s.box = ${requests})
+        and ${visibleTo(viewerId)}
+    ) totals left join (${conversations(viewerId, rest)}) found on true
+    order by found.updated_at desc, found.uid desc`.execute(db)
+  const [{ unreadTotal, requestsTotal } = { unreadTotal: 0, requestsTotal: 0 }] = rows
+  return { unreadTotal, requestsTotal, rows: rows.filter((row) => row.id !== null) }
 }
 
 /** SQL over `x`, a message: has the member not deleted it for themselves? */

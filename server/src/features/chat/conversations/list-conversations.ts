@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { fieldRefusal } from '../../../refusal.ts'
 import { conversationViews, type Viewer } from './conversation-view.ts'
-import { type ConversationRow, countRequests, countUnread, selectConversations } from './find-conversation.ts'
+import { type ConversationRow, selectWithTotals } from './find-conversation.ts'
 
 /**
  * A page of one of a member's boxes, the latest first; with `name` only people whose first name, which is what the list
@@ -17,7 +17,7 @@ export async function listConversations(
   const from = cursor === undefined ? null : readCursor(cursor)
   const later = from ? sql`and (s.updated_at, c.uid) < (${from.at}::timestamptz, ${from.uid}::uuid)` : sql``
   const named = name ? sql`and m.first_folded like '%' || like_literal(fold_name(${name})) || '%'` : sql``
-  const rows = await selectConversations(
+  const { rows, ...totals } = await selectWithTotals(
     ctx.db,
     viewer.member.id,
     sql`and s.box = ${box} ${named} ${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
@@ -26,8 +26,7 @@ export async function listConversations(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     conversations: await conversationViews(ctx, viewer, page),
-    unreadTotal: await countUnread(ctx.db, viewer.member.id),
-    requestsTotal: await countRequests(ctx.db, viewer.member.id),
+    ...totals,
     nextCursor: last ? writeCursor(last) : null,
   }
 }

@@ -21,7 +21,7 @@ export async function oddOf(db: Db, deposits: DepositRow[]): Promise<Map<string,
     .innerJoin('deposit as d', (join) =>
       join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
     )
-    .where('o.reference', 'in', references)
+    .where(sql<boolean>`o.reference = any(${references}::text[])`)
     .where(sql<boolean>`o.seen->>'state' in ('paid', 'reversed')`)
     .select(['o.reference', 'o.settled_at', 'o.given_back_at', 'o.given_back_code'])
     .select(sql<string>`o.seen->>'state'`.as('state'))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { cellsWithin } from '../location/near-cells.ts'
 import { fits } from '../search/candidate-filter.ts'
-import type { Viewer } from '../viewer.ts'
+import type { Pass, Viewer } from '../viewer.ts'
 import { type QueuePlace, readQueuePlace, writeQueuePlace } from './feed-cursor.ts'
-import { promoteBoosted } from './promote-boosted.ts'
+import { type Boosted, promoteBoosted, selectBoosted } from './promote-boosted.ts'
 import { refillQueue } from './refill-queue.ts'
 
 /** A lap is laid out anew after this long, so that new and returned members come up. */
@@ -12,7 +12,7 @@ const lapMs = 6 * 3_600_000
 
 type Page = { cursor?: string | undefined; limit: number }
 export type Ids = { ids: number[]; nextCursor: string | null }
-type Lap = { generation: number; finished: boolean }
+type Begun = Pick<Pass, 'generation' | 'finished'>
 
 /**
  * A page of my suggestions from the queue. Reading does not use it up; whoever I react to, block or may no longer see
@@ -23,16 +23,16 @@ export async function readFeed(ctx: Context, viewer: Viewer, { cursor, limit }: 
   const lap = await findLap(ctx, viewer, place)
   // A cursor of an earlier lap starts this one from the front.
   const from = place?.generation === lap.generation ? place.pos : 0
-  let rows = await readQueue(ctx, viewer, { from, limit: limit + 1 })
+  let { rows, boosted } = await readQueue(ctx, viewer, { from, limit })
   let { finished } = lap
   if (rows.length <= limit && !finished) {
     finished = await refill(ctx, viewer, lap)
-    rows = await readQueue(ctx, viewer, { from, limit: limit + 1 })
+    ;({ rows, boosted } = await readQueue(ctx, viewer, { from, limit }))
   }
-  const [first, last] = [rows[0]?.pos, rows.slice(0, limit).at(-1)?.pos]
-  if (first !== undefined && last !== undefined) {
-    const page = { generation: lap.generation, from, first, last }
-    if (await promoteBoosted(ctx, viewer, page)) rows = await readQueue(ctx, viewer, { from, limit: limit + 1 })
+  const first = rows[0]?.pos
+  if (boosted && first !== undefined) {
+    const place = { generation: lap.generation, first }
+    if (await promoteBoosted(ctx, viewer, boosted, place)) rows = (await readQueue(ctx, viewer, { from, limit })).rows
   }
   const shown = rows.slice(0, limit)
   const isLast = finished && rows.length <= limit
@@ -41,14 +41,12 @@ export async function readFeed(ctx: Context, viewer: Viewer, { cursor, limit }: 
 }
 
 /** The lap to read from: the last one, or a new one when it is used up, old, or was laid out for other wishes. */
-async function findLap(ctx: Context, viewer: Viewer, place: QueuePlace | null): Promise<Lap> {
+async function findLap(ctx: Context, viewer: Viewer, place: QueuePlace | null): Promise<Begun> {
   const fit = fitOf(viewer)
-  const before = await ctx.db.selectFrom('feed_lap').where('member_id', '=', viewer.id).selectAll().executeTakeFirst()
-  const isOver = (lap: { finished: boolean; started_at: Date }) =>
-    lap.finished || ctx.now().getTime() - lap.started_at.getTime() > lapMs
+  const before = viewer.pass
+  const isOver = (lap: Pass) => lap.finished || ctx.now().getTime() - lap.startedAt.getTime() > lapMs
   if (before && before.fit === fit && (place !== null || !isOver(before))) return before
   return ctx.db.transaction().execute(async (tx) => {
-    await dontWaitForDisk(tx)
     const lap = await startLap(tx, { viewer, fit, after: before?.generation ?? 0, now: ctx.now() })
     return lap.isOurs ? { ...lap, finished: await refillQueue(tx, viewer) } : lap
   })
@@ -57,10 +55,10 @@ async function findLap(ctx: Context, viewer: Viewer, place: QueuePlace | null): 
 type Start = { viewer: Viewer; fit: string; after: number; now: Date }
 
 /** Of two pages that find the same lap over, only one begins the next; the other reads it too. */
-async function startLap(tx: Tx, { viewer, fit, after, now }: Start): Promise<Lap & { isOurs: boolean }> {
-  const { rows } = await sql<Lap>`
+async function startLap(tx: Tx, { viewer, fit, after, now }: Start): Promise<Begun & { isOurs: boolean }> {
+  const { rows } = await sql<Begun>`
     insert into feed_lap (member_id, generation, started_at, fit, last_pos, finished)
-    values (${viewer.id}, 1, ${now}, ${fit}, 0, false)
+    select ${viewer.id}, 1, ${now}, ${fit}, 0, false from ${notWaitingForDisk}
     on conflict (member_id) do update set generation = feed_lap.generation % 2000000000 + 1, started_at = excluded.started_at,
       fit = excluded.fit, last_pos = 0, finished = false where feed_lap.generation = ${after}
     returning generation, finished`.execute(tx)
@@ -68,37 +66,45 @@ async function startLap(tx: Tx, { viewer, fit, after, now }: Start): Promise<Lap
     const theirs = tx.selectFrom('feed_lap').where('member_id', '=', viewer.id).select(['generation', 'finished'])
     return { ...(await theirs.executeTakeFirstOrThrow()), isOurs: false }
   }
-  await sql`delete from feed_queue where member_id = ${viewer.id}`.execute(tx)
-  await sql`delete from feed_cursor where member_id = ${viewer.id}`.execute(tx)
+  // A statement of its own: it has to see what another page lined up while this one waited for the lap.
+  await sql`with queue as (delete from feed_queue where member_id = ${viewer.id})
+    delete from feed_cursor where member_id = ${viewer.id}`.execute(tx)
   return { ...rows[0], isOurs: true }
 }
 
 // A crash may lose the last moments of a queue: it is laid out again.
-const dontWaitForDisk = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
+const notWaitingForDisk = sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 
 // What the walk through the zones depends on. When it changes, what is lined up no longer fits.
 const fitOf = ({ gender, age, cell, preferences }: Viewer): string => JSON.stringify([gender, age, cell, preferences])
 
 /** Lines up more behind the queue; answers whether that was all. Two pages at once do it one after the other. */
-async function refill(ctx: Context, viewer: Viewer, { generation }: Lap): Promise<boolean> {
+async function refill(ctx: Context, viewer: Viewer, { generation }: Begun): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    await dontWaitForDisk(tx)
-    const lap = await tx
-      .selectFrom('feed_lap')
-      .where('member_id', '=', viewer.id)
-      .select(['generation', 'finished'])
-      .forUpdate()
-      .executeTakeFirst()
+    const { rows } = await sql<Begun>`
+      select l.generation, l.finished from feed_lap l, ${notWaitingForDisk} where l.member_id = ${viewer.id}
+      for update of l`.execute(tx)
+    const lap = rows[0]
     return lap?.generation === generation && !lap.finished ? refillQueue(tx, viewer) : (lap?.finished ?? true)
   })
 }
 
+type Queued = { id: number; pos: number }
+
+/** A page of the queue and one more, and whom it may show first for their boost. */
 async function readQueue(ctx: Context, viewer: Viewer, { from, limit }: { from: number; limit: number }) {
   const { preferences } = viewer
   const cells = preferences.km === null ? null : cellsWithin(viewer.cell, preferences.km)
-  const { rows } = await sql<{ id: number; pos: number }>`
-    select c.member_id as id, q.pos from feed_queue q join card c on c.member_id = q.cand
-    where q.member_id = ${viewer.id} and q.pos > ${from} and ${fits(viewer, preferences, { cells })}
-    order by q.pos limit ${limit}`.execute(ctx.db)
-  return rows
+  const fit = fits(viewer, preferences, { cells })
+  const { rows: found } = await sql<(Queued & { boosted: false }) | (Boosted & { boosted: true })>`
+    with page as materialized (
+      select c.member_id as id, q.pos from feed_queue q join card c on c.member_id = q.cand
+      where q.member_id = ${viewer.id} and q.pos > ${from} and ${fit} order by q.pos limit ${limit + 1}
+    )
+    (select id, pos, false as boosted from page order by pos)
+    union all
+    (${selectBoosted(viewer, { from, fit, now: ctx.now(), last: sql`(select max(pos) from (select pos from page order by pos limit ${limit}) p)` })})`.execute(
+    ctx.db,
+  )
+  return { rows: found.filter((row) => !row.boosted) as Queued[], boosted: found.find((row) => row.boosted) }
 }

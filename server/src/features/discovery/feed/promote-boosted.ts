@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { boostedNow } from '../../boosts/index.ts'
-import { cellsWithin } from '../location/near-cells.ts'
-import { fits } from '../search/candidate-filter.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** distance_band: within 100 km. */
 const bandMax = 4
 
-type Page = {
+/** `pos` is null for a member who is not in the queue. */
+export type Boosted = { id: number; pos: number | null }
+type Place = {
   generation: number
-  /** The place before the page, and those of its first and last member. */
-  from: number
+  /** Of the first member on the page. */
   first: number
-  last: number
 }
 
 /**
@@ -21,39 +19,48 @@ type Page = {
  * and none stands there yet. Whoever stood there goes behind the queue, so everybody still comes once. Answers whether
  * the page has changed.
  */
-export async function promoteBoosted(ctx: Context, viewer: Viewer, page: Page): Promise<boolean> {
-  const found = await findBoosted(ctx, viewer, page)
-  if (!found || found.pos === page.first) return false
+export async function promoteBoosted(
+  ctx: Context,
+  viewer: Viewer,
+  found: Boosted,
+  { generation, first }: Place,
+): Promise<boolean> {
+  if (found.pos === first) return false
   return ctx.db.transaction().execute(async (tx) => {
     // A crash may lose it: then the queue is as it was.
     await sql`set local synchronous_commit = off`.execute(tx)
     const { rows } = await sql`
       with lap as (
         update feed_lap set last_pos = last_pos + 1
-        where member_id = ${viewer.id} and generation = ${page.generation} returning last_pos
+        where member_id = ${viewer.id} and generation = ${generation} returning last_pos
       )
       update feed_queue set pos = lap.last_pos from lap
-      where member_id = ${viewer.id} and pos = ${page.first} returning true`.execute(tx)
+      where member_id = ${viewer.id} and pos = ${first} returning true`.execute(tx)
     if (rows.length === 0) return false
     await sql`delete from feed_queue where member_id = ${viewer.id} and cand = ${found.id}`.execute(tx)
-    await sql`insert into feed_queue (member_id, pos, cand) values (${viewer.id}, ${page.first}, ${found.id})`.execute(
-      tx,
-    )
+    await sql`insert into feed_queue (member_id, pos, cand) values (${viewer.id}, ${first}, ${found.id})`.execute(tx)
     return true
   })
 }
 
-/** Whom this page may show first for their boost: whoever leads it or is on it anyway, then by distance band and chance. */
-async function findBoosted(ctx: Context, viewer: Viewer, { from, last }: Page) {
-  const { id, cell, preferences } = viewer
-  const cells = preferences.km === null ? null : cellsWithin(cell, preferences.km)
-  const { rows } = await sql<{ id: number; pos: number | null }>`
-    select c.member_id as id, q.pos
-    from (${boostedNow(ctx.now())}) b join card c on c.member_id = b.member_id
-    left join feed_queue q on q.member_id = ${id} and q.cand = c.member_id
-    where coalesce(q.pos > ${from}, true) and distance_band(c.cell, ${cell}::int) <= ${bandMax}
-      and ${fits(viewer, preferences, { cells })}
-    order by case when q.pos <= ${last} then q.pos end nulls last, distance_band(c.cell, ${cell}::int),
-      (c.shuf + ${id}::bigint * 2654435761) % 2147483647 limit 1`.execute(ctx.db)
-  return rows[0]
+type Shown = {
+  /** The place before the page. */
+  from: number
+  /** SQL for the place of its last member. */
+  last: RawBuilder<number>
+  /** SQL over a card `c`. */
+  fit: RawBuilder<boolean>
+  now: Date
 }
+
+/**
+ * SQL for the one, as `id`, `pos` and `boosted`, whom a page may show first for their boost: whoever leads it or is on it
+ * anyway, then by distance band and chance.
+ */
+export const selectBoosted = ({ id, cell }: Viewer, { from, last, fit, now }: Shown): RawBuilder<unknown> => sql`
+  select c.member_id as id, q.pos, true as boosted
+  from (${boostedNow(now)}) b join card c on c.member_id = b.member_id
+  left join feed_queue q on q.member_id = ${id} and q.cand = c.member_id
+  where coalesce(q.pos > ${from}, true) and distance_band(c.cell, ${cell}::int) <= ${bandMax} and ${fit}
+  order by case when q.pos <= ${last} then q.pos end nulls last, distance_band(c.cell, ${cell}::int),
+    (c.shuf + ${id}::bigint * 2654435761) % 2147483647 limit 1`

@@ -55,7 +55,7 @@ export async function withdrawComparison(ctx: Context, member: SignedIn, uid: st
 export async function withdrawAllComparisons(tx: Tx, memberId: number): Promise<string[]> {
   const others = await eraseAsks(tx, memberId, null)
   if (others.length === 0) return []
-  const rows = await tx.selectFrom('member').where('id', 'in', others).select('uid').execute()
+  const rows = await tx.selectFrom('member').where(sql<boolean>`id = any(${others}::int[])`).select('uid').execute()
   return rows.map(({ uid }) => uid)
 }
 

@@ -7,7 +7,7 @@ import { visibleTo } from '../visible-to.ts'
 import { blockedView, type CardRow, cardView, type Viewer } from './card-view.ts'
 
 /** More photos than these are only on the profile; a card must stay small on a slow network. */
-const photosOnCard = 3
+export const photosOnCard = 3
 
 /**
  * The cards of members, in the order of the ids; whoever the viewer may not see is left out. With `evenBlocked` also
@@ -22,27 +22,42 @@ export async function cardsOf(
   if (memberIds.length === 0) return []
   const seen = visibleTo(viewer.viewerId)
   const admitted = evenBlocked ? sql<boolean>`(${seen} or (m.status = 'active' and b.mine))` : seen
-  const rows = await selectCards(ctx, viewer, { memberIds, admitted, photosMax: photosOnCard })
+  const rows = await selectCards(ctx, viewer, { members: inOrder(memberIds), admitted, photosMax: photosOnCard })
   return rows.map((row) => (row.blocked ? blockedView : cardView)(ctx, row, viewer))
 }
 
-/** Rows of the wanted members whom `admitted` lets through: SQL over m (member), p (profile) and b (block by either). */
-export async function selectCards(
+type CardsInput = {
+  /** SQL for the members asked for: a relation `asked` of `id` and `at`, the order. */
+  members: RawBuilder<unknown>
+  /** SQL over m (member), p (profile) and b (block by either): who of them may be read. */
+  admitted: RawBuilder<boolean>
+  photosMax: number
+  /** SQL for more columns, over the same, s (presence), l (place) and `joins`. */
+  more?: { columns: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+}
+
+/** SQL for members in the order of their ids, for `selectCards`. */
+export const inOrder = (memberIds: number[]): RawBuilder<unknown> =>
+  sql`unnest(${memberIds}::int[]) with ordinality as asked (id, at)`
+
+/** The admitted members as the viewer may see them, each with the added columns. */
+export async function selectCards<More = unknown>(
   ctx: Context,
   { viewerId }: Viewer,
-  wish: { memberIds: number[]; admitted: RawBuilder<boolean>; photosMax: number },
-): Promise<CardRow[]> {
+  input: CardsInput,
+): Promise<(CardRow & More)[]> {
   const now = ctx.now()
   // A guest sees neither badges nor distances, so reactions, matches and the guest's cell are not even read.
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<CardRow & More>`
     select m.id, m.uid, m.firstname, m.lastname, m.gender,
       years_between(birth_of(m), ${now}::timestamptz::date) as age,
-      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(wish.photosMax)} as photos,
+      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(input.photosMax)} as photos,
       l.cell, v.cell as "viewerCell", l.country_code as "countryCode", c.name as city, c.names as "cityNames",
       mine.kind as "myReaction", theirs.kind as "theirReaction",
       x.member_id is not null as matched, coalesce(b.mine, false) as blocked
-    from unnest(${wish.memberIds}::int[]) with ordinality as wanted (id, at)
-    join member m on m.id = wanted.id
+      ${input.more ? sql`, ${input.more.columns}` : sql``}
+    from ${input.members}
+    join member m on m.id = asked.id
     join profile p on p.member_id = m.id
     join member g on g.id = ${viewerId}
     left join place l on l.member_id = m.id
@@ -53,7 +68,8 @@ export async function selectCards(
     left join matched x on x.member_id = ${viewerId} and x.other_id = m.id and g.role <> 'guest'
     left join pair_block b on b.a = ${viewerId} and b.b = m.id
     left join place v on v.member_id = ${viewerId} and g.role <> 'guest'
-    where ${wish.admitted}
-    order by wanted.at`.execute(ctx.db)
+    ${input.more?.joins ?? sql``}
+    where ${input.admitted}
+    order by asked.at`.execute(ctx.db)
   return rows
 }

@@ -1,7 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 
 const keptDays = 90
+
+/**
+ * SQL over the profile `p` of the one looked at, and `looking`, that of the viewer: would `keepVisit` write anything? Most
+ * looks are within the hour and need no second statement.
+ */
+export const isVisitDue = (viewerId: number, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(looking.show_visits and p.show_visits and coalesce((select w.at < ${now}::timestamptz - interval '1 hour'
+    from visit w where w.viewer_id = ${viewerId} and w.owner_id = m.id), true))`
 
 /**
  * Records that one looked at the other, at most once an hour, while both have visits switched on. A look made or received
