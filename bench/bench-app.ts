@@ -16,12 +16,11 @@ export type BenchApp = {
   pool: Database['pool']
   /** Statements since the list was last emptied. */
   sent: Statement[]
-  /** GET or POST as a member; answers the body and the time in ms. */
+  /** GET, or POST with a body or without, as a member; answers the body and the time in ms. */
   ask: (
     token: string,
     url: string,
-    method?: 'GET' | 'POST',
-    payload?: object,
+    method?: 'GET' | 'POST' | { post: object },
   ) => Promise<{ body: { data: Data }; ms: number }>
   /** A session for each of the members. */
   signIn: (memberIds: number[]) => Promise<string[]>
@@ -67,13 +66,15 @@ export async function makeBenchApp(
   return {
     pool,
     sent,
-    ask: async (token, url, method = 'GET', payload) => {
+    ask: async (token, url, how = 'GET') => {
+      const { method, ...body } =
+        typeof how === 'string' ? { method: how } : { method: 'POST' as const, payload: how.post }
       const began = performance.now()
       const response = await app.inject({
         method,
         url,
         headers: { authorization: `Bearer ${token}` },
-        ...(payload && { payload }),
+        ...body,
       })
       const ms = performance.now() - began
       if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)

@@ -64,7 +64,7 @@ const routesOf = ({ ask }: BenchApp): Record<string, Asking> => ({
 })
 
 const send = (ask: BenchApp['ask'], token: string, to: string | undefined) =>
-  ask(token, `/api/members/${to}/messages`, 'POST', { clientId: randomUUID(), kind: 'text', body: 'Good morning' })
+  ask(token, `/api/members/${to}/messages`, { post: { clientId: randomUUID(), kind: 'text', body: 'Good morning' } })
 
 /** Members with matches, who have written to them, and have looked at Discover. */
 async function makeViewers(app: BenchApp, count: number): Promise<Viewer[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 type Callback = (error: Error | null | undefined, result?: pg.QueryResult) => void
-type Statement = pg.QueryConfig & { text: string; values: unknown[] }
+type Statement = { text: string; values: unknown[] }
 
 // PostgreSQL keeps the plans of each in the memory of the connection: texts that vary must not fill it.
 const statementsMax = 500
@@ -33,16 +33,16 @@ export class PreparedClient extends pg.Client {
     if (this.#isStale && this.getTransactionStatus() === 'I') this.#startOver()
     const statement = statementOf(question)
     const name = statement && this.#nameOf(statement.text)
-    if (!name) return ask(this, question)
+    if (!name) return this.#ask(...question)
     const callback = question.find((part): part is Callback => typeof part === 'function')
     const prepared = { ...statement, name }
     if (callback) {
       const receive: Callback = (error, result) =>
-        this.#mayAskAgain(error) ? ask(this, [statement, callback]) : callback(error, result)
-      return ask(this, [prepared, receive])
+        this.#mayAskAgain(error) ? this.#ask(statement, callback) : callback(error, result)
+      return this.#ask(prepared, receive)
     }
-    return (ask(this, [prepared]) as Promise<pg.QueryResult>).catch((error: Error) => {
-      if (this.#mayAskAgain(error)) return ask(this, [statement])
+    return this.#ask(prepared).catch((error: Error) => {
+      if (this.#mayAskAgain(error)) return this.#ask(statement)
       throw error
     })
   }
@@ -67,20 +67,23 @@ export class PreparedClient extends pg.Client {
     this.#round += 1
     this.#names.clear()
     // Nobody waits for it: where the connection is lost, the statement that follows says so.
-    void (ask(this, ['deallocate all']) as Promise<unknown>).catch(() => {})
+    void this.#ask('deallocate all').catch(() => {})
+  }
+
+  /** The driver's own way, which answers a promise where no callback is among the question. */
+  #ask(...question: unknown[]) {
+    return Reflect.apply(super.query, this, question)
   }
 }
 
-/** pg's own way, of whatever form. */
-const ask = (client: PreparedClient, question: unknown[]): unknown =>
-  (pg.Client.prototype.query as (...question: unknown[]) => unknown).apply(client, question)
-
 /** Undefined where there is nothing to name: no parameters, a name or a manner of its own, or a cursor. */
 function statementOf([wanted, values]: unknown[]): Statement | undefined {
-  const statement = typeof wanted === 'string' ? { text: wanted } : (wanted as pg.QueryConfig & { submit?: unknown })
-  if (!statement?.text || statement.name || statement.submit || 'queryMode' in statement) return undefined
-  const parameters = Array.isArray(values) ? values : statement.values
-  return parameters?.length ? { ...statement, values: parameters } : undefined
+  const config = typeof wanted === 'string' ? { text: wanted } : wanted
+  if (typeof config !== 'object' || config === null || !('text' in config)) return undefined
+  if (['name', 'submit', 'queryMode'].some((key) => key in config)) return undefined
+  const parameters = Array.isArray(values) ? values : 'values' in config && config.values
+  if (typeof config.text !== 'string' || !Array.isArray(parameters) || parameters.length === 0) return undefined
+  return { ...config, text: config.text, values: parameters }
 }
 
 /** Codes of PostgreSQL: no such statement; that name is taken; and, of "not supported", a plan with other columns. */

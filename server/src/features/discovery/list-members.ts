@@ -25,7 +25,7 @@ export async function listMembers(ctx: Context, { member, locale }: Asker, asked
       : await readFeed(ctx, viewer, asked)
   // Nobody here now says nothing about the filter: everybody is the way on.
   const isEmpty = !asked.online && asked.cursor === undefined && nextCursor === null && ids.length === 0
-  const { cards, boosted } = await suggest(ctx, viewer, { member, locale }, ids)
+  const { cards, boosted } = await suggest(ctx, viewer, { member, locale, ids })
   await noteViews(ctx.db, { viewerId: member.id, memberIds: boosted, now: ctx.now() })
   return {
     members: cards,

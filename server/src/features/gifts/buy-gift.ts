@@ -92,10 +92,9 @@ type Row = {
 }
 
 /** Sorted by who pays, so that two batches lock the same accounts in the same order. */
-const buyBatched = together<{ giver: number } & Record<string, unknown>, Row>(
-  'select * from gift_buy($1)',
-  { order: (one, other) => one.giver - other.giver },
-)
+const buyBatched = together<{ giver: number } & Record<string, unknown>, Row>('select * from gift_buy($1)', {
+  order: (one, other) => one.giver - other.giver,
+})
 
 const storedOf = `select null as refused, false as is_new, body_hash = $4 as is_same, answer as facts
   from idempotency_key where member_id = $1 and route = $2 and key = $3`

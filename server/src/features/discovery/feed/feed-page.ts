@@ -31,8 +31,8 @@ export async function readFeed(ctx: Context, viewer: Viewer, { cursor, limit }: 
   }
   const first = rows[0]?.pos
   if (boosted && first !== undefined) {
-    const place = { generation: lap.generation, first }
-    if (await promoteBoosted(ctx, viewer, boosted, place)) rows = (await readQueue(ctx, viewer, { from, limit })).rows
+    const place = { boosted, generation: lap.generation, first }
+    if (await promoteBoosted(ctx, viewer, place)) rows = (await readQueue(ctx, viewer, { from, limit })).rows
   }
   const shown = rows.slice(0, limit)
   const isLast = finished && rows.length <= limit
@@ -106,5 +106,5 @@ async function readQueue(ctx: Context, viewer: Viewer, { from, limit }: { from: 
     (${selectBoosted(viewer, { from, fit, now: ctx.now(), last: sql`(select max(pos) from (select pos from page order by pos limit ${limit}) p)` })})`.execute(
     ctx.db,
   )
-  return { rows: found.filter((row) => !row.boosted) as Queued[], boosted: found.find((row) => row.boosted) }
+  return { rows: found.filter((row) => !row.boosted), boosted: found.find((row) => row.boosted) }
 }

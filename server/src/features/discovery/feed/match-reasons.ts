@@ -6,7 +6,7 @@ import { cardView, inOrder, photosOnCard, selectCards, visibleTo } from '../../p
 import type { Viewer } from '../viewer.ts'
 
 type Known = { newHere: boolean; activeToday: boolean; interests: string[]; languages: SpokenLanguage[] }
-type Requester = { member: SignedIn; locale: Locale }
+type Requested = { member: SignedIn; locale: Locale; ids: number[] }
 type Suggested = {
   cards: MemberCard[]
   /** Ids of those among them whose boost runs. */
@@ -19,12 +19,7 @@ const languagesMax = 2
  * Cards of suggested members in the order of the ids, with what makes them a suggestion: why they are there, and the
  * languages that count for the viewer. Members who may not be seen any more are left out.
  */
-export async function suggest(
-  ctx: Context,
-  viewer: Viewer,
-  { member, locale }: Requester,
-  ids: number[],
-): Promise<Suggested> {
+export async function suggest(ctx: Context, viewer: Viewer, { member, locale, ids }: Requested): Promise<Suggested> {
   if (ids.length === 0) return { cards: [], boosted: [] }
   const asking = { viewerId: member.id, viewerUid: member.uid, locale }
   const now = ctx.now()

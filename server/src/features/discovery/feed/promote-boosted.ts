@@ -9,6 +9,7 @@ const bandMax = 4
 /** `pos` is null for a member who is not in the queue. */
 export type Boosted = { id: number; pos: number | null }
 type Place = {
+  boosted: Boosted
   generation: number
   /** Of the first member on the page. */
   first: number
@@ -22,10 +23,9 @@ type Place = {
 export async function promoteBoosted(
   ctx: Context,
   viewer: Viewer,
-  found: Boosted,
-  { generation, first }: Place,
+  { boosted, generation, first }: Place,
 ): Promise<boolean> {
-  if (found.pos === first) return false
+  if (boosted.pos === first) return false
   return ctx.db.transaction().execute(async (tx) => {
     // A crash may lose it: then the queue is as it was.
     await sql`set local synchronous_commit = off`.execute(tx)
@@ -37,8 +37,8 @@ export async function promoteBoosted(
       update feed_queue set pos = lap.last_pos from lap
       where member_id = ${viewer.id} and pos = ${first} returning true`.execute(tx)
     if (rows.length === 0) return false
-    await sql`delete from feed_queue where member_id = ${viewer.id} and cand = ${found.id}`.execute(tx)
-    await sql`insert into feed_queue (member_id, pos, cand) values (${viewer.id}, ${first}, ${found.id})`.execute(tx)
+    await sql`delete from feed_queue where member_id = ${viewer.id} and cand = ${boosted.id}`.execute(tx)
+    await sql`insert into feed_queue (member_id, pos, cand) values (${viewer.id}, ${first}, ${boosted.id})`.execute(tx)
     return true
   })
 }
