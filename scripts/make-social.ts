@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, brandColours, brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { weave } from '../web/src/ui/media/generate-pattern.ts'
+import { generatePattern } from '../web/src/ui/media/generate-pattern.ts'
 import { locales } from './checks/check-locales.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -28,7 +28,7 @@ function wordsOf(locale: string): { title: string; line: string } {
 }
 
 function drawingOf({ title, line }: { title: string; line: string }): string {
-  const cloth = weave('lagoon', 9, 14)
+  const cloth = generatePattern('lagoon', 9, 14)
   const lines = linesOf(title, 17)
   const slogan = linesOf(line, 40)
   const top = 638 - slogan.length * 42 - lines.length * 84

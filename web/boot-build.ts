@@ -6,7 +6,7 @@ import { filesOf } from './files-of.ts'
 
 const firstPage = ['src/app/layouts/dashboard/dashboard-layout.tsx', 'src/app/screens/members/matches-screen.tsx']
 
-/** What stands inline in the document behind the login: code that knows the files of the application, and first styles. */
+/** The code and the first styles that are inlined into the document of the application; the code knows the application's files. */
 export async function buildBoot(root: string, manifest: Manifest): Promise<{ script: string; style: string }> {
   const known = filesOf(manifest, ['index.html'])
   const beyond = (sources: string[]) => [...filesOf(manifest, sources)].filter((file) => !known.has(file))
@@ -14,7 +14,7 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<{ scr
     entry: `/${manifest['index.html']?.file}`,
     shell: [...known],
     discover: beyond(firstPage),
-    words: Object.fromEntries(
+    translations: Object.fromEntries(
       localeCodes.map((locale) => [
         locale,
         beyond([`src/lib/words/${locale}/base.ts`, `src/lib/words/${locale}/deck.ts`]),
@@ -23,7 +23,7 @@ export async function buildBoot(root: string, manifest: Manifest): Promise<{ scr
   }
   const script = await inline(root, 'main.ts', parts)
   const style = await inline(root, 'first.css', parts)
-  if (/<\/script|<\/style|<!--/.test(script + style)) throw new Error('What stands inline would end its own element')
+  if (/<\/script|<\/style|<!--/.test(script + style)) throw new Error('The inlined code would end its own element')
   return { script, style }
 }
 

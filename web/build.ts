@@ -21,11 +21,11 @@ await buildWeb()
 /** Builds the browser's files, draws the public pages of every language, and leaves all of it compressed in `dist`. */
 async function buildWeb() {
   const started = performance.now()
-  const tell = (what: string) => console.log(`web: ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  const logStep = (what: string) => console.log(`web: ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   process.env.NODE_ENV = 'production'
   const stamp = await webStamp()
   await build({ root, logLevel: 'warn' })
-  tell('browser files built')
+  logStep('browser files built')
   await build({
     root,
     logLevel: 'warn',
@@ -41,7 +41,7 @@ async function buildWeb() {
     },
   })
   const { documents, site } = await drawDocuments()
-  tell(`${documents.length} pages drawn`)
+  logStep(`${documents.length} pages drawn`)
   await buildManifests(root)
   await buildServiceWorker(root)
   await writeFile(join(dist, 'csp.json'), `${JSON.stringify(policyOf(documents.map(({ html }) => html)), null, 2)}\n`)
@@ -50,7 +50,7 @@ async function buildWeb() {
   await rm(serverSide, { recursive: true })
   // Written last: a build that was cut short is built again.
   await writeFile(join(dist, '.stamp'), stamp)
-  tell(`${count} files compressed; done`)
+  logStep(`${count} files compressed; done`)
 }
 
 async function drawDocuments() {
@@ -72,7 +72,7 @@ function siteOf({ publicPages, shellPaths, locales }: Prerender) {
   return { pages: publicPages.map(({ path }) => path), shell: shellPaths, locales }
 }
 
-/** The hashes a Content-Security-Policy needs for what stands inline in the documents. */
+/** The hashes that the Content-Security-Policy needs for the inline scripts and styles of the documents. */
 function policyOf(pages: string[]) {
   const hashesOf = (pattern: RegExp) => {
     const inline = pages.flatMap((html) => [...html.matchAll(pattern)].map((match) => match[1] ?? ''))

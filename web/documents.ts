@@ -3,7 +3,7 @@ import { filesOf } from './files-of.ts'
 
 /** What the server-side bundle of `src/app/prerender.tsx` offers. */
 export type Prerender = {
-  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string; words?: string }>
+  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string; translations?: string }>
   shellPaths: readonly string[]
   locales: readonly string[]
   speak: (locale: string) => Promise<void>
@@ -22,7 +22,7 @@ type Sources = {
   prerender: Prerender
   /** The text of a built style sheet. */
   styleOf: (file: string) => string
-  /** What stands inline in the shell, and fetches the rest. */
+  /** Inline code and styles of the application shell; the code fetches the other files. */
   boot: { script: string; style: string }
 }
 
@@ -33,14 +33,14 @@ export async function documentsOf(sources: Sources): Promise<Document[]> {
   for (const locale of prerender.locales) {
     await prerender.speak(locale)
     for (const page of prerender.publicPages) {
-      const words = prerender.headOf(page.path)
+      const pageHead = prerender.headOf(page.path)
       const chunks = [
         `src/app/screens/${page.screen}-screen.tsx`,
         `src/app/layouts/${page.layout}-layout.tsx`,
-        ...wordsOf(locale, page.words),
+        ...translationsOf(locale, page.translations),
       ]
       const head = [
-        ...socialOf(words, { path: page.path, locale }),
+        ...socialOf(pageHead, { path: page.path, locale }),
         ...alternatesOf(page.path, { locale, locales: prerender.locales }),
         ...linksOf({ manifest, template, styleOf }, chunks),
       ]
@@ -49,7 +49,7 @@ export async function documentsOf(sources: Sources): Promise<Document[]> {
         const html = withStyles(template, styleOf)
           .replace('<html lang="en">', `<html lang="${locale}">`)
           .replace('/manifest.webmanifest', `/manifest-${locale}.webmanifest`)
-          .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(words.title)}</title>`)
+          .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(pageHead.title)}</title>`)
           .replace('<!--head-->', () => head.join('\n    '))
           .replace('<div id="root">', `<div id="root" data-locale="${locale}">`)
         const drawn = await prerender.render(address)
@@ -79,7 +79,7 @@ function shellOf(template: string, { script, style }: Sources['boot']): string {
 
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
 
-function wordsOf(locale: string, more: string | undefined): string[] {
+function translationsOf(locale: string, more: string | undefined): string[] {
   const files = [`src/lib/words/${locale}/base.ts`, `src/lib/words/${locale}/public.ts`]
   return more ? [...files, `../locales/${locale}/${more}.json`] : files
 }
@@ -99,8 +99,8 @@ const withStyles = (template: string, styleOf: Sources['styleOf']): string =>
   template.replace(/<link rel="stylesheet" crossorigin href="(.*?)">/g, (_, file: string) => inlined(file, styleOf))
 
 /**
- * A style sheet in the page itself, which can be read one round trip earlier for it. The link is never followed; it tells
- * what loads further pages that these styles are there.
+ * Inlines a style sheet, which saves one round trip. The disabled link is never fetched; it shows the loader of further
+ * pages that these styles are already present.
  */
 function inlined(file: string, styleOf: Sources['styleOf']): string {
   const text = styleOf(file)
@@ -108,15 +108,15 @@ function inlined(file: string, styleOf: Sources['styleOf']): string {
   return `<style>${text}</style><link rel="stylesheet" href="${file}" disabled />`
 }
 
-type Standing = { locale: string; locales: readonly string[] }
+type Alternates = { locale: string; locales: readonly string[] }
 
-// English stands at the address without a language; what the server finds there for others names their own address.
+// English pages have the address without a language; documents in other languages name their own address as canonical.
 function addressOf(path: string, locale: string): string {
   if (locale === 'en') return path
   return `/${locale}${path === '/' ? '' : path}`
 }
 
-function alternatesOf(path: string, { locale, locales }: Standing): string[] {
+function alternatesOf(path: string, { locale, locales }: Alternates): string[] {
   return [
     `<link rel="canonical" href="${addressOf(path, locale)}" />`,
     `<link rel="alternate" hreflang="x-default" href="${path}" />`,
@@ -125,7 +125,7 @@ function alternatesOf(path: string, { locale, locales }: Standing): string[] {
 }
 
 function socialOf({ title, description, site }: Head, { path, locale }: { path: string; locale: string }): string[] {
-  const told = {
+  const openGraph = {
     type: path.startsWith('/blog/') ? 'article' : 'website',
     site_name: site,
     locale,
@@ -139,7 +139,9 @@ function socialOf({ title, description, site }: Head, { path, locale }: { path: 
   }
   return [
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    ...Object.entries(told).map(([name, said]) => `<meta property="og:${name}" content="${escapeHtml(said)}" />`),
+    ...Object.entries(openGraph).map(
+      ([name, jsonLd]) => `<meta property="og:${name}" content="${escapeHtml(jsonLd)}" />`,
+    ),
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(path === '/' ? [organization(site)] : []),
   ]
@@ -147,14 +149,14 @@ function socialOf({ title, description, site }: Head, { path, locale }: { path: 
 
 // Data, which no policy keeps from being read; the server makes its addresses whole.
 function organization(name: string): string {
-  const said = JSON.stringify({
+  const jsonLd = JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
     url: '/',
     logo: '/icon-512.png',
   })
-  return `<script type="application/ld+json">${said.replaceAll('<', '\\u003c')}</script>`
+  return `<script type="application/ld+json">${jsonLd.replaceAll('<', '\\u003c')}</script>`
 }
 
 function escapeHtml(text: string): string {

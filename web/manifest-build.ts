@@ -17,9 +17,9 @@ export async function buildManifests(root: string): Promise<void> {
 }
 
 async function manifestOf(root: string, locale: string) {
-  const words = async (file: string) =>
+  const readTexts = async (file: string) =>
     JSON.parse(await readFile(join(root, '../locales', locale, `${file}.json`), 'utf8'))
-  const [landing, dashboard, discovery] = await Promise.all(['landing', 'dashboard', 'discovery'].map(words))
+  const [landing, dashboard, discovery] = await Promise.all(['landing', 'dashboard', 'discovery'].map(readTexts))
   const names: Record<ShortcutName, string> = {
     discover: discovery.tabs.discover,
     messages: dashboard.nav.messages,

@@ -34,7 +34,7 @@ export async function webStamp(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Tells whether the built web was made from the sources as they are now. */
+/** Whether the built web matches the current sources. */
 export async function isWebBuilt(): Promise<boolean> {
   const built = await readFile(join(import.meta.dirname, 'dist/.stamp'), 'utf8').catch(() => '')
   return built === (await webStamp())

@@ -17,7 +17,7 @@ const chunks = [
     /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
   ],
   ['forms', /\/web\/src\/ui\/fields\//],
-  // Of the design system, what the pages before the door are made of; the rest comes with the first page behind it.
+  // The design-system parts of the public pages; the rest loads with the first dashboard page.
   [
     'ui',
     /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
@@ -31,7 +31,7 @@ const chunks = [
     'people',
     /\/features\/(reactions\/(member-|queries|celebrations|lists\/reaction-list|use-react|write-button)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
   ],
-  // What forms check with; fetched ahead when the first page of the dashboard stands there.
+  // The validation library of forms; prefetched after the first dashboard page is rendered.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],
   ['site', /\/app\/layouts\/(site-|home-|default-|language-|use-public)/],
 ] as const

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { localeOfPath, resolveLocale, startI18n } from '../lib/i18n/i18n.ts'
 import '../ui/styles/tokens.css'
 import '../ui/styles/base.css'
-import { layouts, loadOf, wordsOf } from './layouts.ts'
+import { layouts, loadOf, translationPartsOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { loadPage, offerRetryOnPageFailure } from './page-loader.tsx'
 import { Router } from './router.tsx'
@@ -19,9 +19,9 @@ async function start() {
   const { pathname } = window.location
   const route = routeAt(pathname)
   const locale = localeOfPath(pathname) ?? resolveLocale()
-  const words = startI18n(locale, route ? wordsOf(route) : ['public'])
+  const translations = startI18n(locale, route ? translationPartsOf(route) : ['public'])
   const parts = route ? [layouts[route.layout], loadOf(route)].map((load) => loadPage(load).catch(() => null)) : []
-  await Promise.all([words, ...parts])
+  await Promise.all([translations, ...parts])
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -29,7 +29,7 @@ async function start() {
       </BrowserRouter>
     </StrictMode>
   )
-  // In slices: a finger that comes in between is heard.
+  // A transition renders in slices, so that taps in between are handled.
   startTransition(() => {
     if (root.dataset.locale === locale) hydrateRoot(root, app)
     // What stands in the document goes when the first page is drawn, not before.

@@ -4,9 +4,9 @@ import { loginPath, paths } from './paths.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 test('the way back after login is the full address asked for', () => {
-  const asked = '/dashboard/messages?uid=7#last'
-  const search = loginPath(asked).slice(paths.login.length)
-  expect(redirectTarget(search)).toBe(asked)
+  const requested = '/dashboard/messages?uid=7#last'
+  const search = loginPath(requested).slice(paths.login.length)
+  expect(redirectTarget(search)).toBe(requested)
 })
 
 test('a way back that leads to another site is not taken', () => {
@@ -34,8 +34,8 @@ test.each([
   ],
   ...['/..//evil.example', '/.//evil.example', '/a/..//evil.example'],
   ...['dashboard', '//', 'https://[', '/\r/evil.example:443/x', 'blob:https://evil.example/x'],
-])('the way back %j stays on this site', (wanted) => {
-  const target = redirectTarget(`?redirect=${encodeURIComponent(wanted)}`)
+])('the way back %j stays on this site', (redirect) => {
+  const target = redirectTarget(`?redirect=${encodeURIComponent(redirect)}`)
   expect(new URL(target, location.origin).origin).toBe(location.origin)
   expect(target).toMatch(/^\/(?!\/)/)
   expect([paths.dashboard, '/%09/evil.example']).toContain(target)

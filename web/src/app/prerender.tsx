@@ -3,11 +3,11 @@ import { brand } from '@karibu/contract/brand'
 import i18next from 'i18next'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { changeLocale, type Locale, needWords, startI18n } from '../lib/i18n/i18n.ts'
+import { changeLocale, type Locale, loadTranslationPart, startI18n } from '../lib/i18n/i18n.ts'
 import { readings } from '../lib/words/load-words.ts'
-import { titleOf } from './arrival.tsx'
 import { layouts, loadOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
+import { titleOf } from './page-effects.tsx'
 import { loadPage } from './page-loader.tsx'
 import { paths } from './paths.ts'
 import { Router } from './router.tsx'
@@ -16,8 +16,8 @@ import { routes, type TextKey } from './routes.tsx'
 export { locales } from '../lib/i18n/locales.ts'
 
 /** The pages that are drawn at build, with the names of their files. */
-export const publicPages = routes.flatMap(({ path, screen, layout, words }) =>
-  screen ? [{ path, screen, layout, words }] : [],
+export const publicPages = routes.flatMap(({ path, screen, layout, translations }) =>
+  screen ? [{ path, screen, layout, translations }] : [],
 )
 
 /** Where the application draws by itself, in the words of its router. */
@@ -30,13 +30,13 @@ export const shellPaths = [
 export async function speak(locale: Locale) {
   if (i18next.isInitialized) await changeLocale(locale)
   else await startI18n(locale, ['public'])
-  await Promise.all(readings.map(needWords))
+  await Promise.all(readings.map(loadTranslationPart))
 }
 
 /** The inside of `#root` for an address, as React would draw it in the browser. */
 export async function render(address: string): Promise<string> {
   const route = routeAt(address)
-  if (!route) throw new Error(`Nothing stands at ${address}`)
+  if (!route) throw new Error(`No page at ${address}`)
   await Promise.all([loadPage(layouts[route.layout]), loadPage(loadOf(route))])
   const { prelude } = await prerenderToNodeStream(
     <StaticRouter location={address}>
@@ -51,7 +51,7 @@ export async function render(address: string): Promise<string> {
 /** What others than people read of a public page in the current language; its lead describes it. */
 export function headOf(path: string): { title: string; description: string; site: string } {
   const route = routes.find((candidate) => candidate.path === path)
-  if (!route) throw new Error(`Nothing stands at ${path}`)
+  if (!route) throw new Error(`No page at ${path}`)
   const described = path === paths.home ? 'landing:description' : (route.title.replace(/title$/, 'lead') as TextKey)
   return { title: titleOf(route, i18next.t(route.title)), description: i18next.t(described), site: brand.name }
 }

@@ -2,8 +2,8 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useAuthStore } from '../lib/auth-store.ts'
 import { locales } from '../lib/i18n/locales.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
-import { Arrival } from './arrival.tsx'
 import { layouts, loadOf } from './layouts.ts'
+import { PageEffects } from './page-effects.tsx'
 import { Lazy } from './page-loader.tsx'
 import { loginPath, paths } from './paths.ts'
 import { type LayoutName, type PageRoute, routes } from './routes.tsx'
@@ -47,5 +47,5 @@ function Page({ route }: { route: PageRoute }) {
   const token = useAuthStore((state) => state.token)
   const { pathname, search, hash } = useLocation()
   if (route.requiresAuth && !token) return <Navigate to={loginPath(pathname + search + hash)} replace />
-  return <Lazy load={loadOf(route)} arrived={<Arrival route={route} />} />
+  return <Lazy load={loadOf(route)} arrived={<PageEffects route={route} />} />
 }

@@ -17,18 +17,18 @@ test('home has the home layout, unknown addresses the default one', () => {
 })
 
 test.each(['/signup', '/login', '/otp-login', '/forgot-password', '/reset-password', '/otp'])(
-  '%s stands in the authentication layout and needs no session',
+  '%s is in the authentication layout and needs no session',
   (path) => {
     expect(routeAt(path)).toMatchObject({ path, layout: 'auth' })
     expect(routeAt(path)?.requiresAuth).toBeFalsy()
   },
 )
 
-test.each(dashboard)('/dashboard/%s stands in the dashboard layout and needs a session', (path) => {
+test.each(dashboard)('/dashboard/%s is in the dashboard layout and needs a session', (path) => {
   expect(routeAt(`/dashboard/${path}`)).toMatchObject({ layout: 'dashboard', requiresAuth: true })
 })
 
-test('/user stands in the dashboard layout and is open to everybody', () => {
+test('/user is in the dashboard layout and needs no session', () => {
   expect(routeAt('/user')).toMatchObject({ path: '/user', layout: 'dashboard' })
   expect(routeAt('/user')?.requiresAuth).toBeFalsy()
 })

@@ -17,7 +17,7 @@ export type PageRoute = {
   /** Given, the page is drawn at build in every language; names the file `screens/<screen>-screen.tsx`. */
   screen?: string
   /** The texts of the page, fetched with it. */
-  words?: Reading
+  translations?: Reading
 }
 
 /** One line per screen. */
@@ -25,22 +25,22 @@ export type PageRoute = {
 export const routes: readonly PageRoute[] = [
   // Public pages
   { path: paths.home, layout: 'home', screen: 'public/landing', title: 'landing:title', load: () => import('./screens/public/landing-screen.tsx').then((m) => m.LandingScreen) },
-  { path: paths.about, layout: 'default', screen: 'public/about', words: 'pages', title: 'pages:about.title', load: () => import('./screens/public/about-screen.tsx').then((m) => m.AboutScreen) },
-  { path: paths.contact, layout: 'default', screen: 'public/contact', words: 'pages', title: 'pages:contact.title', load: () => import('./screens/public/contact-screen.tsx').then((m) => m.ContactScreen) },
-  { path: paths.careers, layout: 'default', screen: 'public/careers', words: 'pages', title: 'pages:careers.title', load: () => import('./screens/public/careers-screen.tsx').then((m) => m.CareersScreen) },
-  { path: paths.blog, layout: 'default', screen: 'public/blog', words: 'articles', title: 'articles:title', load: () => import('./screens/public/blog-screen.tsx').then((m) => m.BlogScreen) },
-  { path: paths.firstMeeting, layout: 'default', screen: 'public/article', words: 'articles', title: 'articles:firstMeeting.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
-  { path: paths.moneyScams, layout: 'default', screen: 'public/article', words: 'articles', title: 'articles:moneyScams.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
-  { path: paths.trueProfile, layout: 'default', screen: 'public/article', words: 'articles', title: 'articles:trueProfile.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
-  { path: paths.gettingStarted, layout: 'default', screen: 'public/getting-started', words: 'pages', title: 'pages:gettingStarted.title', load: () => import('./screens/public/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
-  { path: paths.helpCenter, layout: 'default', screen: 'help/help-center', words: 'help', title: 'help:title', load: () => import('./screens/help/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
-  { path: paths.serverStatus, layout: 'default', screen: 'help/server-status', words: 'pages', title: 'pages:serverStatus.title', load: () => import('./screens/help/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
-  { path: paths.reportBug, layout: 'default', screen: 'help/report-bug', words: 'pages', title: 'pages:reportBug.title', load: () => import('./screens/help/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
-  { path: paths.chatSupport, layout: 'default', screen: 'help/chat-support', words: 'pages', title: 'pages:chatSupport.title', load: () => import('./screens/help/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
-  { path: paths.terms, layout: 'default', screen: 'legal/terms', words: 'legal', title: 'legal:terms.title', load: () => import('./screens/legal/terms-screen.tsx').then((m) => m.TermsScreen) },
-  { path: paths.privacy, layout: 'default', screen: 'legal/privacy', words: 'legal', title: 'legal:privacy.title', load: () => import('./screens/legal/privacy-screen.tsx').then((m) => m.PrivacyScreen) },
-  { path: paths.safety, layout: 'default', screen: 'legal/safety', words: 'legal', title: 'legal:safety.title', load: () => import('./screens/legal/safety-screen.tsx').then((m) => m.SafetyScreen) },
-  { path: paths.guidelines, layout: 'default', screen: 'legal/guidelines', words: 'legal', title: 'legal:guidelines.title', load: () => import('./screens/legal/guidelines-screen.tsx').then((m) => m.GuidelinesScreen) },
+  { path: paths.about, layout: 'default', screen: 'public/about', translations: 'pages', title: 'pages:about.title', load: () => import('./screens/public/about-screen.tsx').then((m) => m.AboutScreen) },
+  { path: paths.contact, layout: 'default', screen: 'public/contact', translations: 'pages', title: 'pages:contact.title', load: () => import('./screens/public/contact-screen.tsx').then((m) => m.ContactScreen) },
+  { path: paths.careers, layout: 'default', screen: 'public/careers', translations: 'pages', title: 'pages:careers.title', load: () => import('./screens/public/careers-screen.tsx').then((m) => m.CareersScreen) },
+  { path: paths.blog, layout: 'default', screen: 'public/blog', translations: 'articles', title: 'articles:title', load: () => import('./screens/public/blog-screen.tsx').then((m) => m.BlogScreen) },
+  { path: paths.firstMeeting, layout: 'default', screen: 'public/article', translations: 'articles', title: 'articles:firstMeeting.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.moneyScams, layout: 'default', screen: 'public/article', translations: 'articles', title: 'articles:moneyScams.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.trueProfile, layout: 'default', screen: 'public/article', translations: 'articles', title: 'articles:trueProfile.title', load: () => import('./screens/public/article-screen.tsx').then((m) => m.ArticleScreen) },
+  { path: paths.gettingStarted, layout: 'default', screen: 'public/getting-started', translations: 'pages', title: 'pages:gettingStarted.title', load: () => import('./screens/public/getting-started-screen.tsx').then((m) => m.GettingStartedScreen) },
+  { path: paths.helpCenter, layout: 'default', screen: 'help/help-center', translations: 'help', title: 'help:title', load: () => import('./screens/help/help-center-screen.tsx').then((m) => m.HelpCenterScreen) },
+  { path: paths.serverStatus, layout: 'default', screen: 'help/server-status', translations: 'pages', title: 'pages:serverStatus.title', load: () => import('./screens/help/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
+  { path: paths.reportBug, layout: 'default', screen: 'help/report-bug', translations: 'pages', title: 'pages:reportBug.title', load: () => import('./screens/help/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
+  { path: paths.chatSupport, layout: 'default', screen: 'help/chat-support', translations: 'pages', title: 'pages:chatSupport.title', load: () => import('./screens/help/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
+  { path: paths.terms, layout: 'default', screen: 'legal/terms', translations: 'legal', title: 'legal:terms.title', load: () => import('./screens/legal/terms-screen.tsx').then((m) => m.TermsScreen) },
+  { path: paths.privacy, layout: 'default', screen: 'legal/privacy', translations: 'legal', title: 'legal:privacy.title', load: () => import('./screens/legal/privacy-screen.tsx').then((m) => m.PrivacyScreen) },
+  { path: paths.safety, layout: 'default', screen: 'legal/safety', translations: 'legal', title: 'legal:safety.title', load: () => import('./screens/legal/safety-screen.tsx').then((m) => m.SafetyScreen) },
+  { path: paths.guidelines, layout: 'default', screen: 'legal/guidelines', translations: 'legal', title: 'legal:guidelines.title', load: () => import('./screens/legal/guidelines-screen.tsx').then((m) => m.GuidelinesScreen) },
 
   // Joining and signing in
   { path: paths.signUp, layout: 'auth', title: 'auth:signUp.title', load: () => import('./screens/accounts/sign-up-screen.tsx').then((m) => m.SignUpScreen) },
@@ -49,7 +49,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.otp, layout: 'auth', title: 'auth:code.title', load: () => import('./screens/accounts/otp-screen.tsx').then((m) => m.OtpScreen) },
   { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/accounts/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/accounts/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
-  { path: paths.appeal, layout: 'auth', words: 'appeal', title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
+  { path: paths.appeal, layout: 'auth', translations: 'appeal', title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
   { path: paths.unsubscribe, layout: 'auth', title: 'notifications:unsubscribe.title', load: () => import('./screens/accounts/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
 

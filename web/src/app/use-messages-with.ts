@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { wideScreen } from '../lib/device/use-media.ts'
 import { paths, withUid } from './paths.ts'
 
-/** Opens the conversation with a member: beside the list where there is room, else on a page of its own. */
+/** Opens the conversation with a member: beside the list on wide screens, else on a page of its own. */
 export function useMessagesWith(): (memberId: string) => void {
   const navigate = useNavigate()
   return (memberId) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { waitingShared } from '../features/photos/index.ts'
-import { needWords } from '../lib/i18n/i18n.ts'
+import { loadTranslationPart } from '../lib/i18n/i18n.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { paths } from './paths.ts'
 
@@ -21,9 +21,9 @@ export function useSharedOffer(): void {
 
     async function offer() {
       if ((await waitingShared()) === 0) return
-      await needWords('app')
+      await loadTranslationPart('app')
       if (isGone) return
-      toast.offer(t('sharing:waiting'), { label: t('sharing:look'), act: () => void navigate(paths.shared) })
+      toast.offer(t('sharing:waiting'), { label: t('sharing:look'), onPress: () => void navigate(paths.shared) })
     }
   }, [isThere, navigate, t])
 }

@@ -1,18 +1,18 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeFirstAnswer } from '../lib/api/first-answer.ts'
+import { takePreloadedResponse } from '../lib/api/first-answer.ts'
 import { boot } from './boot.ts'
 
 const photo = { small: '/s', medium: '/m', large: '/l' }
 const page = { data: { members: [{ images: [photo] }] } }
-const asked = vi.fn<typeof fetch>()
+const fetched = vi.fn<typeof fetch>()
 const load = vi.fn<(entry: string) => void>()
 const decode = vi.fn<() => Promise<void>>()
 const parts = {
   entry: '/assets/index.js',
   shell: ['/assets/index.js', '/assets/ui.css'],
   discover: ['/assets/a.js', '/assets/a.css'],
-  words: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
+  translations: { en: ['/assets/en.js'], fr: ['/assets/fr.js'] },
 }
 
 beforeEach(() => {
@@ -20,12 +20,12 @@ beforeEach(() => {
   history.replaceState(null, '', '/dashboard/matches')
   document.body.innerHTML = '<div id="root"><div class="splash"></div></div>'
   document.head.innerHTML = ''
-  asked.mockReset()
-  asked.mockImplementation(async () => Response.json(page))
+  fetched.mockReset()
+  fetched.mockImplementation(async () => Response.json(page))
   load.mockReset()
   decode.mockReset()
   decode.mockResolvedValue()
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetched)
   HTMLImageElement.prototype.decode = decode
   globalThis.karibuBoot = undefined
 })
@@ -35,18 +35,18 @@ afterEach(() => {
 })
 
 const links = () => [...document.head.querySelectorAll('link')]
-const fetched = () => links().map((link) => [link.rel, link.getAttribute('href')])
+const linked = () => links().map((link) => [link.rel, link.getAttribute('href')])
 const shell = [
   ['stylesheet', '/assets/ui.css'],
   ['modulepreload', '/assets/index.js'],
 ]
 
-test('whoever is signed out is asked nothing for, and the application starts when its style sheet is there', async () => {
+test('a signed-out visitor causes no request, and the application starts when its style sheet is loaded', async () => {
   boot(parts, load)
   localStorage.setItem('auth', JSON.stringify({ state: { token: null, user: null } }))
   boot(parts, load)
-  expect(asked).not.toHaveBeenCalled()
-  expect(fetched()).toEqual([...shell, ...shell])
+  expect(fetched).not.toHaveBeenCalled()
+  expect(linked()).toEqual([...shell, ...shell])
   await Promise.resolve()
   expect(load).not.toHaveBeenCalled()
   for (const link of links()) link.dispatchEvent(new Event('load'))
@@ -60,23 +60,23 @@ test('a style sheet that does not come, and broken storage, do not keep the appl
   await waitFor(() => expect(load).toHaveBeenCalledOnce())
 })
 
-test('Discover is asked for with token and language, the first photo stands there, and only then come the files', async () => {
+test('Discover is requested with token and language, the first photo is shown, and only then the files load', async () => {
   logIn()
   localStorage.setItem('user-locale', 'fr')
   let arrive = () => {}
   decode.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
   boot(parts, load)
-  const [path, { headers } = {}] = asked.mock.calls[0] ?? []
+  const [path, { headers } = {}] = fetched.mock.calls[0] ?? []
   expect([path, headers]).toMatchObject([
     '/api/members',
     { authorization: 'Bearer the-token', 'accept-language': 'fr' },
   ])
   await waitFor(() => expect(document.querySelector('img.first-photo')?.getAttribute('srcset')).toContain('/m 480w'))
   expect(document.querySelector('.splash')).toBeNull()
-  expect(fetched()).toEqual([])
+  expect(linked()).toEqual([])
   arrive()
   await waitFor(() =>
-    expect(fetched()).toEqual([
+    expect(linked()).toEqual([
       ...shell,
       ['modulepreload', '/assets/a.js'],
       ['preload', '/assets/a.css'],
@@ -86,10 +86,10 @@ test('Discover is asked for with token and language, the first photo stands ther
 })
 
 test.each<[string, () => unknown]>([
-  ['an answer that does not come', () => asked.mockReturnValue(new Promise(() => {}))],
-  ['no network', () => asked.mockRejectedValue(new TypeError('Failed to fetch'))],
-  ['a refusal', () => asked.mockResolvedValue(Response.json({}, { status: 401 }))],
-  ['nobody to show', () => asked.mockResolvedValue(Response.json({ data: { members: [] } }))],
+  ['an answer that does not come', () => fetched.mockReturnValue(new Promise(() => {}))],
+  ['no network', () => fetched.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['a refusal', () => fetched.mockResolvedValue(Response.json({}, { status: 401 }))],
+  ['nobody to show', () => fetched.mockResolvedValue(Response.json({ data: { members: [] } }))],
   ['a photo that fails', () => decode.mockRejectedValue(new Error('The source image cannot be decoded'))],
   ['a photo that takes long', () => decode.mockReturnValue(new Promise(() => {}))],
 ])('%s does not keep the application away', async (_, happens) => {
@@ -98,7 +98,7 @@ test.each<[string, () => unknown]>([
   happens()
   boot(parts, load)
   await vi.advanceTimersByTimeAsync(3100)
-  expect(fetched()).toHaveLength(5)
+  expect(linked()).toHaveLength(5)
 })
 
 test('other pages, and a filter, are left to the application', () => {
@@ -107,20 +107,20 @@ test('other pages, and a filter, are left to the application', () => {
   boot(parts, load)
   history.replaceState(null, '', '/dashboard/matches?country=NG')
   boot(parts, load)
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('the answer is given away once, and only to the same question', async () => {
   const question = { address: '/api/members', token: 'the-token', locale: 'en' }
   logIn()
   boot(parts, load)
-  expect(takeFirstAnswer({ ...question, address: '/api/me' })).toBeNull()
-  expect(await (await takeFirstAnswer(question))?.json()).toEqual(page)
-  expect(takeFirstAnswer(question)).toBeNull()
+  expect(takePreloadedResponse({ ...question, address: '/api/me' })).toBeNull()
+  expect(await (await takePreloadedResponse(question))?.json()).toEqual(page)
+  expect(takePreloadedResponse(question)).toBeNull()
   boot(parts, load)
-  expect(takeFirstAnswer({ ...question, token: 'another' })).toBeNull()
+  expect(takePreloadedResponse({ ...question, token: 'another' })).toBeNull()
   boot(parts, load)
-  expect(takeFirstAnswer({ ...question, locale: 'sw' })).toBeNull()
+  expect(takePreloadedResponse({ ...question, locale: 'sw' })).toBeNull()
 })
 
 function logIn() {

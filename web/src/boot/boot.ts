@@ -6,7 +6,7 @@ export type Parts = {
   entry: string
   shell: string[]
   discover: string[]
-  words: Record<string, string[]>
+  translations: Record<string, string[]>
 }
 
 /** What was asked for before the application was there. */
@@ -23,15 +23,15 @@ const photoHeadstartMs = 1800
 const headstartMs = 3000
 
 /**
- * Stands inline in the document that every address behind the login gets, the same for everyone, and starts the application.
- * For somebody who is signed in and wants Discover it first asks for the first page and shows the first photo at the place
- * where its card will stand: the application is the larger part by far, and on a slow line would hold both up. The answer is
+ * Inlined into the document that is served for every address behind the login, the same for everyone; starts the application.
+ * If a signed-in member opens Discover, it first requests the first page of members and shows the first photo at the place
+ * of its card: the application is much larger and would delay both on a slow connection. The response is
  * taken over by lib/first-answer.ts, the place by lib/first-view.ts.
  */
 export function boot(parts: Parts, load: (entry: string) => unknown): void {
-  const locale = spoken(Object.keys(parts.words))
+  const locale = spoken(Object.keys(parts.translations))
   const first = askForFirst(locale)
-  const files = first ? [...parts.discover, ...(parts.words[locale] ?? [])] : []
+  const files = first ? [...parts.discover, ...(parts.translations[locale] ?? [])] : []
   const go = () => start(parts, files, load)
   if (first) void Promise.race([first, wait(headstartMs)]).then(go)
   else go()
@@ -39,7 +39,7 @@ export function boot(parts: Parts, load: (entry: string) => unknown): void {
 
 /** Null where there is nothing to ask; else resolves when the photo is here, is slow, or does not come. */
 function askForFirst(locale: string): Promise<unknown> | null {
-  const token = isDiscover() ? tokenKept() : null
+  const token = isDiscover() ? readToken() : null
   if (!token) return null
   const path = '/api/members'
   const headers = { accept: 'application/json', 'accept-language': locale, authorization: `Bearer ${token}` }
@@ -56,7 +56,7 @@ function askForFirst(locale: string): Promise<unknown> | null {
 
 const isDiscover = () => /^\/dashboard(\/matches)?\/?$/.test(location.pathname) && !location.search
 
-function tokenKept(): string | null {
+function readToken(): string | null {
   try {
     const token: unknown = JSON.parse(localStorage.getItem('auth') ?? '{}')?.state?.token
     return typeof token === 'string' ? token : null
@@ -68,8 +68,8 @@ function tokenKept(): string | null {
 
 /** As the application will choose: what was saved, else what the browser wants first. */
 function spoken(locales: string[]): string {
-  const wanted = [...saved(), ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
-  return wanted.find((tag) => locales.includes(tag)) ?? 'en'
+  const preferred = [...saved(), ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())
+  return preferred.find((tag) => locales.includes(tag)) ?? 'en'
 }
 
 function saved(): string[] {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { AmountField } from '../ui/fields/amount-field.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Combobox, type ComboboxOption } from '../ui/fields/combobox.tsx'
-import { Field, FieldError, type FieldLook } from '../ui/fields/field.tsx'
+import { Field, FieldError, type FieldOptions } from '../ui/fields/field.tsx'
 import { OtpField } from '../ui/fields/otp-field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { RadioCards } from '../ui/fields/radio-cards.tsx'
@@ -12,7 +12,7 @@ import { TextArea } from '../ui/fields/text-area.tsx'
 import { TextField } from '../ui/fields/text-field.tsx'
 import { longTerm, longText, nothing, type State } from './gallery-state.ts'
 
-type FieldProps = Pick<FieldLook, 'label' | 'hint' | 'error' | 'required'> & { disabled?: boolean }
+type FieldProps = Pick<FieldOptions, 'label' | 'hint' | 'error' | 'required'> & { disabled?: boolean }
 
 /** The usual states of a field with a label. */
 const fieldStates = (render: (props: FieldProps) => ReactNode): State[] => [

@@ -16,8 +16,8 @@ import { PagedList } from '../ui/layout/paged-list.tsx'
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx'
 import { Avatar } from '../ui/media/avatar.tsx'
 import { Logo } from '../ui/media/logo.tsx'
-import { Cloth } from '../ui/media/pattern.tsx'
-import { Selvedge } from '../ui/media/pattern-border.tsx'
+import { Pattern } from '../ui/media/pattern.tsx'
+import { PatternBorder } from '../ui/media/pattern-border.tsx'
 import { Photo } from '../ui/media/photo.tsx'
 import { QrCode } from '../ui/media/qr-code.tsx'
 import dialogStyles from '../ui/overlays/dialog.module.css'
@@ -247,8 +247,8 @@ export const layoutSamples: Record<string, readonly State[]> = {
       ),
     },
   ],
-  Cloth: ['amara', 'zola', 'kofi'].map((seed) => ({ name: seed, render: () => boxed(<Cloth seed={seed} />) })),
-  Selvedge: [{ name: 'default', render: () => <Selvedge /> }],
+  Pattern: ['amara', 'zola', 'kofi'].map((seed) => ({ name: seed, render: () => boxed(<Pattern seed={seed} />) })),
+  PatternBorder: [{ name: 'default', render: () => <PatternBorder /> }],
   Logo: [
     { name: 'default', render: () => <Logo name={brand.name} /> },
     { name: 'mark only', render: () => <Logo name={brand.name} markOnly /> },

@@ -2,11 +2,11 @@ import type { SignedInUser } from '@karibu/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** The signed-in user as stored: `_id` stands beside `id`. */
+/** The signed-in user as stored: with `_id` beside `id`. */
 export type StoredUser = SignedInUser & { _id: string }
 
 /** A wallet that an answer leaves out is an empty one. */
-type Given = Omit<SignedInUser, 'wallet'> & { wallet?: number }
+type SessionInput = Omit<SignedInUser, 'wallet'> & { wallet?: number }
 
 type AuthState = {
   token: string | null
@@ -14,8 +14,8 @@ type AuthState = {
   /** Who was signed in here is not any more, and did not ask for it. */
   hasEnded: boolean
   /** Authenticated means that a token is present. */
-  logIn: (token: string, user: Given) => void
-  setUser: (user: Given) => void
+  logIn: (token: string, user: SessionInput) => void
+  setUser: (user: SessionInput) => void
   /** Back to the initial values. */
   reset: () => void
   /**
@@ -26,7 +26,7 @@ type AuthState = {
 }
 
 const signedOut = { token: null, user: null, hasEnded: false }
-const stored = (user: Given): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
+const stored = (user: SessionInput): StoredUser => ({ ...user, wallet: user.wallet ?? 0, _id: user.id })
 
 /** Who is signed in; kept in local storage under `auth`. */
 export const useAuthStore = create<AuthState>()(

@@ -7,32 +7,32 @@ const shown = new Promise<void>((resolve) => {
   setTimeout(resolve, patienceMs)
 })
 
-function tell() {
+function resolveFirstView() {
   resolveShown()
-  // The photo that the document itself showed (boot/boot.ts): now the card stands there, or something else.
+  // The photo that boot/boot.ts showed; the page replaces it now.
   document.querySelector('.first-photo')?.remove()
 }
 
-/** Resolves when the first page can be used, or at the latest after five seconds: what can wait comes then. */
+/** Resolves when the first page can be used, at the latest after five seconds; deferred work waits for it. */
 export const afterFirstView = (): Promise<void> => shown
 
-/** The first page stands there; with `photo` it does when its first picture has come too, or does not come. */
-export function tellFirstView({ photo = false } = {}): void {
+/** Reports that the first page is rendered; with `photo` after its first picture has loaded, failed or timed out. */
+export function reportFirstView({ photo = false } = {}): void {
   if (!photo) {
-    tell()
+    resolveFirstView()
     return
   }
   const timer = setTimeout(settle, photoPatienceMs)
-  const hear = (event: Event) => {
+  const onImageEvent = (event: Event) => {
     if ((event.target as Partial<HTMLImageElement> | null)?.fetchPriority === 'high') settle()
   }
   function settle() {
     clearTimeout(timer)
-    document.removeEventListener('load', hear, true)
-    document.removeEventListener('error', hear, true)
-    tell()
+    document.removeEventListener('load', onImageEvent, true)
+    document.removeEventListener('error', onImageEvent, true)
+    resolveFirstView()
   }
-  // Neither event of an image bubbles; both can be heard on their way down.
-  document.addEventListener('load', hear, true)
-  document.addEventListener('error', hear, true)
+  // Neither event of an image bubbles; both can be handled in the capture phase.
+  document.addEventListener('load', onImageEvent, true)
+  document.addEventListener('error', onImageEvent, true)
 }

@@ -9,19 +9,19 @@ beforeEach(() => {
   useLayoutStore.getState().reset()
 })
 
-const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}').state
+const storedState = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}').state
 
 test('a login stores token and user under auth, with _id beside id', () => {
   const user = userOf({ firstname: 'Amara', wallet: 12.5 })
   useAuthStore.getState().logIn('the-token', user)
-  expect(kept('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
+  expect(storedState('auth')).toEqual({ token: 'the-token', user: { ...user, _id: user.id } })
 })
 
 test('the wallet of a user is a number, 0 where it is missing', () => {
   const { wallet: _, ...user } = userOf()
   useAuthStore.getState().setUser(user)
   expect(useAuthStore.getState().user?.wallet).toBe(0)
-  expect(kept('auth').user.wallet).toBe(0)
+  expect(storedState('auth').user.wallet).toBe(0)
 })
 
 test('the user can be set alone, and a token alone makes a member signed in', () => {
@@ -36,16 +36,16 @@ test('a reset brings both stores back to their first values', () => {
   useLayoutStore.getState().setSubMenu('wallet')
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
-  expect(kept('auth')).toEqual({ token: null, user: null })
-  expect(kept('layout')).toEqual({ collapsed: false, subMenu: null, type: 'retailer' })
+  expect(storedState('auth')).toEqual({ token: null, user: null })
+  expect(storedState('layout')).toEqual({ collapsed: false, subMenu: null, type: 'retailer' })
 })
 
 test('the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer', () => {
   useLayoutStore.getState().toggleCollapsed()
   useLayoutStore.getState().setSubMenu('wallet')
-  expect(kept('layout')).toEqual({ collapsed: true, subMenu: 'wallet', type: 'retailer' })
+  expect(storedState('layout')).toEqual({ collapsed: true, subMenu: 'wallet', type: 'retailer' })
   useLayoutStore.getState().toggleCollapsed()
-  expect(kept('layout').collapsed).toBe(false)
+  expect(storedState('layout').collapsed).toBe(false)
 })
 
 test('a session that ended is not the end where another tab has a newer token', () => {

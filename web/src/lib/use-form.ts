@@ -37,11 +37,11 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
   function checkWith(more: Values = {}): z.output<S> | null {
     const parsed = schema.safeParse({ ...values, ...more }, { reportInput: true })
     if (parsed.success) return parsed.data
-    show(firstWords(fieldFaults(parsed.error)))
+    show(firstMessages(fieldFaults(parsed.error)))
     return null
   }
 
-  /** Checks, then does; a failure is told at its fields, and in red what has no field here. */
+  /** Validates, then runs `work`; shows failures at their fields, and in a red toast if there is no such field. */
   const submit = (work: (form: z.output<S>) => Promise<void>) => async (event?: FormEvent) => {
     event?.preventDefault()
     place.current = event?.currentTarget.closest('form') ?? null
@@ -76,7 +76,7 @@ export function useForm<S extends Schema>(schema: S, initial: Values) {
 export type Form = Omit<ReturnType<typeof useForm<Schema>>, 'checkWith' | 'submit'>
 
 /** The first fault of each field in the language of the interface. */
-function firstWords(faults: FieldFaults): Errors {
+function firstMessages(faults: FieldFaults): Errors {
   return Object.fromEntries(
     Object.entries(faults).map(([name, [fault]]) => [
       name,

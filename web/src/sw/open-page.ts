@@ -3,8 +3,8 @@
 import { ownPath } from '../lib/own-path.ts'
 
 /** Leads to what a push is about: in the page that is open, else in a new one. Only our own addresses. */
-export async function openPage(worker: ServiceWorkerGlobalScope, wanted: unknown): Promise<void> {
-  const path = ownPath(typeof wanted === 'string' ? wanted : null) ?? '/dashboard/notifications'
+export async function openPage(worker: ServiceWorkerGlobalScope, requested: unknown): Promise<void> {
+  const path = ownPath(typeof requested === 'string' ? requested : null) ?? '/dashboard/notifications'
   const pages = await worker.clients.matchAll({ type: 'window' })
   const page = pages.find(({ focused }) => focused) ?? pages[0]
   if (!page) return void (await worker.clients.openWindow(path))

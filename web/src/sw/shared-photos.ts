@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { photosMax } from '@karibu/contract'
-import { keepShared, type Refused } from '../features/photos/incoming/shared-store.ts'
+import { type Refused, saveShared } from '../features/photos/incoming/shared-store.ts'
 import { photoFault } from '../features/photos/upload/photo-rules.ts'
 
 const path = '/dashboard/shared'
@@ -9,13 +9,13 @@ const path = '/dashboard/shared'
 export const isShare = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === path
 
 /**
- * Keeps what was shared in this browser and leads to the page that offers it. Nothing goes to the server here: whoever is
- * signed out logs in first, and who is signed in still says which ones.
+ * Stores shared files in this browser and redirects to the page that offers them. Nothing is sent to the server here:
+ * signed-out members log in first, and signed-in members choose the files.
  */
 export async function takeShare(request: Request): Promise<Response> {
   try {
     const form = await request.formData()
-    await keepShared(sorted([...form.values()].filter((part) => part instanceof File)))
+    await saveShared(sorted([...form.values()].filter((part) => part instanceof File)))
     return Response.redirect(path, 303)
   } catch {
     // A full disk, or a browser that keeps nothing; the page says so.

@@ -16,7 +16,7 @@ export async function fillShell(): Promise<void> {
 }
 
 /** Keeps files that a page has loaded already; the browser has them still, so this asks nothing of the network. */
-export async function keepFiles(files: readonly string[]): Promise<void> {
+export async function cacheFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(name)
   const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
   await Promise.all(missing.flat().map((file) => cache.add(file).catch(() => undefined)))
@@ -31,16 +31,16 @@ export async function dropOldShells(): Promise<void> {
 export function answer({ request }: FetchEvent): Promise<Response> | null {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return null
-  if (url.pathname.startsWith('/assets/')) return keptAsset(request)
+  if (url.pathname.startsWith('/assets/')) return cachedAsset(request)
   if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) return page(request)
   return null
 }
 
 // Named by their content, so what was kept is right for ever.
-async function keptAsset(request: Request): Promise<Response> {
+async function cachedAsset(request: Request): Promise<Response> {
   const cache = await caches.open(name)
-  const kept = await cache.match(request.url)
-  if (kept) return kept
+  const cached = await cache.match(request.url)
+  if (cached) return cached
   const fresh = await fetch(request)
   if (fresh.ok) await cache.put(request.url, fresh.clone()).catch(() => undefined)
   return fresh
@@ -53,8 +53,8 @@ async function page(request: Request): Promise<Response> {
     if (!(await caches.match(shellPage))) void fillShell().catch(() => undefined)
     return fresh
   } catch (error) {
-    const kept = await caches.match(shellPage)
-    if (!kept) throw error
-    return kept
+    const cached = await caches.match(shellPage)
+    if (!cached) throw error
+    return cached
   }
 }

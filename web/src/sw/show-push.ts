@@ -11,9 +11,13 @@ type Shown = {
   ringsMs?: number
 }
 // What browsers understand and the types do not name yet.
-type Wish = NotificationOptions & { renotify?: boolean; vibrate?: number[] }
+type NoticeOptions = NotificationOptions & { renotify?: boolean; vibrate?: number[] }
 
-const ringing: Wish = { requireInteraction: true, renotify: true, vibrate: [400, 200, 400, 200, 400, 200, 400] }
+const ringing: NoticeOptions = {
+  requireInteraction: true,
+  renotify: true,
+  vibrate: [400, 200, 400, 200, 400, 200, 400],
+}
 
 /** Shows a push, unless its member is looking at the site and sees it there; counts on the badge of the app. */
 export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
@@ -24,7 +28,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessa
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.focused && page.visibilityState === 'visible')) return
   const { title, body, tag, path, lang, ringsMs } = push
-  const wish: Wish = {
+  const options: NoticeOptions = {
     ...(ringsMs ? ringing : {}),
     body,
     tag,
@@ -33,7 +37,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessa
     badge: '/badge-96.png',
     data: ringsMs ? { path, ringsUntil: Date.now() + ringsMs } : { path },
   }
-  await worker.registration.showNotification(title, wish)
+  await worker.registration.showNotification(title, options)
   if (ringsMs) await fallSilent(worker, { tag, ringsMs })
 }
 

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { openPage } from './open-page.ts'
 import { isShare, takeShare } from './shared-photos.ts'
-import { answer, dropOldShells, fillShell, keepFiles } from './shell.ts'
+import { answer, cacheFiles, dropOldShells, fillShell } from './shell.ts'
 import { showPush } from './show-push.ts'
 
 // The service worker: the application's shell without a network, pushes, and photos shared to us. Built by build.ts as /sw.js.
@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOldShells().the
 // A new version waits until its member wants it, or all pages are closed.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
-  if (event.data?.type === 'keep') event.waitUntil(keepFiles(event.data.files))
+  if (event.data?.type === 'keep') event.waitUntil(cacheFiles(event.data.files))
 })
 
 self.addEventListener('fetch', (event) => {

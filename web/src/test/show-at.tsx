@@ -40,7 +40,7 @@ export function dismissToasts() {
   for (const { id } of toastStore.read()) toastStore.dismiss(id)
 }
 
-/** A member in a list, told apart by number. */
+/** A member in a list, distinguished by number. */
 export const cardOf = (number: number, part: Partial<MemberCard> = {}): MemberCard => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   firstname: `Member${number}`,

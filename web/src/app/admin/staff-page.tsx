@@ -52,7 +52,7 @@ export function useStaffPages() {
   return staffPages.filter((page) => permissions.includes(page.permission))
 }
 
-/** A staff page with its navigation; for everybody who lacks its permission it does not exist. */
+/** A staff page with its navigation; without its permission it shows "not found". */
 export function StaffPage({ path, children }: { path: (typeof staffPages)[number]['to']; children: ReactNode }) {
   const { t } = useTranslation()
   const pages = useStaffPages()

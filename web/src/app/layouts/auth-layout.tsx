@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { SkipLink } from '../../ui/controls/skip-link.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
-import { Cloth } from '../../ui/media/pattern.tsx'
-import { Selvedge } from '../../ui/media/pattern-border.tsx'
+import { Pattern } from '../../ui/media/pattern.tsx'
+import { PatternBorder } from '../../ui/media/pattern-border.tsx'
 import { paths } from '../paths.ts'
 import styles from './auth-layout.module.css'
 import { LanguageMenu } from './language-menu.tsx'
@@ -37,12 +37,12 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <div className={styles.picture} aria-hidden="true">
           {pieces.map((seed, index) => (
             <span key={seed} className={styles.piece}>
-              <Cloth seed={seed} columns={index % 3 === 0 ? 6 : 4} rows={index % 3 === 0 ? 8 : 4} />
+              <Pattern seed={seed} columns={index % 3 === 0 ? 6 : 4} rows={index % 3 === 0 ? 8 : 4} />
             </span>
           ))}
         </div>
         <div className={styles.side}>
-          <Selvedge />
+          <PatternBorder />
           <header className={styles.header}>
             <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home')}>
               <Logo name={brand.name} />

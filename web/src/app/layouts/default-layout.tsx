@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SkipLink } from '../../ui/controls/skip-link.tsx'
-import { Selvedge } from '../../ui/media/pattern-border.tsx'
+import { PatternBorder } from '../../ui/media/pattern-border.tsx'
 import styles from './default-layout.module.css'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteNavbar } from './site-navbar.tsx'
@@ -10,7 +10,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <Selvedge />
+      <PatternBorder />
       <SiteNavbar />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SkipLink } from '../../ui/controls/skip-link.tsx'
-import { Selvedge } from '../../ui/media/pattern-border.tsx'
+import { PatternBorder } from '../../ui/media/pattern-border.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteNavbar } from './site-navbar.tsx'
 
@@ -9,7 +9,7 @@ export function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Selvedge />
+      <PatternBorder />
       <SiteNavbar overPicture />
       <main id="main" tabIndex={-1}>
         {children}

@@ -10,7 +10,7 @@ vi.mock('../../lib/words/sw/base.ts', () => {
 
 beforeAll(() => startI18n('en'))
 
-test('a language whose words do not come is told, and the page stays in its own', async () => {
+test('a language whose translations fail to load shows an error, and the page keeps its language', async () => {
   const { user } = showAt('/', <LanguageMenu />)
   await user.click(screen.getByRole('button', { name: 'Change language. Now: English' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Kiswahili' }))

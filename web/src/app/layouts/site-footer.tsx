@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { countryName } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
-import { Selvedge } from '../../ui/media/pattern-border.tsx'
+import { PatternBorder } from '../../ui/media/pattern-border.tsx'
 import { paths } from '../paths.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import styles from './site-footer.module.css'
@@ -18,7 +18,7 @@ export function SiteFooter() {
   const { t } = useTranslation()
   return (
     <footer className={styles.footer}>
-      <Selvedge />
+      <PatternBorder />
       <div className={styles.inside}>
         <div className={styles.brand}>
           <Logo name={brand.name} />
@@ -85,11 +85,11 @@ function FooterLink({ to, children }: { to: string; children: string }) {
 }
 
 function SocialLinks() {
-  const given = Object.entries(brand.socialLinks).filter(([, address]) => address)
-  if (given.length === 0) return null
+  const links = Object.entries(brand.socialLinks).filter(([, address]) => address)
+  if (links.length === 0) return null
   return (
     <ul className={styles.social}>
-      {given.map(([network, address]) => (
+      {links.map(([network, address]) => (
         <li key={network}>
           <a href={address} className={styles.link} rel="noreferrer">
             {socialNames[network as keyof typeof socialNames]}

@@ -26,14 +26,14 @@ export function SiteNavbar({ overPicture }: { overPicture?: boolean }) {
           <Logo name={brand.name} className={styles.logo} />
         </Link>
         <LanguageMenu compact />
-        <Doors />
+        <AccountLinks />
       </nav>
     </header>
   )
 }
 
 /** The ways in; who is in already goes back to the matches. */
-function Doors() {
+function AccountLinks() {
   const { t } = useTranslation()
   // The page drawn at build knows nobody.
   const isSignedIn = useSyncExternalStore(useAuthStore.subscribe, readSignedIn, () => false)

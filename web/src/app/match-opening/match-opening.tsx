@@ -22,14 +22,14 @@ export function MatchOpening({ person, onSent }: { person: MemberCard; onSent: (
     if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('textarea')?.focus()
   }, [])
 
-  function choose(words: string) {
-    setChosen(words)
+  function choose(text: string) {
+    setChosen(text)
     const field = box.current?.querySelector('textarea')
     field?.focus()
     // Once it is as high as the words.
     requestAnimationFrame(() => field?.scrollIntoView?.({ block: 'nearest' }))
   }
-  const wordsOf = (opener: Opener): string => {
+  const textOf = (opener: Opener): string => {
     if (opener.key === 'language') return t('chat:openers.language', { language: languageNames[opener.language] })
     if (!('interest' in opener)) return t(`chat:openers.${opener.key}`)
     const interest = t(`details:interests.${opener.interest}`).toLocaleLowerCase(i18n.language)
@@ -47,8 +47,8 @@ export function MatchOpening({ person, onSent }: { person: MemberCard; onSent: (
             ))
           : openersFor(data ?? nothing, i18n.language).map((opener) => (
               <li key={opener.key}>
-                <button type="button" className={styles.opener} onClick={() => choose(wordsOf(opener))}>
-                  {wordsOf(opener)}
+                <button type="button" className={styles.opener} onClick={() => choose(textOf(opener))}>
+                  {textOf(opener)}
                 </button>
               </li>
             ))}
@@ -56,7 +56,7 @@ export function MatchOpening({ person, onSent }: { person: MemberCard; onSent: (
       <TextField
         memberId={person.id}
         name={person.firstname}
-        given={chosen}
+        initialText={chosen}
         onTyping={() => {}}
         onSend={(body) => {
           void outbox.add({ to: person.id, replyTo: null, body })

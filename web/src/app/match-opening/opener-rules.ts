@@ -10,8 +10,8 @@ const countMax = 3
 const general: Opener[] = [{ key: 'sunday' }, { key: 'smile' }, { key: 'dish' }]
 
 /**
- * Three first lines: out of what the two share, then out of what the other tells of themselves, then such as fit
- * everybody. The language that the site is read in is nothing special to share.
+ * Three opening lines: from shared facts, then from the other member's profile, then general ones.
+ * The language in which the site is read does not count as shared.
  */
 export function openersFor({ shared, interests }: Pick<Person, 'shared' | 'interests'>, read: string): Opener[] {
   const [first, second] = shared.interests

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
-import { compareWords } from '../../lib/i18n/format.ts'
+import { compareTexts } from '../../lib/i18n/format.ts'
 import { currentLocale } from '../../lib/i18n/i18n.ts'
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
@@ -17,7 +17,7 @@ export function useDialCodes(): { options: DialCodeOption[]; isLoading: boolean 
   })
   const options = (data?.countries ?? [])
     .map(({ code, name, dialCode }) => ({ value: code, label: `${name} (${dialCode})`, dialCode }))
-    .sort((first, second) => compareWords(first.label, second.label))
+    .sort((first, second) => compareTexts(first.label, second.label))
   return { options, isLoading }
 }
 

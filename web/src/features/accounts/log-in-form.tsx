@@ -10,9 +10,9 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { keepPending } from './codes/pending-code.ts'
-import { type GivenFactor, SecondFactorStep } from './second-factor-step.tsx'
-import { type AppealPaths, type Shut, ShutOut, shutOf } from './suspended-account.tsx'
+import { savePending } from './codes/pending-code.ts'
+import { type FactorInput, SecondFactorStep } from './second-factor-step.tsx'
+import { type AppealPaths, SuspendedAccount, type Suspension, suspensionOf } from './suspended-account.tsx'
 import { useLogIn } from './use-log-in.ts'
 
 type LogInFormProps = {
@@ -35,27 +35,27 @@ export function LogInForm({ onDone, onUnverified, appealPaths, forgotLink, foote
   // The password that was right: kept for the second step, in memory alone.
   const [proved, setProved] = useState<Proved | null>(null)
 
-  const [shut, setShut] = useState<Shut | null>(null)
+  const [shut, setShut] = useState<Suspension | null>(null)
 
   const submit = form.submit(async (body) => {
     try {
       onDone(logIn(await call(api.accounts.login, { body })))
     } catch (error) {
       if (error instanceof ApiFailure && error.factor) return setProved({ body, ways: error.factor })
-      const isShut = shutOf(error)
+      const isShut = suspensionOf(error)
       if (isShut) return setShut(isShut)
       if (error instanceof ApiFailure && error.code === 'email_unverified') {
-        keepPending({ email: body.email, nonce: error.nonce, sentAt: Date.now() })
+        savePending({ email: body.email, nonce: error.nonce, sentAt: Date.now() })
         onUnverified()
       }
       throw error
     }
   })
 
-  if (shut) return <ShutOut shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
+  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
   if (proved) {
-    const use = async (given: GivenFactor) =>
-      onDone(logIn(await call(api.accounts.login, { body: { ...proved.body, ...given } })))
+    const use = async (factor: FactorInput) =>
+      onDone(logIn(await call(api.accounts.login, { body: { ...proved.body, ...factor } })))
     return <SecondFactorStep ways={proved.ways} use={use} onBack={() => setProved(null)} />
   }
   return (

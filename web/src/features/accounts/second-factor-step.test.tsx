@@ -7,7 +7,7 @@ import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { CodeForm } from './codes/code-form.tsx'
 import { LogInForm } from './log-in-form.tsx'
-import type { GivenFactor } from './second-factor-step.tsx'
+import type { FactorInput } from './second-factor-step.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const onDone = vi.fn()
@@ -106,8 +106,8 @@ test('a recovery code is typed instead, and the way back keeps what was typed', 
 })
 
 test('after the mailed code the second factor goes along with the same code', async () => {
-  const use = vi.fn(async (_code: string, given?: GivenFactor) => {
-    if (!given) throw new ApiFailure(401, { code: 'second_factor_required', factor: byCode.factor })
+  const use = vi.fn(async (_code: string, factor?: FactorInput) => {
+    if (!factor) throw new ApiFailure(401, { code: 'second_factor_required', factor: byCode.factor })
   })
   const { user } = show(
     <CodeForm
@@ -129,7 +129,7 @@ test('after the mailed code the second factor goes along with the same code', as
 })
 
 /** A browser with passkeys: what it answers when it is asked to sign. */
-function withPasskeys(get: (asked: CredentialRequestOptions) => Promise<unknown>) {
+function withPasskeys(get: (options: CredentialRequestOptions) => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
 }
@@ -140,7 +140,7 @@ const signed = {
 }
 
 test('a passkey comes first: it signs what the server asked, and after a refusal what it asks next', async () => {
-  const get = vi.fn(async (_asked: CredentialRequestOptions): Promise<unknown> => signed)
+  const get = vi.fn(async (_options: CredentialRequestOptions): Promise<unknown> => signed)
   withPasskeys(get)
   const user = await toSecondStep(byPasskey('-_8A'))
   expect(document.activeElement).toBe(press('Use a passkey'))
@@ -169,7 +169,7 @@ test('a passkey comes first: it signs what the server asked, and after a refusal
   })
 })
 
-test('whoever leaves the passkey goes on with the app or a recovery code', async () => {
+test('a member who cancels the passkey continues with the app or a recovery code', async () => {
   withPasskeys(() => Promise.reject(new DOMException('No.', 'NotAllowedError')))
   const user = await toSecondStep(byPasskey('AQID'))
   await user.click(press('Use a passkey'))

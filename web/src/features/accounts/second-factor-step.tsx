@@ -13,8 +13,8 @@ import { AuthForm } from './auth-form.tsx'
 const form = z.object({ secondFactor })
 const noFields = z.object({})
 
-export type GivenFactor = { secondFactor?: string; passkey?: PasskeyAnswer }
-type Use = (given: GivenFactor) => Promise<void>
+export type FactorInput = { secondFactor?: string; passkey?: PasskeyAnswer }
+type Use = (factor: FactorInput) => Promise<void>
 /** The easiest first. */
 const allWays = ['passkey', 'code', 'recovery'] as const
 

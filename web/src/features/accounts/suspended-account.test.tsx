@@ -44,7 +44,7 @@ test('a suspended member reads until when in place of the form, and can write to
   expect(field('E-mail').value).toBe('amara@example.com')
 })
 
-test('after a mailed code a closed account is told likewise', async () => {
+test('a banned account is shown the same after a mailed code', async () => {
   const use = vi.fn(async () => {
     throw new ApiFailure(403, { code: 'account_closed', message: 'Your account is closed.' })
   })

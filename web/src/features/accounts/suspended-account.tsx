@@ -6,10 +6,10 @@ import styles from './auth-form.module.css'
 
 const titles = { account_suspended: 'auth:shut.suspended', account_closed: 'auth:shut.closed' } as const
 
-export type Shut = { title: (typeof titles)[keyof typeof titles]; message: string; appeal: string | undefined }
+export type Suspension = { title: (typeof titles)[keyof typeof titles]; message: string; appeal: string | undefined }
 
 /** What a failed login says of an account that was put out; null for every other failure. */
-export function shutOf(error: unknown): Shut | null {
+export function suspensionOf(error: unknown): Suspension | null {
   if (!(error instanceof ApiFailure)) return null
   const title = error.code === 'account_suspended' || error.code === 'account_closed' ? titles[error.code] : null
   return title && { title, message: error.message, appeal: error.appeal }
@@ -17,10 +17,10 @@ export function shutOf(error: unknown): Shut | null {
 
 /** Where a suspended or banned member goes on. */
 export type AppealPaths = { appeal: string; contact: string }
-type ShutOutProps = { shut: Shut; paths: AppealPaths; onBack: () => void }
+type SuspendedAccountProps = { shut: Suspension; paths: AppealPaths; onBack: () => void }
 
 /** In place of the form: that the account is suspended or closed, until when, and the way to the appeal. */
-export function ShutOut({ shut, paths, onBack }: ShutOutProps) {
+export function SuspendedAccount({ shut, paths, onBack }: SuspendedAccountProps) {
   const { t } = useTranslation()
   const title = useFocusWhenLost<HTMLHeadingElement>()
   return (

@@ -5,11 +5,11 @@ import { forgetPending } from './codes/pending-code.ts'
 
 /** Keeps a fresh session. Says whether the first-run screens still have something to ask. */
 export function useLogIn() {
-  const keep = useAuthStore((state) => state.logIn)
+  const storeSession = useAuthStore((state) => state.logIn)
   return ({ token, user }: { token: string; user: SignedInUser }) => {
-    // Nothing of whoever was here before may show through.
+    // Removes cached data of the previous member.
     queryClient.clear()
-    keep(token, user)
+    storeSession(token, user)
     forgetPending()
     return { onboarding: user.onboarding.place || user.onboarding.preferences }
   }

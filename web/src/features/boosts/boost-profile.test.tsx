@@ -65,7 +65,7 @@ test('a wallet that holds too little leads to a deposit', async () => {
   expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/dashboard/deposit?redirect=%2F')
 })
 
-test('after a lost answer, paying otherwise buys no second boost: the first is told and shown', async () => {
+test('after a lost response, another payment method buys no second boost: the first is reported and shown', async () => {
   answer('post', '/profile/boost/:id', { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /3 days/ }))
@@ -87,7 +87,7 @@ test('a receipt says what a boost brought', async () => {
   expect(receipt.queryByText(/More than in/)).toBeNull()
 })
 
-test('what came anyway is taken off once the boost is over, and never told as less than nothing', async () => {
+test('the usual counts are subtracted when the boost is over, and the result is never below zero', async () => {
   const startedAt = '2026-05-01T00:00:00Z'
   const over = { running: false, startedAt, endsAt: '2026-05-04T00:00:00Z', views: 52, likes: 4, matches: 1 }
   const boostWith = (number: number, usual: object | null) =>

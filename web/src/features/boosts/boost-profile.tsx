@@ -26,7 +26,7 @@ export function BoostProfile({ depositPath }: { depositPath: string }) {
       <FailedState message={t('plans:boost.loadFailed')} onRetry={() => void plans.refetch()} busy={plans.isFetching} />
     )
   const known = mine.data?.pages.flatMap((page) => page.boosts) ?? []
-  // The one just bought is told at once, the list follows.
+  // Shows the new boost immediately, before the list is refetched.
   const running = boostedUntil(bought && !known.some(({ id }) => id === bought.id) ? [bought, ...known] : known)
   return (
     <div className={styles.page}>

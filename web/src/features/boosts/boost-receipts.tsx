@@ -9,7 +9,7 @@ import styles from './boost-receipts.module.css'
 import { barShares, extraOf } from './boost-rules.ts'
 import type { Boost, useBoosts } from './queries.ts'
 
-/** What each boost brought, told as it was. */
+/** The results of each boost. */
 export function BoostReceipts({ list }: { list: ReturnType<typeof useBoosts> }) {
   const { t } = useTranslation()
   const boosts = list.data?.pages.flatMap((page) => page.boosts) ?? []
@@ -39,8 +39,8 @@ export function BoostReceipts({ list }: { list: ReturnType<typeof useBoosts> }) 
   )
 }
 
-/** What came of it that would not have come anyway, as far as that can be known. */
-function extraWords({ likes, matches, usual, period: count }: Boost): string {
+/** The estimated extra results: those of the boost minus the usual ones. */
+function extraText({ likes, matches, usual, period: count }: Boost): string {
   if (!usual) return i18next.t('plans:boost.extra.unknown', { count })
   const extra = extraOf({ likes, matches }, usual)
   if (extra.likes + extra.matches === 0) return i18next.t('plans:boost.extra.none', { count })
@@ -80,7 +80,7 @@ function Receipt({ boost }: { boost: Boost }) {
           </div>
         ))}
       </dl>
-      {Date.parse(boost.endsAt) <= Date.now() && <p className={styles.text}>{extraWords(boost)}</p>}
+      {Date.parse(boost.endsAt) <= Date.now() && <p className={styles.text}>{extraText(boost)}</p>}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
-import { Balance, creditWords, PaymentRefusal } from '../paying/index.ts'
+import { Balance, creditText, PaymentRefusal } from '../paying/index.ts'
 import styles from './boost-profile.module.css'
 import { inCredits } from './boost-rules.ts'
 import { type Boost, type BoostPlan, type PayWith, useBuyBoost } from './queries.ts'
@@ -23,7 +23,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
   const [payWith, setPayWith] = useState<PayWith>('USD')
   const buy = useBuyBoost()
   const plan = plans.find(({ id }) => id === planId)
-  const priceOf = ({ price }: BoostPlan) => (payWith === 'USD' ? formatMoney(price) : creditWords(inCredits(price)))
+  const priceOf = ({ price }: BoostPlan) => (payWith === 'USD' ? formatMoney(price) : creditText(inCredits(price)))
 
   function press() {
     if (!plan) return
@@ -66,7 +66,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
       <Balance withCredits />
       <PaymentRefusal
         error={buy.error}
-        words={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:boost.failed') }}
+        sentText={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:boost.failed') }}
         depositPath={depositPath}
       />
       <Button kind="gold" size="large" icon="boost" wide disabled={!plan} busy={buy.isPending} onClick={press}>

@@ -31,12 +31,12 @@ export function useBoosts() {
   })
 }
 
-/** Boosts my profile. The caller tells why it failed. */
+/** Buys a boost for my profile. The caller shows failures. */
 export function useBuyBoost() {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: mineKey })
   return usePayment({
-    intent: ({ plan }: { plan: BoostPlan; payWith: PayWith }) => `boost:${plan.id}`,
+    purposeOf: ({ plan }: { plan: BoostPlan; payWith: PayWith }) => `boost:${plan.id}`,
     pay: ({ plan, payWith }, once) =>
       callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith, price: plan.price } }, once),
     onPaid: refresh,

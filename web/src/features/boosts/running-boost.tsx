@@ -15,7 +15,7 @@ export function RunningBoost({ boost, isNew }: { boost: Boost; isNew: boolean })
   const now = useNow(minuteMs)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // It stands above what was pressed.
+    // It is above the pressed button.
     if (isNew) heading.current?.focus()
   }, [isNew])
   const left = timeLeft(boost, now)
@@ -27,14 +27,14 @@ export function RunningBoost({ boost, isNew }: { boost: Boost; isNew: boolean })
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
           {t('plans:boost.running')}
         </h2>
-        <p className={styles.left}>{leftWords(left)}</p>
+        <p className={styles.left}>{timeLeftText(left)}</p>
         <p className={styles.text}>{t('plans:boost.until', { when: until })}</p>
       </div>
     </section>
   )
 }
 
-function leftWords({ days, hours, minutes }: TimeLeft): string {
+function timeLeftText({ days, hours, minutes }: TimeLeft): string {
   if (days > 0)
     return i18next.t('plans:boost.leftDays', { count: days, hours: i18next.t('plans:boost.hours', { count: hours }) })
   if (hours > 0) return i18next.t('plans:boost.leftHours', { count: hours })

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useCallStore, wishCall } from './session/call-store.ts'
+import { requestCall, useCallStore } from './session/call-store.ts'
 
 /** The two ways to call a match. */
 export function CallButtons({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
-  const isBusy = useCallStore((state) => state.call !== null || state.wish !== null)
-  const call = (kind: 'voice' | 'video') => () => wishCall({ id, firstname: name, avatar: null }, kind)
+  const isBusy = useCallStore((state) => state.call !== null || state.request !== null)
+  const call = (kind: 'voice' | 'video') => () => requestCall({ id, firstname: name, avatar: null }, kind)
   return (
     <>
       <IconButton icon="phone" label={t('calls:start.voice', { name })} disabled={isBusy} onClick={call('voice')} />

@@ -2,28 +2,28 @@ import { api, type CallSignal } from '@karibu/contract'
 import { lazy, Suspense, useEffect } from 'react'
 import { call as ask } from '../../lib/api/api.ts'
 import { pageId } from '../../lib/api/page-id.ts'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { needWords } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import { forgetCall, isHere, showCall, takeChange, useCallStore } from './session/call-store.ts'
-import { hearLater } from './session/signaling-buffer.ts'
+import { receiveCallSignal } from './session/signaling-buffer.ts'
 
 const CallStage = lazy(async () => {
-  const [file] = await Promise.all([import('./screen/call-stage.tsx'), needWords('app')])
+  const [file] = await Promise.all([import('./screen/call-stage.tsx'), loadTranslationPart('app')])
   return { default: file.CallStage }
 })
 
 /** Listens for calls; what shows and carries one comes only when there is one. */
 export function CallCenter({ plansPath }: { plansPath: string }) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
-  const isOn = useCallStore((state) => state.call !== null || state.wish !== null || state.isPlanEmpty)
+  const isOn = useCallStore((state) => state.call !== null || state.request !== null || state.isPlanEmpty)
   useEffect(() => {
     if (!isSignedIn) return
     void pageId().then((page) => useCallStore.setState({ page }))
     const stops = [
-      onSignal('call.ringing', ({ call }) => showCall(call)),
-      onSignal('call.changed', ({ call }) => takeChange(call)),
-      onSignal('call.signal', (said: CallSignal) => hearLater(said)),
+      onServerEvent('call.ringing', ({ call }) => showCall(call)),
+      onServerEvent('call.changed', ({ call }) => takeChange(call)),
+      onServerEvent('call.signal', (signal: CallSignal) => receiveCallSignal(signal)),
       onResync(() => void resync()),
     ]
     return () => {
@@ -43,7 +43,7 @@ async function resync(): Promise<void> {
   await pageId()
   const known = useCallStore.getState().call
   const { call } = await ask(api.calls.current).catch(() => ({ call: undefined }))
-  // Nothing was heard; the next connection asks again.
+  // The request failed; the next connection repeats it.
   if (call === undefined) return
   if (call && call.id === useCallStore.getState().hungUp) {
     await ask(api.calls.end, { params: { id: call.id }, body: {} }).catch(() => undefined)

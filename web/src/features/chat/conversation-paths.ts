@@ -10,7 +10,7 @@ export type ConversationPaths = {
   upgradePath: string
   walletPath: string
   back?: ReactNode
-  /** What stands in the header beside the menu: calls. */
+  /** Header actions beside the menu: calls. */
   actions?: (talk: { memberId: string; name: string; isMatch: boolean }) => ReactNode
   /** The other was blocked, or their request declined: this conversation is over for me. */
   onGone: () => void

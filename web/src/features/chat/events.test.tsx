@@ -7,10 +7,10 @@ import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { chatKeys } from './chat-keys.ts'
 import { useTotals } from './queries.ts'
 
-const heard = new Map<string, (payload: unknown) => void>()
+const handlers = new Map<string, (payload: unknown) => void>()
 vi.mock('../../lib/api/socket.ts', () => ({
-  onSignal: (name: string, work: (payload: unknown) => void) => {
-    heard.set(name, work)
+  onServerEvent: (name: string, work: (payload: unknown) => void) => {
+    handlers.set(name, work)
     return () => {}
   },
   onResync: () => () => {},
@@ -20,7 +20,7 @@ const { server, answer } = makeFakeServer()
 beforeAll(() => server.listen())
 afterAll(() => server.close())
 
-test('a total that was told while the server was asked is not taken back by the answer', async () => {
+test('a total from an event during a request is not reverted by the response', async () => {
   useAuthStore.getState().logIn('token', userOf())
   const answers: (() => void)[] = []
   answer('get', '/conversations', async () => {
@@ -32,27 +32,27 @@ test('a total that was told while the server was asked is not taken back by the 
   const { result } = renderHook(useTotals)
   await waitFor(() => expect(answers.length).toBe(1))
   const message = { conversationId: 'c', seq: 2, senderId: 'ada' } as Message
-  act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 2 }))
+  act(() => handlers.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 2 }))
   answers[0]?.()
   await waitFor(() => expect(result.current.unreadTotal).toBe(2))
 })
 
-test('a notice of a message that was never told asks for the conversations, and no other notice does', async () => {
+test('a notice of a message without an event refetches the conversations, and no other notice does', async () => {
   useAuthStore.getState().logIn('token', userOf())
   answer('get', '/conversations', {
     data: { conversations: [], unreadTotal: 0, requestsTotal: 0, nextCursor: null },
   })
   renderHook(useTotals)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
   const [first, second] = ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:09.000Z']
   const message = { conversationId: 'c', seq: 1, senderId: 'ada', sentAt: first } as Message
   const notice = (at: string, kind = 'message') => ({ notification: { kind, at, person: { id: 'ada' } }, unread: 1 })
-  act(() => heard.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 1 }))
-  asked.mockClear()
-  act(() => heard.get('notification.created')?.(notice(first)))
-  act(() => heard.get('notification.created')?.(notice(second, 'like')))
-  expect(asked).not.toHaveBeenCalled()
-  act(() => heard.get('notification.created')?.(notice(second)))
-  expect(asked).toHaveBeenCalledWith({ queryKey: chatKeys.withMembers })
+  act(() => handlers.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 1 }))
+  invalidate.mockClear()
+  act(() => handlers.get('notification.created')?.(notice(first)))
+  act(() => handlers.get('notification.created')?.(notice(second, 'like')))
+  expect(invalidate).not.toHaveBeenCalled()
+  act(() => handlers.get('notification.created')?.(notice(second)))
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.withMembers })
 })

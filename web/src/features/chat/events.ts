@@ -1,8 +1,8 @@
 import type { Conversation } from '@karibu/contract'
 import { useEffect } from 'react'
-import { outdateAnswers } from '../../lib/api/cancel-stale-queries.ts'
+import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
-import { onResync, onSignal, type SignalOf } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent, type ServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { takeChange, takeMessage, takeRead, takeRemoval } from './cache/apply-message.ts'
 import { chatKeys } from './chat-keys.ts'
@@ -13,8 +13,8 @@ import { outbox } from './outbox/my-outbox.ts'
 let listeners = 0
 let stops: (() => void)[] = []
 
-/** Keeps the chat's cache in step with what the server tells, while any part of the chat is on screen. */
-export function useChatSignals(): void {
+/** Applies the server's chat events to the query cache while any part of the chat is mounted. */
+export function useChatEvents(): void {
   const isSignedIn = useAuthStore((state) => state.token !== null)
   useEffect(() => {
     if (!isSignedIn) return
@@ -28,50 +28,50 @@ export function useChatSignals(): void {
 }
 
 const listen = () => [
-  onSignal('message.created', hearMessage),
-  onSignal('message.changed', hearChange),
-  onSignal('message.deleted', hearRemoval),
-  onSignal('conversation.read', hearRead),
-  onSignal('conversation.changed', hearConversation),
-  onSignal('comparison.changed', refetchConversations),
-  onSignal('match.created', refetchConversations),
-  onSignal('match.ended', refetchConversations),
-  onSignal('notification.created', hearNotice),
-  onSignal('presence.changed', hearPresence),
-  onSignal('typing', ({ conversationId }) => noteTyping(conversationId)),
+  onServerEvent('message.created', onMessageCreated),
+  onServerEvent('message.changed', onMessageChanged),
+  onServerEvent('message.deleted', onMessageDeleted),
+  onServerEvent('conversation.read', onConversationRead),
+  onServerEvent('conversation.changed', onConversationChanged),
+  onServerEvent('comparison.changed', refetchConversations),
+  onServerEvent('match.created', refetchConversations),
+  onServerEvent('match.ended', refetchConversations),
+  onServerEvent('notification.created', onNotification),
+  onServerEvent('presence.changed', onPresenceChanged),
+  onServerEvent('typing', ({ conversationId }) => noteTyping(conversationId)),
   onResync(resync),
 ]
 
-/** When the last message of each that was told here was sent. */
-const heard = new Map<string, string>()
+/** Other member's id → time of the last message received here. */
+const receivedAt = new Map<string, string>()
 
-function hearMessage({ message, otherId, ...totals }: SignalOf<'message.created'>): void {
-  heard.set(otherId, message.sentAt)
+function onMessageCreated({ message, otherId, ...totals }: ServerEvent<'message.created'>): void {
+  receivedAt.set(otherId, message.sentAt)
   takeMessage(queryClient, message, otherId)
   if (message.senderId === otherId) noteStopped(message.conversationId)
   noteTotals(totals)
 }
 
-const saidInChat = ['message', 'request', 'gift']
+const chatNoticeKinds = ['message', 'request', 'gift']
 
 // A notice always comes, also where a server died between a message's commit and telling of it.
-function hearNotice({ notification: { kind, person, at } }: SignalOf<'notification.created'>): void {
-  if (!person || !saidInChat.includes(kind)) return
+function onNotification({ notification: { kind, person, at } }: ServerEvent<'notification.created'>): void {
+  if (!person || !chatNoticeKinds.includes(kind)) return
   const listed = findListed(queryClient, (one) => one.person.id === person.id)
-  if ((heard.get(person.id) ?? '') < at && (listed?.updatedAt ?? '') < at) refetchConversations()
+  if ((receivedAt.get(person.id) ?? '') < at && (listed?.updatedAt ?? '') < at) refetchConversations()
 }
 
-function hearChange({ message, change, unreadTotal }: SignalOf<'message.changed'>): void {
+function onMessageChanged({ message, change, unreadTotal }: ServerEvent<'message.changed'>): void {
   takeChange(queryClient, message, change)
   noteTotals({ unreadTotal })
 }
 
-function hearRemoval({ conversationId, seq, change, unreadTotal }: SignalOf<'message.deleted'>): void {
+function onMessageDeleted({ conversationId, seq, change, unreadTotal }: ServerEvent<'message.deleted'>): void {
   takeRemoval(queryClient, conversationId, seq, change)
   noteTotals({ unreadTotal })
 }
 
-function hearConversation({ requestsTotal }: SignalOf<'conversation.changed'>): void {
+function onConversationChanged({ requestsTotal }: ServerEvent<'conversation.changed'>): void {
   refetchConversations()
   noteTotals({ requestsTotal })
 }
@@ -86,15 +86,15 @@ function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
         requestsTotal: requestsTotal ?? known.requestsTotal,
       },
   )
-  outdateAnswers(queryClient, chatKeys.totals)
+  cancelStaleQueries(queryClient, chatKeys.totals)
 }
 
-function hearRead({ conversationId, memberId, seq, unreadTotal }: SignalOf<'conversation.read'>): void {
+function onConversationRead({ conversationId, memberId, seq, unreadTotal }: ServerEvent<'conversation.read'>): void {
   takeRead(queryClient, conversationId, seq, memberId === useAuthStore.getState().user?.id)
   noteTotals({ unreadTotal })
 }
 
-function hearPresence({ memberId, active }: SignalOf<'presence.changed'>): void {
+function onPresenceChanged({ memberId, active }: ServerEvent<'presence.changed'>): void {
   const change = (one: Conversation): Conversation =>
     one.person.id === memberId
       ? { ...one, activity: active ? 'online' : one.activity && 'today', person: { ...one.person, active } }
@@ -109,7 +109,7 @@ function resync(): void {
   outbox.hurry()
 }
 
-/** Something about conversations changed beyond what the signal told. */
+/** Refetches conversations whose changes are not contained in the event. */
 export function refetchConversations(): void {
   void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
   void queryClient.invalidateQueries({ queryKey: chatKeys.withMembers })

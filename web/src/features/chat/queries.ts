@@ -2,11 +2,11 @@ import { api, type Conversation, type ConversationBox } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiFailure, call } from '../../lib/api/api.ts'
-import { outdateAnswers } from '../../lib/api/cancel-stale-queries.ts'
+import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { catchUp, loadNewer, loadOlder, openWith } from './cache/load-thread.ts'
-import { forget, forgetMissing, remember, rememberedList } from './cache/offline-conversations.ts'
+import { forget, forgetMissing, restoreConversation, storedConversations } from './cache/offline-conversations.ts'
 import type { Thread } from './cache/thread-rules.ts'
 import { chatKeys } from './chat-keys.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Totals,
   withMyRead,
 } from './conversations/list-rules.ts'
-import { useChatSignals } from './events.ts'
+import { useChatEvents } from './events.ts'
 import { outbox } from './outbox/my-outbox.ts'
 
 // Without a network the first try is made all the same: what this browser remembers is shown meanwhile.
@@ -28,7 +28,7 @@ const noTotals: Totals = { unreadTotal: 0, requestsTotal: 0 }
 
 /** The conversations of a box, the latest first; with `name` only those with people who are called so. */
 export function useConversations(box: ConversationBox, name = '') {
-  useChatSignals()
+  useChatEvents()
   const query = useInfiniteQuery({
     queryKey: chatKeys.list(box, name),
     queryFn: ({ pageParam, signal }) => loadConversations({ box, name, cursor: pageParam }, signal),
@@ -41,12 +41,12 @@ export function useConversations(box: ConversationBox, name = '') {
   return { ...query, conversations: useMemo(() => (query.data ? inOrder(query.data) : []), [query.data]) }
 }
 
-type Wanted = { box: ConversationBox; name: string; cursor: string | undefined }
+type ConversationPageQuery = { box: ConversationBox; name: string; cursor: string | undefined }
 
-async function loadConversations({ box, name, cursor }: Wanted, signal: AbortSignal) {
+async function loadConversations({ box, name, cursor }: ConversationPageQuery, signal: AbortSignal) {
   const key = chatKeys.list(box, name)
   if (!queryClient.getQueryData(key)) {
-    const conversations = (await rememberedList(box)).filter(({ person }) => isCalled(person, name))
+    const conversations = (await storedConversations(box)).filter(({ person }) => isCalled(person, name))
     const page = { conversations, nextCursor: null, ...noTotals }
     if (conversations.length > 0)
       queryClient.setQueryData<Pages>(key, (held) => held ?? { pages: [page], pageParams: [undefined] })
@@ -60,7 +60,7 @@ async function loadConversations({ box, name, cursor }: Wanted, signal: AbortSig
 
 /** How much waits, over all conversations; nothing while nobody is signed in. */
 export function useTotals(): Totals {
-  useChatSignals()
+  useChatEvents()
   const isSignedIn = useAuthStore((state) => state.token !== null)
   const { data } = useQuery(
     {
@@ -88,7 +88,7 @@ export function useConversationWith(memberId: string) {
   return useQuery<Conversation | null>({
     queryKey: chatKeys.withMember(memberId),
     queryFn: async ({ signal }) => {
-      if (client.getQueryData(chatKeys.withMember(memberId)) === undefined) await remember(client, memberId)
+      if (client.getQueryData(chatKeys.withMember(memberId)) === undefined) await restoreConversation(client, memberId)
       return openWith(client, memberId, signal).catch((error: unknown) => {
         if (isGone(error)) void forget(memberId)
         throw error
@@ -134,9 +134,9 @@ export function useMarkRead(conversationId: string) {
         (thread) => thread && { ...thread, readSeq: Math.max(thread.readSeq, seq) },
       )
       changeEverywhere(client, conversationId, (one) => withMyRead(one, seq))
-      for (const queryKey of [chatKeys.withMembers, chatKeys.lists]) outdateAnswers(client, queryKey)
+      for (const queryKey of [chatKeys.withMembers, chatKeys.lists]) cancelStaleQueries(client, queryKey)
     },
-    // Told again after a while where the network or the server failed: the badge elsewhere hangs on it.
+    // Retried after a delay if the network or the server failed: badges on other devices depend on it.
     retry: (count, error) => count < 8 && mayPass(error),
     // What could not be told is told after the next look at the conversation; see `useReadMark`.
   })

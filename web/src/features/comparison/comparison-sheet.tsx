@@ -50,7 +50,7 @@ function Content({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
         <>
           <p role="status">{t('comparison:asked.text', { name })}</p>
           <p className={styles.quiet}>{t('comparison:asked.silence', { name })}</p>
-          <Withdraw id={person.id} words={t('comparison:asked.withdraw')} />
+          <Withdraw id={person.id} text={t('comparison:asked.withdraw')} />
         </>
       )
     case 'compared':
@@ -58,7 +58,7 @@ function Content({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
         <>
           <Outcome comparison={comparison} countryCode={person.country?.code ?? null} />
           <p className={styles.quiet}>{t('comparison:withdrawHint', { name })}</p>
-          <Withdraw id={person.id} words={t('comparison:withdraw')} />
+          <Withdraw id={person.id} text={t('comparison:withdraw')} />
         </>
       )
     case 'closed':
@@ -66,12 +66,12 @@ function Content({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
   }
 }
 
-function Withdraw({ id, words }: { id: string; words: string }) {
+function Withdraw({ id, text }: { id: string; text: string }) {
   const withdraw = useWithdrawComparison(id)
   return (
     <div className={styles.actions}>
       <Button kind="outlined" icon="undo" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-        {words}
+        {text}
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 
 const comparisonKey = (memberId: string) => ['comparison', memberId] as const
 
@@ -13,7 +13,7 @@ export function useComparison(memberId: string) {
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: comparisonKey(memberId) })
     const stops = [
-      onSignal('comparison.changed', (changed) => changed.memberId === memberId && refresh()),
+      onServerEvent('comparison.changed', (changed) => changed.memberId === memberId && refresh()),
       onResync(refresh),
     ]
     return () => {

@@ -14,7 +14,7 @@ import styles from './password-dialog.module.css'
 type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
 
 /** Asks for the member's password once more, and where the server wants it for a second factor too. */
-export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLeave: () => void }) {
+export function PasswordDialog({ onConfirmed, onLeave }: { onConfirmed: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
   const [ways, setWays] = useState<FactorWays | null>(null)
@@ -24,7 +24,7 @@ export function PasswordDialog({ onGiven, onLeave }: { onGiven: () => void; onLe
   async function confirm(body: Proof) {
     try {
       await call(api.accounts.confirmPassword, { body })
-      onGiven()
+      onConfirmed()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (error.factor) return setWays(error.factor)

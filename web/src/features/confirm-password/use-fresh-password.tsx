@@ -19,13 +19,13 @@ export function useFreshPassword(): {
       return await work()
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'password_required') throw error
-      const isGiven = await new Promise<boolean>((resolve) =>
+      const isConfirmed = await new Promise<boolean>((resolve) =>
         setWait({ go: () => resolve(true), leave: () => resolve(false) }),
       )
       setWait(null)
-      return isGiven ? work() : null
+      return isConfirmed ? work() : null
     }
   }
 
-  return { guarded, dialog: wait && <PasswordDialog onGiven={wait.go} onLeave={wait.leave} /> }
+  return { guarded, dialog: wait && <PasswordDialog onConfirmed={wait.go} onLeave={wait.leave} /> }
 }

@@ -49,7 +49,7 @@ export function DepositForm({ currencies, onStarted }: DepositFormProps) {
         error={errors.amount?.[0]}
         onAmount={form.setAmount}
       />
-      {currency && <RateLine currency={currency} asked={form.asked} usd={amount === '' ? 0 : usd} />}
+      {currency && <RateLine currency={currency} rateQuery={form.rateQuery} usd={amount === '' ? 0 : usd} />}
       {form.isOffline && (
         <Banner
           tone="offline"
@@ -96,15 +96,15 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
   const [isOffline, setOffline] = useState(false)
   const offered = currencies.filter((currency) => channel !== null && currency.channels.includes(channel))
   const currency = offered.find(({ abbr }) => abbr === code) ?? (offered.length === 1 ? offered[0] : undefined)
-  const asked = useRate(currency?.abbr ?? null)
-  const isRateAwaited = !asked.rate && asked.isFetching
-  const usd = currency && asked.rate ? convertedUsd(amount, currency, asked.rate.deposit_rate) : null
+  const rateQuery = useRate(currency?.abbr ?? null)
+  const isRateAwaited = !rateQuery.rate && rateQuery.isFetching
+  const usd = currency && rateQuery.rate ? convertedUsd(amount, currency, rateQuery.rate.deposit_rate) : null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || isRateAwaited || !channel || !currency) return
     // The amount on the button is promised no more: the new one is shown before it can be pressed again.
-    if (usd !== null && !asked.stands()) return void asked.refetch()
+    if (usd !== null && !rateQuery.isRateValid()) return void rateQuery.refetch()
     // Opened by the press itself: a tab opened after the answer would be taken for a pop-up.
     const tab = window.open('', '_blank')
     setBusy(true)
@@ -125,7 +125,7 @@ function useDepositForm({ currencies, onStarted }: DepositFormProps) {
   }
 
   const chosen = { channels, channel, setChannel, offered, currency, setCode, amount, setAmount }
-  return { ...chosen, asked, isRateAwaited, usd, errors, isBusy, isOffline, submit }
+  return { ...chosen, rateQuery, isRateAwaited, usd, errors, isBusy, isOffline, submit }
 }
 
 const limitsOf = ({ smallest, largest, abbr }: Currency) => ({

@@ -1,7 +1,7 @@
 import type { Deposit } from '@karibu/contract'
 import type { IconName } from '../../ui/media/icons.ts'
 
-/** The icon for how a deposit stands. */
+/** The icon of each deposit status. */
 export const signs: Record<Deposit['status'], IconName> = {
   pending: 'clock',
   paid: 'check',

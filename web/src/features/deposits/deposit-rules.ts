@@ -37,7 +37,7 @@ const quickMs = 2_500
 const slowMs = 15_000
 const quickForMs = 10 * 60_000
 
-/** How soon to ask again how a payment stands: quickly while somebody is paying, later only now and then. */
+/** Polling interval of a payment in milliseconds: short while the member is paying, longer later; false when it is over. */
 export function followMs(deposit: Deposit | undefined, now = Date.now()): number | false {
   if (!deposit) return quickMs
   if (isOver(deposit)) return false

@@ -12,7 +12,7 @@ import styles from './deposit-status.module.css'
 import { DepositSteps } from './deposit-steps.tsx'
 import { useDeposit } from './queries.ts'
 
-/** Back from the payment page, by its own way back or by its Cancel; null for whoever never left this page. */
+/** How the member returned from the payment page: by its return link or by its Cancel; null without a visit there. */
 export type Arrival = 'returned' | 'left' | null
 
 type DepositStatusProps = {

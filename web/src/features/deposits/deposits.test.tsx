@@ -89,7 +89,7 @@ test('each channel offers its own currencies, by name and abbreviation', async (
   expect(names()).toEqual(['Choose a currency', 'CFA franc (XAF)'])
 })
 
-test('a loading indicator stands there until the rate is known, and the button waits for the payment page', async () => {
+test('a loading indicator is shown until the rate is known, and the button waits for the payment page', async () => {
   tabs()
   const rate = Promise.withResolvers<{ data: unknown }>()
   const page = Promise.withResolvers<{ data: unknown }>()
@@ -135,7 +135,7 @@ test('nothing is promised for less than the smallest amount, nor a sum for what 
   expect(screen.getByRole('status').textContent).toBe('–')
 })
 
-test('a rate that is promised no more is not paid by: the new one stands on the button first', async () => {
+test('an expired rate is not used: the button shows the new rate first', async () => {
   const { opened } = tabs()
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
   const { user, onFollow } = open()
@@ -150,7 +150,7 @@ test('a rate that is promised no more is not paid by: the new one stands on the 
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
-test('whoever comes back to the page sees the rate of the moment', async () => {
+test('a member who returns to the page sees the current rate', async () => {
   const { user } = open()
   await fill(user, '13251')
   expect(await screen.findByRole('button', { name: /\$9\.99/ })).toBeTruthy()
@@ -174,7 +174,7 @@ test('the page opens in a tab of the press itself and cannot reach back', async 
   expect(seen.filter(({ path }) => path.includes('/payment/info'))).toHaveLength(1)
 })
 
-test('a refused amount stands at its field, closes the tab and keeps what was typed', async () => {
+test('a refused amount shows its error at the field, closes the tab and keeps the typed value', async () => {
   const { tab } = tabs()
   const errors = { amount: ['The smallest amount is 1,327.'] }
   answer('post', '/deposit/payment/info', { status: 400, code: 'invalid_input', message: 'Check', errors })
@@ -224,7 +224,7 @@ test('a payment is followed to its end by itself', async () => {
   expect(screen.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe('/gifts')
 })
 
-test('whoever is back from the payment page is not sent to another tab, and who left it is told that nothing is paid', async () => {
+test('a member back from the payment page gets no second tab, and one who cancelled sees that nothing is paid', async () => {
   answer('get', '/deposit/:reference', { data: depositOf() })
   const { unmount } = open(reference, 'returned')
   expect(await screen.findByRole('heading', { name: 'We are asking how it went' })).toBeTruthy()
@@ -245,9 +245,9 @@ test('a failed payment says why and that nothing was credited', async () => {
   expect(onFollow).toHaveBeenCalledWith(null)
 })
 
-test('money that arrived and fits nothing is told as it is, and cannot be paid again from here', async () => {
-  const odd = { status: 'expired', odd: 'looked_into', url: null }
-  answer('get', '/deposit/:reference', { data: depositOf(odd) })
+test('a payment exception is shown as such and cannot be paid again from here', async () => {
+  const exception = { status: 'expired', odd: 'looked_into', url: null }
+  answer('get', '/deposit/:reference', { data: depositOf(exception) })
   open(reference)
   expect(await screen.findByRole('heading', { name: 'Your payment needs a closer look' })).toBeTruthy()
   expect(screen.getByText(/another amount or another currency/)).toBeTruthy()

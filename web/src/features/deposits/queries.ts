@@ -2,8 +2,8 @@ import { api, type BodyOf } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, callForAnswer } from '../../lib/api/api.ts'
-import { once } from '../../lib/api/idempotency-keys.ts'
-import { onSignal } from '../../lib/api/socket.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
+import { onServerEvent } from '../../lib/api/socket.ts'
 import { followMs, isOver, unsettled } from './deposit-rules.ts'
 
 export type DepositForm = BodyOf<typeof api.deposits.start>
@@ -35,8 +35,8 @@ export function useRate(currency: string | null) {
     networkMode: 'always',
   })
   // Counted from the answer on, since a phone's clock may be wrong.
-  const stands = () => Date.now() - dataUpdatedAt < promiseMs
-  return { rate: data && stands() ? data : undefined, stands, isFetching, refetch }
+  const isRateValid = () => Date.now() - dataUpdatedAt < promiseMs
+  return { rate: data && isRateValid() ? data : undefined, isRateValid, isFetching, refetch }
 }
 
 /** The promise of the server, less the way there. */
@@ -44,8 +44,8 @@ const promiseMs = 14.5 * 60_000
 
 /** Asks for the payment page. The same wish carries the same key until it is answered: it is never started twice. */
 export async function startDeposit(form: DepositForm): Promise<{ reference: string; url: string | null }> {
-  const intent = `deposit:${form.channel}:${form.currency}:${form.amount}`
-  const { data } = await once(intent, (idempotencyKey) =>
+  const purpose = `deposit:${form.channel}:${form.currency}:${form.amount}`
+  const { data } = await withIdempotencyKey(purpose, (idempotencyKey) =>
     callForAnswer(api.deposits.start, { body: form }, { idempotencyKey }),
   )
   return { reference: data.reference, url: data.url ?? data.payment_url ?? null }
@@ -54,12 +54,12 @@ export async function startDeposit(form: DepositForm): Promise<{ reference: stri
 // Under the key of the wallet: whatever refreshes the wallet refreshes these.
 const unsettledKey = ['wallet', 'deposits'] as const
 
-/** My deposits without a good end yet, asked again while one is under way and heard of when one ends. */
+/** My deposits that have not succeeded; polled while one is pending, refreshed by an event when one ends. */
 export function useUnsettledDeposits() {
   const client = useQueryClient()
   useEffect(
     () =>
-      onSignal('notification.created', ({ notification }) => {
+      onServerEvent('notification.created', ({ notification }) => {
         if (notification.kind === 'deposit') void client.invalidateQueries({ queryKey: unsettledKey })
       }),
     [client],
@@ -76,7 +76,7 @@ export function useUnsettledDeposits() {
   })
 }
 
-/** How a payment of mine stands, followed to its end. */
+/** The status of one of my payments, polled until it is final. */
 export function useDeposit(reference: string) {
   const client = useQueryClient()
   const query = useQuery({
@@ -90,7 +90,8 @@ export function useDeposit(reference: string) {
   const { refetch } = query
   // The notice that it ended comes sooner than the next asking.
   useEffect(
-    () => onSignal('notification.created', ({ notification }) => void (notification.kind === 'deposit' && refetch())),
+    () =>
+      onServerEvent('notification.created', ({ notification }) => void (notification.kind === 'deposit' && refetch())),
     [refetch],
   )
   const isDone = query.data !== undefined && isOver(query.data)

@@ -8,13 +8,13 @@ import styles from './rate-line.module.css'
 
 type RateLineProps = {
   currency: Currency
-  asked: ReturnType<typeof useRate>
+  rateQuery: ReturnType<typeof useRate>
   /** null while what is typed is no amount. */
   usd: number | null
 }
 
 /** What 1 USD costs and what the typed amount becomes. */
-export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }: RateLineProps) {
+export function RateLine({ currency, rateQuery: { rate, isFetching, refetch }, usd }: RateLineProps) {
   const { t } = useTranslation()
   if (!rate && isFetching)
     return (
@@ -35,7 +35,7 @@ export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }
   const { deposit_rate, stale, asOf } = rate
   return (
     <div className={styles.box}>
-      <span>{t('deposit-screens:rate', { amount: rateWords(deposit_rate, currency.abbr) })}</span>
+      <span>{t('deposit-screens:rate', { amount: rateText(deposit_rate, currency.abbr) })}</span>
       {stale && <span className={styles.stale}>{t('deposit-screens:stale', { when: formatDate(asOf) })}</span>}
       <span className={styles.converted}>
         {t('deposit-screens:converted')}{' '}
@@ -46,7 +46,7 @@ export function RateLine({ currency, asked: { rate, isFetching, refetch }, usd }
 }
 
 // A rate has more digits than an amount of its currency.
-const rateWords = (rate: number, currency: string) =>
+const rateText = (rate: number, currency: string) =>
   formatNumber(rate, {
     style: 'currency',
     currency,

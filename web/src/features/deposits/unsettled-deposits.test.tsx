@@ -6,11 +6,11 @@ import { makeFakeServer, show } from '../../test/people.tsx'
 import { unsettled } from './deposit-rules.ts'
 import { UnsettledDeposits } from './unsettled-deposits.tsx'
 
-const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
+const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
 vi.mock('../../lib/api/socket.ts', () => ({
-  onSignal: (name: string, work: (payload: unknown) => void) => {
-    heard.set(name, work)
-    return () => heard.delete(name)
+  onServerEvent: (name: string, work: (payload: unknown) => void) => {
+    handlers.set(name, work)
+    return () => handlers.delete(name)
   },
   onResync: () => () => {},
 }))
@@ -43,15 +43,15 @@ test('a pending and a failed deposit stand there with their reference and the wa
   expect(odd?.textContent).toMatch(/Your payment needs a closer look.*Reference ccc/)
 })
 
-test('what comes of a pending one is shown as soon as it is heard', async () => {
+test('the outcome of a pending deposit is shown as soon as its event arrives', async () => {
   give(depositOf('aaa', 'pending'))
   open()
   await screen.findByText('Waiting for your payment')
   give(depositOf('aaa', 'failed'))
-  act(() => heard.get('notification.created')?.({ notification: { kind: 'deposit' } }))
+  act(() => handlers.get('notification.created')?.({ notification: { kind: 'deposit' } }))
   expect(await screen.findByText('Did not go through')).toBeTruthy()
   give(depositOf('aaa', 'paid'))
-  act(() => heard.get('notification.created')?.({ notification: { kind: 'deposit' } }))
+  act(() => handlers.get('notification.created')?.({ notification: { kind: 'deposit' } }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 

@@ -8,7 +8,7 @@ import { signs } from './deposit-icons.ts'
 import { useUnsettledDeposits } from './queries.ts'
 import styles from './unsettled-deposits.module.css'
 
-/** Deposits under way and those that came to nothing, each with its reference and the way to how it stands. */
+/** Pending and failed deposits, each with its reference and a link to its status. */
 export function UnsettledDeposits({ depositPath }: { depositPath: string }) {
   const { t } = useTranslation()
   const { data: deposits, isError, isFetching, refetch } = useUnsettledDeposits()

@@ -25,11 +25,11 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const standing = { liked: true, disliked: false, blocked: false, matched: false, conversationId: null }
+const pairState = { liked: true, disliked: false, blocked: false, matched: false, conversationId: null }
 const members = (...numbers: number[]) => ({
   data: { members: numbers.map((number) => cardOf(number)), nextCursor: null, wider: null },
 })
-const ways = { welcomePath: '/welcome', wishesPath: '/wishes', passedPath: '/passed', pausePath: '/pause' }
+const ways = { welcomePath: '/welcome', preferencesPath: '/wishes', passedPath: '/passed', pausePath: '/pause' }
 const draw = (path = '/dashboard/matches') =>
   showAt(
     path,
@@ -41,7 +41,7 @@ const toggles = () => seen.filter(({ path }) => path.includes('/toggle/')).map((
 
 test('the arrow keys pass and like, the focus goes to the next card, and it is said', async () => {
   answer('get', '/members', members(1, 2, 3))
-  answer('post', '/actions/toggle/:action', { data: standing })
+  answer('post', '/actions/toggle/:action', { data: pairState })
   draw()
   await shown('Member1, 21')
   press('ArrowLeft')
@@ -68,7 +68,7 @@ test('a like the server refuses brings the card back and says why', async () => 
   expect(screen.getByText('A bit fast.')).toBeTruthy()
 })
 
-test('somebody who is gone does not come back', async () => {
+test('a member who was removed does not come back', async () => {
   answer('get', '/members', members(1, 2))
   answer('post', '/actions/toggle/like', { status: 404, code: 'not_found', message: 'Gone.' })
   draw()
@@ -79,7 +79,7 @@ test('somebody who is gone does not come back', async () => {
 
 test('U brings the last passed card back and takes the pass back on the server', async () => {
   answer('get', '/members', members(1, 2))
-  answer('post', '/actions/toggle/dislike', { data: standing })
+  answer('post', '/actions/toggle/dislike', { data: pairState })
   draw()
   await shown('Member1, 21')
   expect(screen.getByRole('button', { name: 'Undo the last pass' }).hasAttribute('disabled')).toBe(true)
@@ -123,7 +123,7 @@ test('the next page is fetched when eight cards are left', async () => {
       data: { members: isSecond ? [cardOf(10)] : first, nextCursor: isSecond ? null : 'second', wider: null },
     }
   })
-  answer('post', '/actions/toggle/like', { data: standing })
+  answer('post', '/actions/toggle/like', { data: pairState })
   draw()
   await shown('Member1, 21')
   const pages = () => seen.filter(({ path }) => path.startsWith('/api/members')).length

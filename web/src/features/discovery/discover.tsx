@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { tellFirstView } from '../../lib/first-view.ts'
-import { needWords } from '../../lib/i18n/i18n.ts'
+import { reportFirstView } from '../../lib/first-view.ts'
+import { loadTranslationPart } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -19,14 +19,14 @@ import styles from './discover.module.css'
 import { DiscoverGrid } from './discover-grid.tsx'
 import { ActiveFilter } from './filter/active-filter.tsx'
 import { FilterPanel } from './filter/filter-panel.tsx'
-import { wishesOf } from './filter/filter-rules.ts'
+import { countCriteria } from './filter/filter-rules.ts'
 import { useFilter } from './filter/use-filter.ts'
-import { askedOf } from './queries.ts'
+import { membersQueryOf } from './queries.ts'
 import { useTourDue } from './tour/tour-memory.ts'
 import { useView, type View } from './use-view.ts'
 
 const Tour = lazyPart(async () => {
-  const [file] = await Promise.all([import('./tour/tour.tsx'), needWords('app')])
+  const [file] = await Promise.all([import('./tour/tour.tsx'), loadTranslationPart('app')])
   return file.Tour
 })
 
@@ -45,7 +45,7 @@ export function Discover(props: DiscoverProps) {
   const isTourDue = useTourDue()
   return (
     <div className={styles.discover}>
-      <div className={classNames(styles.members, wishesOf(filter) > 0 && styles.filtered)}>
+      <div className={classNames(styles.members, countCriteria(filter) > 0 && styles.filtered)}>
         <div className={styles.view}>
           <SegmentedControl
             label={t('discovery:view.label')}
@@ -71,14 +71,14 @@ export function Discover(props: DiscoverProps) {
 function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { view: View }) {
   const { t } = useTranslation()
   const { filter } = useFilter()
-  const deck = useDeck(askedOf(filter, view))
+  const deck = useDeck(membersQueryOf(filter, view))
   const isGrid = view !== 'cards'
   const needsPlace = useAuthStore((state) => state.user?.onboarding.place ?? false)
   const { members, cards } = deck
   const hasCards = cards.length > 0
 
   useEffect(() => {
-    if (!members.isPending) tellFirstView({ photo: hasCards })
+    if (!members.isPending) reportFirstView({ photo: hasCards })
   }, [members.isPending, hasCards])
 
   if (!hasCards && !members.isPaused && (members.isPending || (members.isFetchingNextPage && !members.isError)))

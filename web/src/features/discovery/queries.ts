@@ -10,25 +10,25 @@ import type { View } from './use-view.ts'
 type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>
 
 /** A filter, or with `online` only who is here now. */
-export type MembersAsked = FilterQuery & { online?: 'true' }
+export type MembersListQuery = FilterQuery & { online?: 'true' }
 
 /** What a view asks for with this filter. */
-export const askedOf = (filter: FilterQuery, view: View): MembersAsked =>
+export const membersQueryOf = (filter: FilterQuery, view: View): MembersListQuery =>
   view === 'online' ? { ...filter, online: 'true' } : filter
 
 /** So long "here now" is taken at its word. */
 const onlineHoldsMs = 60_000
 
 /** Suggested members, or those a filter finds, page by page; `wider` says what to let go of when nobody is left. */
-export function useMembers(asked: MembersAsked) {
+export function useMembers(query: MembersListQuery) {
   return useInfiniteQuery({
-    queryKey: [...membersKey, asked],
+    queryKey: [...membersKey, query],
     queryFn: ({ pageParam: cursor, signal }) =>
       // The filter was checked by the contract's own rules when it was read from the address.
-      call(api.discovery.members, { query: { ...asked, cursor } as MembersQuery }, signal),
+      call(api.discovery.members, { query: { ...query, cursor } as MembersQuery }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: asked.online ? onlineHoldsMs : photosHoldMs,
+    staleTime: query.online ? onlineHoldsMs : photosHoldMs,
     refetchOnWindowFocus: true,
   })
 }

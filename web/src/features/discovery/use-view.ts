@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 const views = ['cards', 'grid', 'online'] as const
 export type View = (typeof views)[number]
 
-/** How the members are shown, as it stands in the address: one at a time, side by side, or those here now side by side. */
+/** The view of the members, from the address: deck, grid, or grid of online members. */
 export function useView() {
   const [search, setSearch] = useSearchParams()
   const view = views.find((one) => one === search.get('view')) ?? 'cards'

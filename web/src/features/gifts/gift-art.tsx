@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './gift-art.module.css'
 
-/** The drawing of a gift; its name stands beside it. Where it cannot be loaded, a gift of the sprite. */
+/** The picture of a gift; the caller renders its name. If it fails to load, the gift icon of the sprite. */
 export function GiftArt({ icon, size }: { icon: string; size: 48 | 72 | 96 | 128 }) {
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === icon) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { usePayment } from '../paying/index.ts'
 
 type Mine = ReplyOf<typeof api.gifts.mine>
@@ -28,7 +28,7 @@ export function useReceivedGifts() {
   const client = useQueryClient()
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: mineKey })
-    const stops = [onSignal('gift.received', refresh), onResync(refresh)]
+    const stops = [onServerEvent('gift.received', refresh), onResync(refresh)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -64,14 +64,14 @@ export function useFirstMatches() {
   })
 }
 
-/** Buys a gift for a member. The caller tells why it failed. */
+/** Buys a gift for a member. The caller shows failures. */
 export function useSendGift(receiverId: string) {
   const client = useQueryClient()
   return usePayment({
-    intent: ({ gift }: { gift: GiftPlan; note: string }) => `gift:${gift.id}:${receiverId}`,
+    purposeOf: ({ gift }: { gift: GiftPlan; note: string }) => `gift:${gift.id}:${receiverId}`,
     pay: ({ gift, note }, once) => {
-      const words = note.trim()
-      const body = { ...(words && { note: words }), price: gift.amount }
+      const text = note.trim()
+      const body = { ...(text && { note: text }), price: gift.amount }
       const ask = { params: { id: gift.id, otherId: receiverId }, body }
       return callForAnswer(api.gifts.purchase, ask, once)
     },
@@ -84,7 +84,7 @@ export function useSendGift(receiverId: string) {
 export function useRedeemGift() {
   const client = useQueryClient()
   return usePayment({
-    intent: (id: string) => `redeem:${id}`,
+    purposeOf: (id: string) => `redeem:${id}`,
     pay: (id, once) => callForAnswer(api.gifts.redeem, { params: { id } }, once),
     onPaid: ({ gift }) =>
       client.setQueriesData<InfiniteData<Mine, string | undefined>>(

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const given = (part = {}) => ({
+const receivedGift = (part = {}) => ({
   id: '00000000-0000-4000-8000-000000000801',
   gift: giftOf(),
   from: { id: amara.id, firstname: 'Amara', avatar: null },
@@ -38,7 +38,7 @@ function open(...plans: object[]) {
 }
 
 test('a gift shows who gave it, the words, and from when it can be redeemed', async () => {
-  open(given({ status: 'held', redeemable: false }))
+  open(receivedGift({ status: 'held', redeemable: false }))
   const gift = within(await screen.findByRole('listitem'))
   expect(gift.getByRole('heading', { name: 'Rose' })).toBeTruthy()
   expect(gift.getByRole('link', { name: 'From Amara' }).getAttribute('href')).toBe(`/p/${amara.id}`)
@@ -48,12 +48,12 @@ test('a gift shows who gave it, the words, and from when it can be redeemed', as
 })
 
 test('redeeming turns a gift into credits, once', async () => {
-  const redeemed = given({ status: 'redeemed', redeemable: false })
+  const redeemed = receivedGift({ status: 'redeemed', redeemable: false })
   answer('post', '/gift/:id/redeem', {
     data: { credits: 250, gift: redeemed, wallet: walletOf() },
     message: 'You have 250 credits more',
   })
-  const { user } = open(given())
+  const { user } = open(receivedGift())
   await user.dblClick(await screen.findByRole('button', { name: 'Redeem for 250 credits' }))
   expect(await screen.findByText('Redeemed for 250 credits')).toBeTruthy()
   expect(screen.getByText('You have 250 credits more')).toBeTruthy()
@@ -61,12 +61,12 @@ test('redeeming turns a gift into credits, once', async () => {
 })
 
 test('a gift whose payment was reversed says so', async () => {
-  open(given({ status: 'reversed', redeemable: false, from: null }))
+  open(receivedGift({ status: 'reversed', redeemable: false, from: null }))
   expect(await screen.findByText('Taken back')).toBeTruthy()
   expect(screen.getByText('From a member who is no longer here')).toBeTruthy()
 })
 
-test('no gifts yet is told with a way on', async () => {
+test('an empty list of gifts is shown with a next step', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open()
   expect(await screen.findByRole('heading', { name: 'No gifts yet' })).toBeTruthy()

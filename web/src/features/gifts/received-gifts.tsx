@@ -69,13 +69,13 @@ function Received({ received, profileOf }: { received: ReceivedGift; profileOf: 
             {note}
           </p>
         )}
-        <Standing received={received} />
+        <GiftState received={received} />
       </div>
     </li>
   )
 }
 
-function Standing({ received }: { received: ReceivedGift }) {
+function GiftState({ received }: { received: ReceivedGift }) {
   const { t } = useTranslation()
   const redeem = useRedeemGift()
   const { status, redeemable, redeemableAt, credits } = received

@@ -4,16 +4,16 @@ import french from '../../../../locales/fr/help.json'
 import { findAnswers } from './find-answers.ts'
 import { type Question, topics } from './questions.ts'
 
-const asked = topics.flatMap(({ questions }) => questions)
-const find = (words: string, { answers }: typeof english | typeof french = english): readonly Question[] =>
-  findAnswers(asked, (question) => `${answers[question].question} ${answers[question].answer}`, words)
+const questions = topics.flatMap(({ questions }) => questions)
+const find = (query: string, { answers }: typeof english | typeof french = english): readonly Question[] =>
+  findAnswers(questions, (question) => `${answers[question].question} ${answers[question].answer}`, query)
 
-test('every answer that is written stands under one topic', () => {
-  expect(asked.toSorted()).toEqual(Object.keys(english.answers).toSorted())
+test('every answer is listed under one topic', () => {
+  expect(questions.toSorted()).toEqual(Object.keys(english.answers).toSorted())
 })
 
 test('nothing typed finds everything', () => {
-  expect(find('  ')).toEqual(asked)
+  expect(find('  ')).toEqual(questions)
 })
 
 test('words are found wherever they stand, in any order and with any capitals', () => {

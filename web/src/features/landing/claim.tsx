@@ -1,7 +1,7 @@
 import { brand } from '@karibu/contract/brand'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Cloth } from '../../ui/media/pattern.tsx'
+import { Pattern } from '../../ui/media/pattern.tsx'
 import styles from './claim.module.css'
 import { Person } from './person.tsx'
 
@@ -14,7 +14,7 @@ export function Claim({ signUpPath }: { signUpPath: string }) {
         <div className={styles.cards} aria-hidden="true">
           <figure className={styles.without}>
             <span className={styles.photo}>
-              <Cloth seed="kikoi-9" />
+              <Pattern seed="kikoi-9" />
             </span>
             <figcaption>{t('landing:claim.without')}</figcaption>
           </figure>

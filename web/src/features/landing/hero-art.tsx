@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styles from './hero-art.module.css'
-import { ClothPattern, Person, type PersonName } from './person.tsx'
+import { FabricPattern, Person, type PersonName } from './person.tsx'
 
 /** Two people before a sun of cloth. */
 export function TogetherArt() {
@@ -11,7 +11,7 @@ export function TogetherArt() {
         <clipPath id={`${id}-frame`}>
           <rect x="20" y="20" width="440" height="400" rx="28" />
         </clipPath>
-        <ClothPattern id={`${id}-sun`} seed="dawn1" size={0.9} />
+        <FabricPattern id={`${id}-sun`} seed="dawn1" size={0.9} />
       </defs>
       <g clipPath={`url(#${id}-frame)`}>
         <rect width="480" height="440" fill="#2e2270" />
@@ -36,7 +36,7 @@ export function NearArt() {
           <rect x="20" y="20" width="440" height="400" rx="28" />
         </clipPath>
         {[0, 1, 2].map((kind) => (
-          <ClothPattern key={kind} id={`${id}-roof-${kind}`} seed={`roof-${kind + 4}`} size={0.8} />
+          <FabricPattern key={kind} id={`${id}-roof-${kind}`} seed={`roof-${kind + 4}`} size={0.8} />
         ))}
       </defs>
       <g clipPath={`url(#${id}-frame)`}>
@@ -81,8 +81,8 @@ export function GiftArt() {
         <clipPath id={`${id}-frame`}>
           <rect x="20" y="20" width="440" height="400" rx="28" />
         </clipPath>
-        <ClothPattern id={`${id}-sea`} seed="sea-2" size={1.1} />
-        <ClothPattern id={`${id}-box`} seed="cloth3" size={0.9} />
+        <FabricPattern id={`${id}-sea`} seed="sea-2" size={1.1} />
+        <FabricPattern id={`${id}-box`} seed="cloth3" size={0.9} />
       </defs>
       <g clipPath={`url(#${id}-frame)`}>
         <rect width="480" height="440" fill="#93300f" />

@@ -1,7 +1,7 @@
 export { Claim } from './claim.tsx'
+export { ClosingCta } from './closing-cta.tsx'
 export { Costs } from './costs.tsx'
 export { Facts } from './facts.tsx'
 export { Hero } from './hero.tsx'
-export { LastCall } from './last-call.tsx'
 export { Reasons } from './reasons.tsx'
 export { Testimonials } from './testimonials.tsx'

@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { weave } from '../../ui/media/generate-pattern.ts'
+import { generatePattern } from '../../ui/media/generate-pattern.ts'
 
 export type Hair = 'gele' | 'afro' | 'fade' | 'kufi' | 'braids' | 'scarf'
 
-export type Look = {
+export type PersonStyle = {
   skin: string
   shade: string
   hair: Hair
   hairColour?: string
-  cloth: string
+  patternSeed: string
   wrap?: string
   beard?: boolean
   earrings?: boolean
@@ -16,13 +16,13 @@ export type Look = {
 
 /** The people of the landing page: drawn, not photographed, so that nobody real is shown. */
 export const people = {
-  adaeze: { skin: '#7b4a2e', shade: '#643a22', hair: 'gele', cloth: 'dawn2', wrap: 'dye4', earrings: true },
-  tunde: { skin: '#5a3420', shade: '#472717', hair: 'fade', cloth: 'kikoi-7', beard: true },
-  junior: { skin: '#6a3f27', shade: '#54301c', hair: 'kufi', cloth: 'loom3', wrap: 'kikoi' },
-  neema: { skin: '#8c5a3b', shade: '#734629', hair: 'braids', cloth: 'market-2', earrings: true },
-  zola: { skin: '#4d2c1b', shade: '#3c2013', hair: 'afro', cloth: 'lagoon-4', earrings: true },
-  amina: { skin: '#95623f', shade: '#7b4d2e', hair: 'scarf', cloth: 'savanna', wrap: 'tide3' },
-} as const satisfies Record<string, Look>
+  adaeze: { skin: '#7b4a2e', shade: '#643a22', hair: 'gele', patternSeed: 'dawn2', wrap: 'dye4', earrings: true },
+  tunde: { skin: '#5a3420', shade: '#472717', hair: 'fade', patternSeed: 'kikoi-7', beard: true },
+  junior: { skin: '#6a3f27', shade: '#54301c', hair: 'kufi', patternSeed: 'loom3', wrap: 'kikoi' },
+  neema: { skin: '#8c5a3b', shade: '#734629', hair: 'braids', patternSeed: 'market-2', earrings: true },
+  zola: { skin: '#4d2c1b', shade: '#3c2013', hair: 'afro', patternSeed: 'lagoon-4', earrings: true },
+  amina: { skin: '#95623f', shade: '#7b4d2e', hair: 'scarf', patternSeed: 'savanna', wrap: 'tide3' },
+} as const satisfies Record<string, PersonStyle>
 
 export type PersonName = keyof typeof people
 
@@ -31,30 +31,30 @@ type PersonProps = { who: PersonName; x?: number; y?: number; scale?: number; fl
 /** A bust of 200 × 240 units inside a larger drawing. */
 export function Person({ who, x = 0, y = 0, scale = 1, flip }: PersonProps) {
   const id = useId()
-  const look: Look = people[who]
-  const dress = `url(#${id}-dress)`
+  const style: PersonStyle = people[who]
+  const dressFill = `url(#${id}-dress)`
   const wrap = `url(#${id}-wrap)`
   const turn = flip ? ` translate(200 0) scale(-1 1)` : ''
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})${turn}`}>
-      <ClothPattern id={`${id}-dress`} seed={look.cloth} size={0.9} />
-      {look.wrap && <ClothPattern id={`${id}-wrap`} seed={look.wrap} size={0.7} />}
-      <HairBehind look={look} wrap={wrap} />
-      <path d="M6 242c2-50 30-70 72-80h44c42 10 70 30 72 80Z" fill={dress} />
+      <FabricPattern id={`${id}-dress`} seed={style.patternSeed} size={0.9} />
+      {style.wrap && <FabricPattern id={`${id}-wrap`} seed={style.wrap} size={0.7} />}
+      <HairBehind style={style} wrap={wrap} />
+      <path d="M6 242c2-50 30-70 72-80h44c42 10 70 30 72 80Z" fill={dressFill} />
       <path d="M6 242c2-50 30-70 72-80h8c-30 22-44 46-46 80Z" fill="#131126" opacity=".16" />
-      <path d="M82 122h36v38c6 6 2 26-18 26s-24-20-18-26Z" fill={look.shade} />
-      <circle cx="61" cy="98" r="8" fill={look.shade} />
-      <circle cx="139" cy="98" r="8" fill={look.shade} />
-      <path d="M62 84c0-30 16-44 38-44s38 14 38 44c0 36-14 60-38 60S62 120 62 84Z" fill={look.skin} />
-      {look.beard && (
+      <path d="M82 122h36v38c6 6 2 26-18 26s-24-20-18-26Z" fill={style.shade} />
+      <circle cx="61" cy="98" r="8" fill={style.shade} />
+      <circle cx="139" cy="98" r="8" fill={style.shade} />
+      <path d="M62 84c0-30 16-44 38-44s38 14 38 44c0 36-14 60-38 60S62 120 62 84Z" fill={style.skin} />
+      {style.beard && (
         <path
           d="M62 92c0 34 14 56 38 56s38-22 38-56c-4 18-12 26-20 24-6-2-12-3-18-3s-12 1-18 3c-8 2-16-6-20-24Z"
           fill="#1c120c"
         />
       )}
-      <Face beard={look.beard} shade={look.shade} />
-      <HairBefore look={look} wrap={wrap} />
-      {look.earrings && <path d="M61 110v10M139 110v10" stroke="#f2a516" strokeWidth="7" strokeLinecap="round" />}
+      <Face beard={style.beard} shade={style.shade} />
+      <HairBefore style={style} wrap={wrap} />
+      {style.earrings && <path d="M61 110v10M139 110v10" stroke="#f2a516" strokeWidth="7" strokeLinecap="round" />}
     </g>
   )
 }
@@ -70,12 +70,12 @@ function Face({ beard, shade }: { beard?: boolean | undefined; shade: string }) 
   )
 }
 
-function HairBehind({ look, wrap }: { look: Look; wrap: string }) {
-  if (look.hair === 'afro')
+function HairBehind({ style, wrap }: { style: PersonStyle; wrap: string }) {
+  if (style.hair === 'afro')
     return <path d="M100 8c38 0 62 26 62 60 0 30-20 54-62 54S38 98 38 68C38 34 62 8 100 8Z" fill="#1c120c" />
-  if (look.hair === 'braids')
+  if (style.hair === 'braids')
     return <path d="M100 28c32 0 46 22 48 54 2 40 4 70 14 96H38c10-26 12-56 14-96 2-32 16-54 48-54Z" fill="#20130c" />
-  if (look.hair === 'scarf')
+  if (style.hair === 'scarf')
     return (
       <path
         d="M100 22c36 0 52 26 52 62 0 44 6 66 18 84-30 24-110 24-140 0 12-18 18-40 18-84 0-36 16-62 52-62Z"
@@ -85,8 +85,8 @@ function HairBehind({ look, wrap }: { look: Look; wrap: string }) {
   return null
 }
 
-function HairBefore({ look, wrap }: { look: Look; wrap: string }) {
-  switch (look.hair) {
+function HairBefore({ style, wrap }: { style: PersonStyle; wrap: string }) {
+  switch (style.hair) {
     case 'gele':
       return (
         <g>
@@ -149,16 +149,16 @@ function HairBefore({ look, wrap }: { look: Look; wrap: string }) {
   }
 }
 
-type ClothPatternProps = { id: string; seed: string; size?: number }
+type FabricPatternProps = { id: string; seed: string; size?: number }
 
 /** A cloth that other shapes can be filled with. */
-export function ClothPattern({ id, seed, size = 1 }: ClothPatternProps) {
-  const cloth = weave(seed, 4, 4)
+export function FabricPattern({ id, seed, size = 1 }: FabricPatternProps) {
+  const patternSeed = generatePattern(seed, 4, 4)
   return (
     <pattern id={id} width="96" height="96" patternUnits="userSpaceOnUse" patternTransform={`scale(${size})`}>
-      <rect width="96" height="96" fill={cloth.ground} />
-      <path d={cloth.threadPath} fill={cloth.thread} />
-      <path d={cloth.accentPath} fill={cloth.accent} />
+      <rect width="96" height="96" fill={patternSeed.ground} />
+      <path d={patternSeed.threadPath} fill={patternSeed.thread} />
+      <path d={patternSeed.accentPath} fill={patternSeed.accent} />
     </pattern>
   )
 }

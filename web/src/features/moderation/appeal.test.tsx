@@ -1,7 +1,7 @@
 import type { OwnSanction, StaffSanction } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { needWords, startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
 import { AppealPage, SanctionQueue } from './index.ts'
 
@@ -9,7 +9,7 @@ const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en')
-  await needWords('appeal')
+  await loadTranslationPart('appeal')
 })
 afterEach(() => {
   server.resetHandlers()

@@ -22,8 +22,8 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
-  const form = useForm(decisionForm, { act: 'dismiss', reason: '', days: 7 })
-  const act = form.values.act as ModerationAct
+  const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
+  const action = form.values.act as ModerationAct
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
@@ -38,7 +38,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
         label={t('staff:reports.act')}
         options={moderationActs.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
       />
-      {act === 'suspend' && (
+      {action === 'suspend' && (
         <Select
           name="days"
           label={t('staff:reports.days')}
@@ -51,8 +51,8 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
         />
       )}
       <ReasonField {...form.field('reason')} />
-      <Button type="submit" kind={act === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
-        {t(`staff:reports.acts.${act}`)}
+      <Button type="submit" kind={action === 'dismiss' ? 'outlined' : 'danger'} icon="shield" busy={form.isBusy}>
+        {t(`staff:reports.acts.${action}`)}
       </Button>
     </form>
   )

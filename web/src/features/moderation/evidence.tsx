@@ -12,18 +12,18 @@ import styles from './moderation.module.css'
 /** The last messages between the two. Read on request only: it needs a fresh proof and is recorded. */
 export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff', 'evidence', report.id],
     queryFn: () => guarded(() => call(api.moderation.evidence, { params: { id: report.id } })),
-    enabled: isAsked,
+    enabled: isRequested,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const show = () => {
-    if (isAsked) void refetch()
-    setAsked(true)
+    if (isRequested) void refetch()
+    setRequested(true)
   }
   if (error) return <FailedState message={failureMessage(error)} onRetry={show} busy={isFetching} />
   return (

@@ -73,7 +73,7 @@ test('the messages are read on request, after the password and the second factor
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })
 
-test('no report is told, and a failure offers another try', async () => {
+test('an empty queue says so, and a failure offers a retry', async () => {
   answer('get', '/admin/reports', { data: { reports: [], nextCursor: null } })
   show(<ReportQueue />)
   expect(await screen.findByText('Nothing here.')).toBeTruthy()

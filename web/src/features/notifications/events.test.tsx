@@ -6,13 +6,13 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { NoticeCentre } from './centre/notice-centre.tsx'
-import { useNoticeSignals } from './events.ts'
+import { useNoticeEvents } from './events.ts'
 import { useUnread } from './unread-store.ts'
 
-const heard = new Map<string, (payload: unknown) => void>()
+const handlers = new Map<string, (payload: unknown) => void>()
 vi.mock('../../lib/api/socket.ts', () => ({
-  onSignal: (name: string, work: (payload: unknown) => void) => {
-    heard.set(name, work)
+  onServerEvent: (name: string, work: (payload: unknown) => void) => {
+    handlers.set(name, work)
     return () => {}
   },
   onResync: () => () => {},
@@ -35,7 +35,7 @@ const login = (id: string): Notice => ({
 })
 
 function Bell() {
-  useNoticeSignals()
+  useNoticeEvents()
   return <output>{useUnread()}</output>
 }
 
@@ -52,7 +52,7 @@ function Dashboard() {
 }
 
 const created = (notice: Notice, unread: number) =>
-  act(async () => heard.get('notification.created')?.({ notification: notice, unread }))
+  act(async () => handlers.get('notification.created')?.({ notification: notice, unread }))
 const bell = () => screen.getByRole('status').textContent
 
 test('a notice that comes while the server is asked is counted and stays in the list', async () => {
@@ -80,7 +80,7 @@ test('a notice that comes while the server is asked is counted and stays in the 
   expect([bell(), screen.queryByText(/Laptop/) !== null]).toEqual(['2', true])
 })
 
-test('whoever comes back within a minute finds the number beside the bell as it was', async () => {
+test('a member who returns within a minute sees the unchanged count beside the bell', async () => {
   answer('get', '/notifications', { data: { notifications: [], unread: 3, nextCursor: null } })
   const { user } = show(<Dashboard />)
   await waitFor(() => expect(bell()).toBe('3'))

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { askForNotices, refreshNotices, takeNotice, useUnreadCount } from './queries.ts'
 import { setUnread } from './unread-store.ts'
 
 /** Keeps the centre and the number beside the bell in step with what happens, here and on other devices. */
-export function useNoticeSignals() {
+export function useNoticeEvents() {
   const client = useQueryClient()
   const unread = useUnreadCount()
   useEffect(() => setUnread(unread), [unread])
   useEffect(() => () => setUnread(0), [])
   useEffect(() => {
     const stops = [
-      onSignal('notification.created', ({ notification, unread }) => takeNotice(client, notification, unread)),
-      onSignal('notification.read', () => askForNotices(client)),
+      onServerEvent('notification.created', ({ notification, unread }) => takeNotice(client, notification, unread)),
+      onServerEvent('notification.read', () => askForNotices(client)),
       // What I read in a conversation is no news any more.
-      onSignal('conversation.read', ({ memberId }) => {
+      onServerEvent('conversation.read', ({ memberId }) => {
         if (memberId === useAuthStore.getState().user?.id) askForNotices(client)
       }),
       // Nor is what was deleted before I read it.
-      onSignal('message.changed', ({ message }) => message.deleted && askForNotices(client)),
+      onServerEvent('message.changed', ({ message }) => message.deleted && askForNotices(client)),
       onResync(() => refreshNotices(client)),
     ]
     return () => {

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
-import { outdateAnswers } from '../../lib/api/cancel-stale-queries.ts'
+import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
@@ -37,7 +37,7 @@ export function useNotices() {
   })
 }
 
-/** How many wait, asked without the list; 0 while one leaves, when the frame still stands there without a session. */
+/** Unread count, requested without the list; 0 during logout, when the frame is still mounted without a session. */
 export function useUnreadCount(): number {
   const isSignedIn = useAuthStore((state) => state.token !== null)
   const { data } = useQuery({
@@ -49,13 +49,13 @@ export function useUnreadCount(): number {
   return (isSignedIn && data) || 0
 }
 
-/** Asks the server anew after something was heard, of the list only where it is shown. */
+/** Refetches after an event; the list only where it is shown. */
 export function askForNotices(client: QueryClient) {
   for (const queryKey of [countKey, noticesKey]) void client.cancelQueries({ queryKey })
   refreshNotices(client)
 }
 
-/** The same where nothing was heard, and an answer under way will do. */
+/** The same without an event; a pending response is sufficient. */
 export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries({ queryKey: countKey })
   void client.invalidateQueries({ queryKey: noticesKey })
@@ -74,7 +74,7 @@ export function takeNotice(client: QueryClient, notice: Notice, unread: number) 
     const head = { ...others(first), notifications: [notice, ...others(first).notifications] }
     return { ...before, pages: [head, ...rest.map(others)] }
   })
-  for (const queryKey of [countKey, noticesKey]) outdateAnswers(client, queryKey)
+  for (const queryKey of [countKey, noticesKey]) cancelStaleQueries(client, queryKey)
 }
 
 /** Marks notices read at once; a failure is found out at the next look. */
@@ -110,7 +110,7 @@ export function useNoticeSettings() {
   })
 }
 
-/** Changes how I am told, at once; a failure sets it back and says why. */
+/** Changes my notification settings optimistically; a failure reverts them and shows why. */
 export function useChangeNotices() {
   const client = useQueryClient()
   return useMutation({

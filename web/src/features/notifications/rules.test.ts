@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { dayOf } from './centre/day-rules.ts'
 import { setUnread, titleWith } from './unread-store.ts'
 
-test('a notice stands under today, yesterday, or the day it came', () => {
+test('a notice is grouped under today, yesterday, or its day', () => {
   const now = new Date(2026, 10, 21, 0, 5)
   expect(dayOf(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('today')
   expect(dayOf(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('yesterday')

@@ -3,7 +3,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { formatNumber } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './balance.module.css'
-import { creditWords } from './credit-text.ts'
+import { creditText } from './credit-text.ts'
 import { useWallet } from './queries.ts'
 
 const inCents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -22,7 +22,7 @@ export function Balance({ withCredits = false }: { withCredits?: boolean }) {
         <span className={styles.amount}>
           {formatNumber(wallet?.usd ?? user?.wallet ?? 0, inCents)} <abbr title={t('plans:wallet.usd')}>USD</abbr>
         </span>
-        {withCredits && <span className={styles.amount}>{creditWords(credits)}</span>}
+        {withCredits && <span className={styles.amount}>{creditText(credits)}</span>}
       </span>
     </div>
   )

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { userOf } from '../../test/people.tsx'
-import { useWalletSignals } from './events.ts'
+import { useWalletEvents } from './events.ts'
 
-const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
+const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
 vi.mock('../../lib/api/socket.ts', () => ({
-  onSignal: (name: string, work: (payload: unknown) => void) => {
-    heard.set(name, work)
-    return () => heard.delete(name)
+  onServerEvent: (name: string, work: (payload: unknown) => void) => {
+    handlers.set(name, work)
+    return () => handlers.delete(name)
   },
   onResync: () => () => {},
 }))
@@ -22,10 +22,10 @@ test('a change of the wallet shows everywhere: in what is asked again and in wha
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const { unmount } = renderHook(useWalletSignals, { wrapper })
-  act(() => heard.get('wallet.changed')?.({ usd: 7.5, credits: 40 }))
+  const { unmount } = renderHook(useWalletEvents, { wrapper })
+  act(() => handlers.get('wallet.changed')?.({ usd: 7.5, credits: 40 }))
   expect(useAuthStore.getState().user).toMatchObject({ wallet: 7.5, credits: 40 })
   expect(again).toHaveBeenCalledWith({ queryKey: ['wallet'] })
   unmount()
-  expect(heard.size).toBe(0)
+  expect(handlers.size).toBe(0)
 })

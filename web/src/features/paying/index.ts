@@ -1,6 +1,6 @@
 export { Balance } from './balance.tsx'
-export { creditWords } from './credit-text.ts'
-export { useWalletSignals } from './events.ts'
+export { creditText } from './credit-text.ts'
+export { useWalletEvents } from './events.ts'
 export { MissingMoney } from './missing-money.tsx'
 export { PaymentRefusal } from './payment-refusal.tsx'
 export { useWallet } from './queries.ts'

@@ -7,12 +7,12 @@ import styles from './payment-refusal.module.css'
 type PaymentRefusalProps = {
   error: unknown
   /** What is said when the balance is too low, and when there was no answer that says why. */
-  words: { insufficient: string; failed: string }
+  sentText: { insufficient: string; failed: string }
   depositPath: string
 }
 
 /** Why something could not be bought; a wallet that holds too little leads to the deposit, and back here. */
-export function PaymentRefusal({ error, words, depositPath }: PaymentRefusalProps) {
+export function PaymentRefusal({ error, sentText: texts, depositPath }: PaymentRefusalProps) {
   const { t } = useTranslation()
   if (!error) return null
   const isShort = error instanceof ApiFailure && error.code === 'insufficient_funds'
@@ -20,7 +20,7 @@ export function PaymentRefusal({ error, words, depositPath }: PaymentRefusalProp
     <div role="alert" className={styles.refusal}>
       <Icon name="alert" size={20} />
       <div className={styles.words}>
-        <p>{isShort ? words.insufficient : reasonOf(error, words.failed)}</p>
+        <p>{isShort ? texts.insufficient : reasonOf(error, texts.failed)}</p>
         {isShort && <p className={styles.hint}>{t('plans:wallet.nothingTaken')}</p>}
         {isUnanswered(error) && <p className={styles.hint}>{t('plans:wallet.safeAgain')}</p>}
         {isShort && <DepositLink kind="gold" to={depositPath} />}

@@ -6,7 +6,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 const walletKey = ['wallet'] as const
 const balancesKey = [...walletKey, 'balances'] as const
 
-/** My balances; what others and other devices of mine do to them is heard (useWalletSignals). */
+/** My balances; changes by others and by my other devices arrive as events (useWalletEvents). */
 export function useWallet() {
   return useQuery({
     queryKey: balancesKey,

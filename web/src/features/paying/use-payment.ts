@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useRef } from 'react'
 import { ApiFailure } from '../../lib/api/api.ts'
-import { once } from '../../lib/api/idempotency-keys.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useRefreshWallet, useTakeWallet } from './queries.ts'
 
-type Payment<Asked, Data extends { wallet: Wallet }> = {
+type Payment<Input, Data extends { wallet: Wallet }> = {
   /** What is bought, and for whom: the same words are the same purchase until it is answered. */
-  intent: (asked: Asked) => string
-  pay: (asked: Asked, once: { idempotencyKey: string }) => Promise<{ data: Data; message: string | null }>
+  purposeOf: (input: Input) => string
+  pay: (input: Input, once: { idempotencyKey: string }) => Promise<{ data: Data; message: string | null }>
   onPaid?: (data: Data) => void
   onFailed?: (error: Error) => void
   /** An earlier press had bought it, though its answer was lost: what shows what I have is asked anew. */
@@ -19,15 +19,15 @@ type Payment<Asked, Data extends { wallet: Wallet }> = {
 
 const doubleClickMs = 600
 
-/** Something bought once; then the wallet is what the answer says, and the success is told. */
-export function usePayment<Asked, Data extends { wallet: Wallet }>(payment: Payment<Asked, Data>) {
+/** A purchase that runs once; on success the wallet is updated from the response and a message is shown. */
+export function usePayment<Input, Data extends { wallet: Wallet }>(payment: Payment<Input, Data>) {
   const takeWallet = useTakeWallet()
   const refreshWallet = useRefreshWallet()
   // The second press of a double click may come before the button is drawn anew, or after a quick answer.
   const isClosed = useRef(false)
   const mutation = useMutation({
-    mutationFn: (asked: Asked) =>
-      once(payment.intent(asked), (idempotencyKey) => payment.pay(asked, { idempotencyKey })),
+    mutationFn: (input: Input) =>
+      withIdempotencyKey(payment.purposeOf(input), (idempotencyKey) => payment.pay(input, { idempotencyKey })),
     onSuccess: ({ data, message }) => {
       takeWallet(data.wallet)
       payment.onPaid?.(data)
@@ -54,10 +54,10 @@ export function usePayment<Asked, Data extends { wallet: Wallet }>(payment: Paym
   }
 
   /** `then` ends the offer; it is given null where an earlier press had bought the thing. */
-  function pay(asked: Asked, then?: (data: Data | null) => void) {
+  function pay(input: Input, then?: (data: Data | null) => void) {
     if (isClosed.current) return
     isClosed.current = true
-    mutation.mutate(asked, {
+    mutation.mutate(input, {
       onSuccess: ({ data }) => then?.(data),
       onError: (error) => wasPaidBefore(error) && then?.(null),
     })

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/api/failures.ts'
-import { once } from '../../lib/api/idempotency-keys.ts'
+import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -67,7 +67,7 @@ function Found({ deposit, guarded, onChange }: FoundProps) {
     try {
       const body = { reason, ...(amount.trim() === '' ? {} : { amount: amount.trim() }) }
       const answer = await guarded(() =>
-        once(`refund:${reference}:${deposit.left}:${JSON.stringify(body)}`, (idempotencyKey) =>
+        withIdempotencyKey(`refund:${reference}:${deposit.left}:${JSON.stringify(body)}`, (idempotencyKey) =>
           callForAnswer(api.staffDeposits.refund, { params: { reference }, body }, { idempotencyKey }),
         ),
       )

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { OddPayments } from './payment-exceptions.tsx'
+import { PaymentExceptions } from './payment-exceptions.tsx'
 
 const { server, seen, answer } = makeFakeServer()
-const oddOf = (part: Partial<OddPayment> = {}): OddPayment => ({
+const exceptionOf = (part: Partial<OddPayment> = {}): OddPayment => ({
   ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', giveBack: 'open' },
   payment: {
     member: { id: null, name: 'Amara Okafor' },
@@ -29,20 +29,20 @@ afterAll(() => server.close())
 
 const open = (...payments: OddPayment[]) => {
   answer('get', '/admin/odd-payments', { data: { payments, nextCursor: null } })
-  return show(<OddPayments guarded={(work) => work()} />)
+  return show(<PaymentExceptions guarded={(work) => work()} />)
 }
 const giveBack = () => screen.queryByRole('button', { name: 'Give back' })
 const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
-test('an odd payment shows whose it is, what was agreed and what arrived, and is given back', async () => {
-  const { user } = open(oddOf())
+test('a payment exception shows its member, the agreed and the received amount, and is refunded', async () => {
+  const { user } = open(exceptionOf())
   expect(await screen.findByText('Another amount arrived than was asked for.')).toBeTruthy()
   expect(screen.getByText('Amara Okafor')).toBeTruthy()
   expect(screen.getByText(/20,000\.00/)).toBeTruthy()
   expect(screen.getByText(/10,000\.00/)).toBeTruthy()
-  const asked = oddOf({ giveBack: 'asked' })
-  answer('post', '/admin/odd-payments/:id/give-back', { data: { payment: asked }, message: 'On its way.' })
-  answer('get', '/admin/odd-payments', { data: { payments: [asked], nextCursor: null } })
+  const requested = exceptionOf({ giveBack: 'asked' })
+  answer('post', '/admin/odd-payments/:id/give-back', { data: { payment: requested }, message: 'On its way.' })
+  answer('get', '/admin/odd-payments', { data: { payments: [requested], nextCursor: null } })
   await user.click(giveBack() as HTMLElement)
   expect(await screen.findByText('On its way.')).toBeTruthy()
   expect(await screen.findByText('On its way back.')).toBeTruthy()
@@ -51,7 +51,7 @@ test('an odd payment shows whose it is, what was agreed and what arrived, and is
 })
 
 test('what cannot go back is only ticked off', async () => {
-  const { user } = open(oddOf({ giveBack: 'none', fault: 'unknown_reference', payment: null }))
+  const { user } = open(exceptionOf({ giveBack: 'none', fault: 'unknown_reference', payment: null }))
   const settle = await screen.findByRole('button', { name: 'Looked into' })
   expect(giveBack()).toBeNull()
   answer('post', '/admin/odd-payments/:id/settle', { data: {} })
@@ -62,7 +62,7 @@ test('what cannot go back is only ticked off', async () => {
 })
 
 test('what the provider refused says so, and can be asked for again', async () => {
-  const { user } = open(oddOf({ giveBack: 'refused', providerCode: 'low_balance' }))
+  const { user } = open(exceptionOf({ giveBack: 'refused', providerCode: 'low_balance' }))
   expect(await screen.findByText('It did not go back. The provider says: low_balance')).toBeTruthy()
   answer('post', '/admin/odd-payments/:id/give-back', { status: 409, code: 'conflict', message: 'Changed meanwhile.' })
   await user.click(giveBack() as HTMLElement)
@@ -71,6 +71,6 @@ test('what the provider refused says so, and can be asked for again', async () =
 
 test('a list that does not come says so and can be asked for again', async () => {
   answer('get', '/admin/odd-payments', { status: 500, code: 'internal', message: 'Broken.' })
-  show(<OddPayments guarded={(work) => work()} />)
+  show(<PaymentExceptions guarded={(work) => work()} />)
   expect(await screen.findByText('The payments that do not fit could not be loaded.')).toBeTruthy()
 })

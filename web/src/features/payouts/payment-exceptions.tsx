@@ -11,33 +11,35 @@ import { Card } from '../../ui/layout/card.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { Fact } from './payout-facts.tsx'
 import styles from './payout-queue.module.css'
-import { useOddPayments } from './queries.ts'
+import { usePaymentExceptions } from './queries.ts'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 /** What arrived and could not be credited by itself: staff send it back, or tick it off once it is cleared up. */
-export function OddPayments({ guarded }: { guarded: Guarded }) {
+export function PaymentExceptions({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
-  const list = useOddPayments()
+  const list = usePaymentExceptions()
   const rows = list.data?.pages.flatMap((page) => page.payments)
   return (
     <section className={styles.section}>
       <h2>{t('staff:odd.title')}</h2>
       <PagedList list={list} rows={rows} failed={t('staff:odd.failed')} none={t('staff:odd.none')}>
-        {(payment) => <OddCard key={payment.id} odd={payment} guarded={guarded} onChange={() => list.refetch()} />}
+        {(payment) => (
+          <ExceptionCard key={payment.id} exception={payment} guarded={guarded} onChange={() => list.refetch()} />
+        )}
       </PagedList>
     </section>
   )
 }
 
-type OddCardProps = { odd: OddPayment; guarded: Guarded; onChange: () => Promise<unknown> }
+type ExceptionCardProps = { exception: OddPayment; guarded: Guarded; onChange: () => Promise<unknown> }
 
-function OddCard({ odd, guarded, onChange }: OddCardProps) {
+function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const { id, giveBack } = odd
+  const { id, giveBack } = exception
 
-  async function act(work: () => Promise<{ message: string | null } | null>) {
+  async function run(work: () => Promise<{ message: string | null } | null>) {
     setBusy(true)
     try {
       const answer = await work()
@@ -52,9 +54,9 @@ function OddCard({ odd, guarded, onChange }: OddCardProps) {
 
   return (
     <Card as="article" className={styles.card}>
-      <p className={styles.warning}>{t(`staff:odd.fault.${odd.fault}`)}</p>
-      <OddFacts odd={odd} />
-      {giveBack === 'refused' && <p>{t('staff:odd.refused', { code: odd.providerCode })}</p>}
+      <p className={styles.warning}>{t(`staff:odd.fault.${exception.fault}`)}</p>
+      <ExceptionFacts exception={exception} />
+      {giveBack === 'refused' && <p>{t('staff:odd.refused', { code: exception.providerCode })}</p>}
       {giveBack === 'asked' ? (
         <p>{t('staff:odd.underWay')}</p>
       ) : (
@@ -63,7 +65,7 @@ function OddCard({ odd, guarded, onChange }: OddCardProps) {
             kind="outlined"
             icon="check"
             disabled={isBusy}
-            onClick={() => void act(() => callForAnswer(api.deposits.settleOdd, { params: { id } }))}
+            onClick={() => void run(() => callForAnswer(api.deposits.settleOdd, { params: { id } }))}
           >
             {t('staff:odd.settle')}
           </Button>
@@ -72,7 +74,7 @@ function OddCard({ odd, guarded, onChange }: OddCardProps) {
               kind="danger"
               icon="undo"
               busy={isBusy}
-              onClick={() => void act(() => guarded(() => callForAnswer(api.deposits.giveBackOdd, { params: { id } })))}
+              onClick={() => void run(() => guarded(() => callForAnswer(api.deposits.giveBackOdd, { params: { id } })))}
             >
               {t('staff:odd.giveBack')}
             </Button>
@@ -83,7 +85,7 @@ function OddCard({ odd, guarded, onChange }: OddCardProps) {
   )
 }
 
-function OddFacts({ odd: { payment, channel, reference, foundAt } }: { odd: OddPayment }) {
+function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }: { exception: OddPayment }) {
   const { t } = useTranslation()
   return (
     <dl className={styles.facts}>

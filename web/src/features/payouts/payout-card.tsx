@@ -45,8 +45,8 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
           {payout.approvals.map(({ by, mine, at }) => (
             <p key={at}>
               {mine
-                ? t('staff:payouts.approvedByMe', { when: whenWords(at) })
-                : t('staff:payouts.approvedBy', { name: by, when: whenWords(at) })}
+                ? t('staff:payouts.approvedByMe', { when: timeText(at) })
+                : t('staff:payouts.approvedBy', { name: by, when: timeText(at) })}
             </p>
           ))}
           {isWaiting && hasApproved && <p>{t('staff:payouts.waitsForOther')}</p>}
@@ -72,4 +72,4 @@ export function PayoutCard({ payout, guarded }: PayoutCardProps) {
   )
 }
 
-const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })

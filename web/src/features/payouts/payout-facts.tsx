@@ -27,7 +27,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
         )}
         {payout.sendFrom && (
           <Fact name={t('staff:payouts.sendFrom')}>
-            <time dateTime={payout.sendFrom}>{whenWords(payout.sendFrom)}</time>
+            <time dateTime={payout.sendFrom}>{timeText(payout.sendFrom)}</time>
           </Fact>
         )}
         <Fact name={t('staff:payouts.account')}>
@@ -38,7 +38,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
           })}
         </Fact>
         <Fact name={t('staff:payouts.asked')}>
-          <time dateTime={payout.createdAt}>{whenWords(payout.createdAt)}</time>
+          <time dateTime={payout.createdAt}>{timeText(payout.createdAt)}</time>
         </Fact>
         <Fact name={t('staff:payouts.channel')}>
           <span className={styles.channel}>{payout.channel}</span>
@@ -52,7 +52,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
   )
 }
 
-const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A fact of a card, under its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

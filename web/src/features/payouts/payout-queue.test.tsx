@@ -90,7 +90,7 @@ test('refusing takes a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what does not fit stands out', async () => {
+test('mismatches are highlighted', async () => {
   open(payoutOf({ fault: 'amount: 1 NGN', member: { id: null, name: '–', frozen: true } }))
   expect(await screen.findByText('Does not fit: amount: 1 NGN')).toBeTruthy()
   expect(screen.getByText('Payouts to this member are frozen.')).toBeTruthy()

@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
 import { DepositRefund } from './deposit-refund.tsx'
-import { OddPayments } from './payment-exceptions.tsx'
+import { PaymentExceptions } from './payment-exceptions.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import styles from './payout-queue.module.css'
 import { usePayouts } from './queries.ts'
@@ -31,7 +31,7 @@ export function PayoutQueue() {
           </PagedList>
         </div>
       </Tabs>
-      <OddPayments guarded={guarded} />
+      <PaymentExceptions guarded={guarded} />
       <DepositRefund guarded={guarded} />
       {dialog}
     </div>

@@ -17,7 +17,7 @@ export function usePayouts(heap: StaffPayoutHeap) {
 }
 
 /** Payments that fit nothing and wait for staff, looked at again every ten seconds. */
-export function useOddPayments() {
+export function usePaymentExceptions() {
   return useInfiniteQuery({
     queryKey: ['staff', 'odd-payments'],
     queryFn: ({ pageParam, signal }) => call(api.deposits.odd, { query: { limit: 20, cursor: pageParam } }, signal),

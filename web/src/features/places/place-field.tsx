@@ -14,7 +14,7 @@ import { useCities } from './queries.ts'
 type PlaceFieldProps = {
   value: Place | null
   onChange: (place: Place | null) => void
-  /** Where the member stands now, in words and as cell; null before they gave a place. */
+  /** The member's current place, as name and as cell; null before they chose one. */
   current: { name: string | null; cell: number | null }
   error?: string | undefined
 }

@@ -10,7 +10,7 @@ import type { Guarded } from './queries.ts'
 import { RateForm } from './rate-form.tsx'
 import { deviationOf } from './rate-preview.ts'
 import { RateProposalBox } from './rate-proposal-box.tsx'
-import { percent, rateNumber, whenWords } from './rate-text.ts'
+import { percent, rateNumber, timeText } from './rate-text.ts'
 import styles from './rates.module.css'
 
 type RateCardProps = { rate: StaffRate; guarded: Guarded }
@@ -30,7 +30,7 @@ export function RateCard({ rate, guarded }: RateCardProps) {
       <p className={styles.rate}>{t('staff:rates.line', { rate: rateNumber(rate.perUsd), currency: rate.currency })}</p>
       <dl className={styles.facts}>
         <Fact name={t('staff:rates.asOf')}>
-          {whenWords(rate.asOf)}
+          {timeText(rate.asOf)}
           <span className={styles.muted}>{formatRelative(rate.asOf)}</span>
         </Fact>
         <Fact name={t('staff:rates.source')}>{rate.manualAt ? t('staff:rates.bySystem.staff') : rate.source}</Fact>
@@ -46,7 +46,7 @@ export function RateCard({ rate, guarded }: RateCardProps) {
         {deviation !== null && <Fact name={t('staff:rates.deviation')}>{percent(deviation)}</Fact>}
       </dl>
       {!rate.usable && <p className={styles.warning}>{t('staff:rates.unusable')}</p>}
-      {rate.payoutsFrom && <p>{t('staff:rates.payoutsFrom', { when: whenWords(rate.payoutsFrom) })}</p>}
+      {rate.payoutsFrom && <p>{t('staff:rates.payoutsFrom', { when: timeText(rate.payoutsFrom) })}</p>}
       {rate.proposal && <RateProposalBox rate={rate} proposal={rate.proposal} guarded={guarded} />}
       <div ref={place}>
         {isChanging ? (
@@ -94,7 +94,7 @@ function Measured({ perUsd, at, stale }: { perUsd: number; at: string; stale: bo
     <>
       {rateNumber(perUsd)}
       <span className={styles.muted}>
-        <time dateTime={at} title={whenWords(at)}>
+        <time dateTime={at} title={timeText(at)}>
           {formatRelative(at)}
         </time>
         {stale && ` · ${t('staff:rates.flag.stale')}`}

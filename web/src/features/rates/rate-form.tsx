@@ -90,12 +90,12 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
   )
 }
 
-const limitsOf = ({ band }: StaffRate, words: string) => (band ? words : undefined)
+const limitsOf = ({ band }: StaffRate, text: string) => (band ? text : undefined)
 const limitValues = ({ band }: StaffRate) => ({ low: rateNumber(band?.low ?? 0), high: rateNumber(band?.high ?? 0) })
 
 function Deviation({ rate, kind, perUsd }: { rate: StaffRate; kind: RateChangeKind; perUsd: string }) {
   const { t } = useTranslation()
-  const wanted = kind === 'rate' ? readTyped(perUsd) : null
-  const deviation = wanted === null ? null : deviationOf(wanted, rate)
+  const newRate = kind === 'rate' ? readTyped(perUsd) : null
+  const deviation = newRate === null ? null : deviationOf(newRate, rate)
   return deviation === null ? null : <strong>{t('staff:rates.deviationOf', { percent: percent(deviation) })}</strong>
 }

@@ -16,10 +16,10 @@ export function previewOf(rate: StaffRate, { kind, perUsd }: { kind: RateChangeK
   if (kind === 'fix') return 'second'
   if (kind !== 'rate') return 'immediate'
   if (!rate.band) return 'no_reference'
-  const wanted = readTyped(perUsd)
-  if (wanted === null) return 'none'
-  if (!isInside(wanted, rate.band)) return 'refused'
-  return isInside(wanted, rate.alone) ? 'immediate' : 'second'
+  const newRate = readTyped(perUsd)
+  if (newRate === null) return 'none'
+  if (!isInside(newRate, rate.band)) return 'refused'
+  return isInside(newRate, rate.alone) ? 'immediate' : 'second'
 }
 
 /** Percent that a rate lies above the agreed one; null without an agreed one. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { type Guarded, useRefreshRates } from './queries.ts'
 import { deviationOf } from './rate-preview.ts'
-import { percent, rateNumber, whenWords } from './rate-text.ts'
+import { percent, rateNumber, timeText } from './rate-text.ts'
 import styles from './rates.module.css'
 
 type RateProposalBoxProps = { rate: StaffRate; proposal: RateProposal; guarded: Guarded }
@@ -38,9 +38,9 @@ export function RateProposalBox({ rate, proposal, guarded }: RateProposalBoxProp
       <p>{proposal.reason}</p>
       <p className={styles.muted}>
         {proposal.mine
-          ? t('staff:rates.proposal.byMe', { when: whenWords(proposal.proposedAt) })
-          : t('staff:rates.proposal.by', { name: proposal.by, when: whenWords(proposal.proposedAt) })}{' '}
-        {t('staff:rates.proposal.until', { when: whenWords(proposal.expiresAt) })}
+          ? t('staff:rates.proposal.byMe', { when: timeText(proposal.proposedAt) })
+          : t('staff:rates.proposal.by', { name: proposal.by, when: timeText(proposal.proposedAt) })}{' '}
+        {t('staff:rates.proposal.until', { when: timeText(proposal.expiresAt) })}
       </p>
       {proposal.mine && <p>{t('staff:rates.proposal.waits')}</p>}
       <div className={styles.actions}>

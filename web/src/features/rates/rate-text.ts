@@ -6,4 +6,4 @@ export const rateNumber = (perUsd: number): string => formatNumber(perUsd, { max
 export const percent = (value: number): string =>
   formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 
-export const whenWords = (when: string): string => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+export const timeText = (when: string): string => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })

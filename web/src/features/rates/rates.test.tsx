@@ -63,9 +63,9 @@ test('every rate shows its sources, the agreed rate and its deviation; stale one
 test.each([
   ['1015', '+1.5% from the agreed rate. This applies at once.', 'Apply'],
   ['1040', '+4% from the agreed rate. A second person has to confirm this within 24 hours.', 'Propose'],
-])('the preview of %s says what will happen', async (perUsd, words, button) => {
+])('the preview of %s says what will happen', async (perUsd, text, button) => {
   await type(perUsd)
-  expect(preview()).toBe(words)
+  expect(preview()).toBe(text)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false)
 })
 

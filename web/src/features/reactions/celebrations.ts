@@ -11,7 +11,7 @@ const rememberedMax = 50
 /** Matches that still have to be shown, the oldest first. */
 export const useCelebrations = create<Celebrations>()(() => ({ waiting: [] }))
 
-/** Shows a match once, whether the answer to a like or a signal told of it first. */
+/** Shows a match once, whether the response to a like or the event arrives first. */
 export function celebrate(match: Match): void {
   const shown = readShown()
   if (shown.some((key) => key === keyOf(match))) return
@@ -27,8 +27,8 @@ export function endCelebration(): void {
 /** A match that ended may come about anew, and is then celebrated anew. */
 export function forgetMatch(memberId: string): void {
   const shown = readShown()
-  const kept = shown.filter((key) => !key.endsWith(` ${memberId}`))
-  if (kept.length < shown.length) saveShown(kept)
+  const remaining = shown.filter((key) => !key.endsWith(` ${memberId}`))
+  if (remaining.length < shown.length) saveShown(remaining)
   useCelebrations.setState(({ waiting }) => ({ waiting: waiting.filter(({ person }) => person.id !== memberId) }))
 }
 

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { celebrate, forgetMatch } from './celebrations.ts'
 import { type ListKind, listKey } from './queries.ts'
 
 /** Keeps the lists in step with what others do, and celebrates a match that somebody else completed. */
-export function useReactionSignals() {
+export function useReactionEvents() {
   const client = useQueryClient()
   useEffect(() => {
     const refresh = (...lists: ListKind[]) => {
       for (const list of lists) void client.invalidateQueries({ queryKey: listKey(list) })
     }
     const stops = [
-      onSignal('match.created', ({ conversationId, person }) => {
+      onServerEvent('match.created', ({ conversationId, person }) => {
         refresh('match', 'likesMe', 'like')
         whenSeen(() => celebrate({ conversationId, person }))
       }),
-      onSignal('match.ended', ({ memberId }) => {
+      onServerEvent('match.ended', ({ memberId }) => {
         forgetMatch(memberId)
         refresh('match', 'like')
       }),
-      onSignal('reaction.received', () => refresh('likesMe')),
+      onServerEvent('reaction.received', () => refresh('likesMe')),
       onResync(() => refresh('match', 'likesMe')),
     ]
     return () => {
@@ -32,10 +32,10 @@ export function useReactionSignals() {
 /** A match is shown to a person, not to a tab in the background. */
 function whenSeen(show: () => void) {
   if (document.visibilityState === 'visible') return show()
-  const look = () => {
+  const check = () => {
     if (document.visibilityState !== 'visible') return
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
     show()
   }
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', check)
 }

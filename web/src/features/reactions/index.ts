@@ -1,4 +1,4 @@
-export { useReactionSignals } from './events.ts'
+export { useReactionEvents } from './events.ts'
 export { AdmirerList } from './lists/admirer-list.tsx'
 export { BlockedList } from './lists/blocked-list.tsx'
 export { FavouriteList } from './lists/favourite-list.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { Cloth } from '../../ui/media/pattern.tsx'
+import { Pattern } from '../../ui/media/pattern.tsx'
 import { Photo } from '../../ui/media/photo.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { endCelebration, useCelebrations } from './celebrations.ts'
@@ -47,13 +47,13 @@ export function MatchCelebration({ onWrite, opening }: MatchCelebrationProps) {
     >
       <div className={styles.stage} aria-hidden="true">
         <div className={`${styles.side} ${styles.mine}`}>
-          <Cloth seed={me.id} columns={6} rows={6} className={styles.cloth} />
+          <Pattern seed={me.id} columns={6} rows={6} className={styles.cloth} />
           <span className={styles.photo}>
             <Photo src={me.avatar} alt="" width={160} height={200} seed={me.id} first />
           </span>
         </div>
         <div className={`${styles.side} ${styles.theirs}`}>
-          <Cloth seed={person.id} columns={6} rows={6} className={styles.cloth} />
+          <Pattern seed={person.id} columns={6} rows={6} className={styles.cloth} />
           <span className={styles.photo}>
             <MemberPhoto member={person} photo={person.images[0]} alt="" sizes="160px" first />
           </span>

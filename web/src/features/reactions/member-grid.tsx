@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './member-grid.module.css'
 
-/** Tiles side by side: two on a phone, more where there is room. */
+/** Tiles side by side: two on a phone, more on wider screens. */
 export function MemberGrid({ children, label }: { children: ReactNode; label: string }) {
   return (
     <ul className={styles.grid} aria-label={label}>

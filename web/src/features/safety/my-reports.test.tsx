@@ -30,7 +30,7 @@ const reportOf = (number: number, part: Partial<Report> = {}): Report => ({
 const list = (reports: Report[], nextCursor: string | null = null) => ({ data: { reports, nextCursor } })
 const draw = () => show(<MyReports supportPath="/chat-support" />)
 
-test('each report says when, about whom, what and how it stands', async () => {
+test('each report shows its date, member, category and status', async () => {
   const closed = { status: 'closed', closedAt: '2026-11-21T10:00:00Z' } as const
   answer(
     'get',
@@ -64,7 +64,7 @@ test('more reports come on demand', async () => {
   expect(screen.getByText('About Kofi')).toBeTruthy()
 })
 
-test('whoever has reported nobody reads how it is done', async () => {
+test('a member without reports sees how to report', async () => {
   answer('get', '/abuse/mine', list([]))
   draw()
   expect(await screen.findByText('You have reported nobody')).toBeTruthy()

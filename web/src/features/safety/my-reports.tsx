@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import styles from './my-reports.module.css'
 import { useMyReports } from './queries.ts'
 
-/** What I reported and how it stands. What became of the other one is nobody's business but theirs. */
+/** My reports with their status. The outcome for the reported member stays private. */
 export function MyReports({ supportPath }: { supportPath: string }) {
   const { t } = useTranslation()
   const list = useMyReports()

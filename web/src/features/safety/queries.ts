@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 
 export const myReportsKey = ['safety', 'reports'] as const
 
@@ -12,7 +12,7 @@ export function useMyReports() {
   useEffect(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: myReportsKey })
     const stops = [
-      onSignal('notification.created', ({ notification }) => notification.kind === 'report' && refresh()),
+      onServerEvent('notification.created', ({ notification }) => notification.kind === 'report' && refresh()),
       onResync(refresh),
     ]
     return () => {

@@ -72,7 +72,7 @@ test('the button waits while a report is being sent', async () => {
   await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
 })
 
-test('an empty report is sent too, and what the server says stands at the box', async () => {
+test('an empty report is sent too, and its error from the server is shown at the box', async () => {
   answer('post', path, {
     status: 400,
     code: 'invalid_input',
@@ -129,13 +129,13 @@ test('the dialog reports only, or blocks as well', async () => {
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
   await user.type(box(), 'Asked me for money at once')
   await user.click(screen.getByRole('button', { name: 'Report Only' }))
-  const told = /^Report 00000000: a moderator usually looks at it within a day/
-  expect(await screen.findByText(told)).toBeTruthy()
+  const confirmation = /^Report 00000000: a moderator usually looks at it within a day/
+  expect(await screen.findByText(confirmation)).toBeTruthy()
   expect(onReported).toHaveBeenLastCalledWith({ report, blocked: false })
   act(dismissToasts)
   await user.type(box(), 'Asked me for money at once')
   await user.click(screen.getByRole('button', { name: 'Block and Report' }))
-  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await screen.findByText(confirmation)).toBeTruthy()
   expect(onReported).toHaveBeenLastCalledWith({ report, blocked: true })
   expect(seen.map(({ body }) => JSON.parse(body).block)).toEqual([undefined, true])
 })

@@ -4,7 +4,7 @@ import { ReportFields } from './report-fields.tsx'
 import styles from './report-form.module.css'
 import { type Done, useReport } from './use-report.ts'
 
-/** Tells the moderators about a member. */
+/** Form to report a member to the moderators. */
 export function ReportForm({ uid, onReported }: { uid: string; onReported?: (done: Done) => void }) {
   const { t } = useTranslation()
   const report = useReport(uid, onReported)

@@ -80,7 +80,7 @@ test('reduced motion holds at once and is remembered', () => {
   expect([document.documentElement.dataset.motion, isStill()]).toEqual([undefined, false])
 })
 
-test('a wrong current password stands at its field and keeps what was typed', async () => {
+test('a wrong current password shows an error at its field and keeps the typed values', async () => {
   answer('post', '/me/password', { status: 401, code: 'wrong_credentials', message: 'No.' })
   showAt('/', <ChangePasswordForm />)
   type('Current password', 'not the one')
@@ -107,7 +107,7 @@ test('another e-mail address waits for its code', async () => {
   expect(readPending()).toMatchObject({ email: 'new@example.com' })
 })
 
-test('an e-mail change that fails is told in its own words', async () => {
+test('a failed e-mail change shows its own message', async () => {
   answer('post', '/me/email', { status: 500, code: 'internal', message: 'An error occurred.' })
   showAt('/', <ChangeEmailForm onCodeSent={() => {}} />)
   type('New e-mail address', 'new@example.com')

@@ -40,7 +40,7 @@ afterAll(() => server.close())
 const draw = (unsent = 0) =>
   showAt(
     '/dashboard/matches',
-    <LogOutDialog isOpen onClose={() => {}} unsent={unsent} onLeaving={() => {}} onLoggedOut={onLoggedOut} />,
+    <LogOutDialog isOpen onClose={() => {}} unsent={unsent} onLogOutStart={() => {}} onLoggedOut={onLoggedOut} />,
   )
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
 
@@ -62,7 +62,7 @@ test('after confirming, the session ends, nothing is left on the device, and two
   expect(queryClient.getQueryData(['members'])).toBeUndefined()
 })
 
-test('without an answer of the server the member is told, and logged out here all the same', async () => {
+test('without a response of the server a message is shown, and the member is logged out on this device all the same', async () => {
   answer('post', '/auth/logout', { status: 503, code: 'unavailable', message: 'Not now.' })
   draw()
   confirm()

@@ -16,19 +16,19 @@ type LogOutDialogProps = {
   /** Messages that still wait for the network and would be lost. */
   unsent?: number
   /** Called when it begins: from now on no screen may ask who is signed in. */
-  onLeaving: () => void
+  onLogOutStart: () => void
   /** Called when nothing of the member is left on the device. */
   onLoggedOut: () => void
 }
 
 /** Asks once more, ends the session and wipes this device; two seconds later it is done. */
-export function LogOutDialog({ isOpen, onClose, unsent = 0, onLeaving, onLoggedOut }: LogOutDialogProps) {
+export function LogOutDialog({ isOpen, onClose, unsent = 0, onLogOutStart, onLoggedOut }: LogOutDialogProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
 
   async function logOut() {
     setBusy(true)
-    onLeaving()
+    onLogOutStart()
     closeSocket()
     const later = new Promise((resolve) => setTimeout(resolve, logOutDelayMs))
     try {

@@ -6,14 +6,14 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 const photosHoldMs = 8 * 60_000
 
 /**
- * My own photo for the header. What the browser keeps of me holds its address, which works for minutes only; one that
- * is over is asked for anew, and the cloth stands in until it has come.
+ * My own photo for the header. The stored user contains its signed address, which expires after minutes; an expired
+ * address is requested again, and the pattern is shown until then.
  */
 export function useMyAvatar(): string | null {
   const { user, setUser } = useAuthStore()
   const avatar = user?.avatar ?? null
   const isOver = avatar !== null && endOf(avatar) <= Date.now()
-  const { data: isAsked } = useQuery({
+  const { data: isRequested } = useQuery({
     queryKey: ['my avatar', user?.id],
     queryFn: async ({ signal }) => {
       setUser((await call(api.accounts.me, {}, signal)).user)
@@ -23,7 +23,7 @@ export function useMyAvatar(): string | null {
     staleTime: photosHoldMs,
   })
   // A clock that is wrong must not hide what has just come.
-  return isOver && !isAsked ? null : avatar
+  return isOver && !isRequested ? null : avatar
 }
 
 /** When the address of a photo stops working, in ms; those of other kinds last. */

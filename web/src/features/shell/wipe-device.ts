@@ -36,7 +36,7 @@ function dropDatabase(name: string): Promise<void> {
   })
 }
 
-/** The server has forgotten them with the session; the browser is told to take no more. */
+/** The server deleted the subscription with the session; the browser unsubscribes too. */
 async function dropPushes(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -36,7 +36,7 @@ export function AuditLog() {
           value={filter.act ?? ''}
           options={[
             { value: '', label: t('staff:audit.all') },
-            ...staffActs.map((act) => ({ value: act as string, label: act as string })),
+            ...staffActs.map((action) => ({ value: action as string, label: action as string })),
           ]}
           onChange={(event) => set('act', event.target.value)}
         />
@@ -71,10 +71,10 @@ export function AuditLog() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { at, by, act, subject, details } = entry
+  const { at, by, act: action, subject, details } = entry
   return (
     <Card as="article" className={styles.card}>
-      <h2>{act}</h2>
+      <h2>{action}</h2>
       <p className={styles.meta}>
         {formatDate(at, { dateStyle: 'medium', timeStyle: 'medium' })} ·{' '}
         {by ? by.name || t('staff:audit.gone') : t('staff:audit.operator')}

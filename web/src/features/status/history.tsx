@@ -34,7 +34,7 @@ export function StatusHistory() {
 
 function Days({ days }: { days: PastDay[] }) {
   const { t } = useTranslation()
-  const words = useDayWords()
+  const describeDay = useDayText()
   return (
     <>
       <div aria-hidden="true">
@@ -44,7 +44,7 @@ function Days({ days }: { days: PastDay[] }) {
               key={one.day}
               className={styles.bar}
               data-state={one.state}
-              title={`${formatDay(one.day)}: ${words(one)}`}
+              title={`${formatDay(one.day)}: ${describeDay(one)}`}
             />
           ))}
         </ul>
@@ -77,7 +77,7 @@ function Days({ days }: { days: PastDay[] }) {
             {days.toReversed().map((one) => (
               <tr key={one.day}>
                 <th scope="row">{formatDay(one.day)}</th>
-                <td>{words(one)}</td>
+                <td>{describeDay(one)}</td>
               </tr>
             ))}
           </tbody>
@@ -87,7 +87,7 @@ function Days({ days }: { days: PastDay[] }) {
   )
 }
 
-function useDayWords(): (day: PastDay) => string {
+function useDayText(): (day: PastDay) => string {
   const { t } = useTranslation()
   return ({ state, troubled, share }) => {
     if (state === 'none') return t('pages:serverStatus.legend.none')

@@ -15,12 +15,12 @@ test('a day nobody measured is not said to be well', () => {
   expect(pastDays([day('2026-03-01', 0)], now).at(-2)?.state).toBe('none')
 })
 
-test('trouble is told by how much of the measured time it took', () => {
+test('trouble is reported as its share of the measured time', () => {
   const states = (troubled: number) => pastDays([day('2026-03-01', 1000, troubled)], now).at(-2)?.state
   expect([states(0), states(1), states(49), states(50)]).toEqual(['well', 'some', 'some', 'much'])
 })
 
-test('the measured share of a day is told, of today only of what is over', () => {
+test('the measured share of a day is returned, for today only of the elapsed time', () => {
   const days = pastDays([day('2026-03-02', 720), day('2026-03-01', 720)], now)
   expect(days.slice(-2).map(({ share }) => share)).toEqual([0.5, 1])
 })

@@ -15,8 +15,8 @@ export type PastDay = {
 }
 
 /** All days the status page shows, oldest first; those nobody measured among them. */
-export function pastDays(told: readonly StatusDay[], now: Date): PastDay[] {
-  const known = new Map(told.map((entry) => [entry.day, entry]))
+export function pastDays(measured: readonly StatusDay[], now: Date): PastDay[] {
+  const known = new Map(measured.map((entry) => [entry.day, entry]))
   return Array.from({ length: statusDays }, (_, index) => {
     const isToday = index === statusDays - 1
     const day = new Date(now.getTime() - (statusDays - 1 - index) * dayMs).toISOString().slice(0, 10)

@@ -85,7 +85,7 @@ function Left({ subscription: { plan, left, periodStartedAt, messageCredits } }:
 
 function Meter({ name, left, whole }: { name: string; left: number | null; whole: number | null }) {
   const { t } = useTranslation()
-  const words =
+  const text =
     left === null || whole === null
       ? t('plans:upgrade.unlimited')
       : t('plans:current.leftOf', { left: formatNumber(left), whole: formatNumber(whole) })
@@ -93,7 +93,7 @@ function Meter({ name, left, whole }: { name: string; left: number | null; whole
     <div className={styles.meter}>
       <span className={styles.meterWords}>
         <span>{name}</span>
-        <span>{words}</span>
+        <span>{text}</span>
       </span>
       {left !== null && whole !== null && (
         <span className={styles.bar} aria-hidden="true">
@@ -106,27 +106,27 @@ function Meter({ name, left, whole }: { name: string; left: number | null; whole
 
 function Cancelling({ subscription: { plan, endsAt } }: { subscription: Subscription }) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const cancel = useCancel()
   const names = { plan: plan.name, when: endsAt ? day(endsAt) : '' }
   return (
     <>
-      <Button kind="danger" className={styles.cancel} onClick={() => setAsked(true)}>
+      <Button kind="danger" className={styles.cancel} onClick={() => setOpen(true)}>
         {t('plans:cancel.start')}
       </Button>
       <Dialog
-        isOpen={isAsked}
-        onClose={() => !cancel.isPending && setAsked(false)}
+        isOpen={isOpen}
+        onClose={() => !cancel.isPending && setOpen(false)}
         title={t('plans:cancel.title', names)}
         actions={
           <>
-            <Button kind="outlined" disabled={cancel.isPending} onClick={() => setAsked(false)}>
+            <Button kind="outlined" disabled={cancel.isPending} onClick={() => setOpen(false)}>
               {t('plans:cancel.keep')}
             </Button>
             <Button
               kind="danger"
               busy={cancel.isPending}
-              onClick={() => cancel.mutate(undefined, { onSettled: () => setAsked(false) })}
+              onClick={() => cancel.mutate(undefined, { onSettled: () => setOpen(false) })}
             >
               {t('plans:cancel.confirm', names)}
             </Button>

@@ -23,7 +23,7 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
   const subscribe = useSubscribe()
   const { total, credit, endsAt, isLonger } = bill(plan)
   const when = formatDate(endsAt, { dateStyle: 'medium' })
-  const words = { total: formatMoney(total), price: formatMoney(plan.price), when }
+  const values = { total: formatMoney(total), price: formatMoney(plan.price), when }
 
   return (
     <Sheet
@@ -38,7 +38,7 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
           busy={subscribe.isPending}
           onClick={() => subscribe.pay({ plan, renew: renews }, onClose)}
         >
-          {renews ? t('plans:offer.payRenewing', words) : t('plans:offer.pay', words)}
+          {renews ? t('plans:offer.payRenewing', values) : t('plans:offer.pay', values)}
         </Button>
       }
     >
@@ -56,20 +56,20 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
           )}
           <div className={styles.total}>
             <dt>{t('plans:offer.total')}</dt>
-            <dd>{words.total}</dd>
+            <dd>{values.total}</dd>
           </div>
         </dl>
         <p>{isLonger ? t('plans:offer.longer', { when }) : t('plans:offer.until', { when })}</p>
         <Checkbox
           label={t('plans:offer.renew')}
-          hint={t('plans:offer.renewHint', words)}
+          hint={t('plans:offer.renewHint', values)}
           checked={renews}
           onChange={(event) => setRenews(event.target.checked)}
         />
         <Balance />
         <PaymentRefusal
           error={subscribe.error}
-          words={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:offer.failed') }}
+          sentText={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:offer.failed') }}
           depositPath={depositPath}
         />
       </div>

@@ -40,11 +40,11 @@ export function useHistory() {
   })
 }
 
-/** Takes a plan or changes to it. The caller tells why it failed. */
+/** Buys a plan or changes to it. The caller shows failures. */
 export function useSubscribe() {
   const client = useQueryClient()
   return usePayment({
-    intent: ({ plan }: { plan: Plan; renew: boolean }) => `plan:${plan.id}`,
+    purposeOf: ({ plan }: { plan: Plan; renew: boolean }) => `plan:${plan.id}`,
     pay: ({ plan, renew }, once) => {
       const body = { renew, price: plan.change?.price }
       return callForAnswer(api.subscriptions.subscribe, { params: { id: plan.id }, body }, once)

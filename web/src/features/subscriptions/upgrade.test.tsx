@@ -36,7 +36,7 @@ function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 
 const sent = (method: string) => seen.filter((request) => request.method === method)
 const bodyOf = (method: string) => JSON.parse(sent(method)[0]?.body ?? '')
 
-test('the free plan stands first, then the others by price', async () => {
+test('the free plan comes first, then the others by price', async () => {
   open()
   const names = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
   expect(names).toEqual(['Free', 'Silver', 'Gold'])
@@ -92,7 +92,7 @@ test('a wallet that holds too little leads to a deposit', async () => {
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
 })
 
-test('after a lost answer, a tick for renewal buys no second plan: the first is told and shown', async () => {
+test('after a lost response, a tick for renewal buys no second plan: the first is reported and shown', async () => {
   answer('post', '/subscriptions/:id/subscribe', { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))

@@ -3,13 +3,13 @@ import { act, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { MyTickets, TicketTalk } from './index.ts'
+import { MyTickets, TicketConversation } from './index.ts'
 
-const heard = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
+const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
 vi.mock('../../lib/api/socket.ts', () => ({
-  onSignal: (name: string, work: (payload: unknown) => void) => {
-    heard.set(name, work)
-    return () => heard.delete(name)
+  onServerEvent: (name: string, work: (payload: unknown) => void) => {
+    handlers.set(name, work)
+    return () => handlers.delete(name)
   },
   onResync: () => () => {},
 }))
@@ -33,19 +33,21 @@ const ticket: Ticket = {
   createdAt: at,
   changedAt: at,
 }
-const asked: TicketLine = { seq: 1, from: 'me', body: 'My wallet is empty', at }
-const told: TicketLine = { seq: 2, from: 'team', body: 'It is mended.', at }
-const hear = () => act(() => heard.get('ticket.changed')?.({ id }))
+const question: TicketLine = { seq: 1, from: 'me', body: 'My wallet is empty', at }
+const reply: TicketLine = { seq: 2, from: 'team', body: 'It is mended.', at }
+const emit = () => act(() => handlers.get('ticket.changed')?.({ id }))
 
 test('an answer of the team appears in the talk as it comes', async () => {
-  answer('get', `/support/tickets/${id}`, { data: { ticket, lines: [asked] } })
-  const { unmount } = show(<TicketTalk id={id} talkPath="/chat-support" />)
+  answer('get', `/support/tickets/${id}`, { data: { ticket, lines: [question] } })
+  const { unmount } = show(<TicketConversation id={id} talkPath="/chat-support" />)
   expect(await screen.findByText('My wallet is empty')).toBeTruthy()
-  answer('get', `/support/tickets/${id}`, { data: { ticket: { ...ticket, status: 'answered' }, lines: [asked, told] } })
-  hear()
+  answer('get', `/support/tickets/${id}`, {
+    data: { ticket: { ...ticket, status: 'answered' }, lines: [question, reply] },
+  })
+  emit()
   expect(await screen.findByText('It is mended.')).toBeTruthy()
   unmount()
-  expect(heard.size).toBe(0)
+  expect(handlers.size).toBe(0)
 })
 
 test('an answer of the team marks its ticket in the list as it comes', async () => {
@@ -56,6 +58,6 @@ test('an answer of the team marks its ticket in the list as it comes', async () 
   answer('get', '/support/tickets', {
     data: { tickets: [{ ...ticket, status: 'answered', unread: 1 }], nextCursor: null },
   })
-  hear()
+  emit()
   expect(await screen.findByText('New answer')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { LoadMore } from '../../ui/controls/load-more.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useAnswerSignals, useMyTickets } from './queries.ts'
+import { useAnswerEvents, useMyTickets } from './queries.ts'
 import styles from './support.module.css'
 
 const tones = { open: 'indigo', answered: 'palm', closed: 'neutral' } as const
@@ -15,7 +15,7 @@ const tones = { open: 'indigo', answered: 'palm', closed: 'neutral' } as const
 export function MyTickets({ talkPath }: { talkPath: string }) {
   const { t } = useTranslation()
   const list = useMyTickets()
-  useAnswerSignals()
+  useAnswerEvents()
   const tickets = list.data?.pages.flatMap((page) => page.tickets)
   if (list.isPending) return <Skeleton shape="block" />
   if (list.isError && !tickets)

@@ -2,7 +2,7 @@ import { api, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { onResync, onSignal } from '../../lib/api/socket.ts'
+import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 
 const key = ['support'] as const
 const againMs = 20_000
@@ -17,15 +17,15 @@ export const useMyTickets = () =>
     staleTime: 0,
   })
 
-const talkKey = (id: string) => [...key, 'talk', id]
+const conversationKey = (id: string) => [...key, 'talk', id]
 
 /** Asks again for my tickets and what is written in them as soon as the team answered. */
-export function useAnswerSignals() {
+export function useAnswerEvents() {
   const client = useQueryClient()
   useEffect(() => {
     const refresh = (part: readonly string[]) => void client.invalidateQueries({ queryKey: [...key, ...part] })
     const stops = [
-      onSignal('ticket.changed', ({ id }) => {
+      onServerEvent('ticket.changed', ({ id }) => {
         refresh(['mine'])
         refresh(['talk', id])
       }),
@@ -41,9 +41,9 @@ export function useAnswerSignals() {
 }
 
 /** One ticket with all its lines; asked again now and then, where a network lets no socket through. */
-export const useTalk = (id: string) =>
+export const useTicketConversation = (id: string) =>
   useQuery({
-    queryKey: talkKey(id),
+    queryKey: conversationKey(id),
     queryFn: ({ signal }) => call(api.support.read, { params: { id } }, signal),
     refetchInterval: againMs,
     staleTime: 0,
@@ -55,7 +55,7 @@ export function useWriteLine(id: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: (content: string) => call(api.support.write, { params: { id }, body: { content } }),
-    onSuccess: (talk: { ticket: Ticket; lines: TicketLine[] }) => client.setQueryData(talkKey(id), talk),
+    onSuccess: (talk: { ticket: Ticket; lines: TicketLine[] }) => client.setQueryData(conversationKey(id), talk),
   })
 }
 

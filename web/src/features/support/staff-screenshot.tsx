@@ -13,22 +13,22 @@ type StaffScreenshotProps = { ticketId: string; guarded: <T>(work: () => Promise
 /** The picture of a ticket, on request: seeing it needs a fresh proof and is recorded. It is shown from memory. */
 export function StaffScreenshot({ ticketId, guarded }: StaffScreenshotProps) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['support', 'screenshot', ticketId],
     queryFn: async () => {
       const file = await guarded(() => download(api.support.staffScreenshot, { params: { id: ticketId } }))
       return file && URL.createObjectURL(file)
     },
-    enabled: isAsked,
+    enabled: isRequested,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   useEffect(() => () => void (data && URL.revokeObjectURL(data)), [data])
   const show = () => {
-    if (isAsked) void refetch()
-    setAsked(true)
+    if (isRequested) void refetch()
+    setRequested(true)
   }
   if (error) return <FailedState message={failureMessage(error)} onRetry={show} busy={isFetching} />
   if (!data)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { MyTickets, TicketLetter, TicketQueue, TicketTalk } from './index.ts'
+import { MyTickets, TicketConversation, TicketLetter, TicketQueue } from './index.ts'
 
 const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const lines = [
 ]
 const signIn = () => useAuthStore.setState({ token: 'a-token' })
 
-test('who is not signed in is asked for a name and an address, and told that the answer comes by mail', async () => {
+test('signed-out visitors enter a name and an address, and see that the answer comes by mail', async () => {
   answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'key' }, message: 'Thank you.' })
   const { user } = show(<TicketLetter kind="contact" talkPath="/chat-support" />)
   await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ama')
@@ -49,7 +49,7 @@ test('who is not signed in is asked for a name and an address, and told that the
   })
 })
 
-test('an empty message is told at its field, and what was typed stays after a failure', async () => {
+test('an empty message shows an error at its field, and typed values stay after a failure', async () => {
   signIn()
   const { user } = show(<TicketLetter kind="chat" talkPath="/chat-support" />)
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -90,7 +90,7 @@ test('the talk names both sides, and what I write back is added', async () => {
   answer('get', `/support/tickets/${ticket.id}`, { data: { ticket, lines } })
   const third = { seq: 3, from: 'me', body: 'Thank you', at: ticket.createdAt }
   answer('post', `/support/tickets/${ticket.id}/lines`, { status: 201, data: { ticket, lines: [...lines, third] } })
-  const { user } = show(<TicketTalk id={ticket.id} talkPath="/chat-support" />)
+  const { user } = show(<TicketConversation id={ticket.id} talkPath="/chat-support" />)
   expect(await screen.findByText('Karibu support')).toBeTruthy()
   await user.type(screen.getByRole('textbox'), 'Thank you')
   await user.click(screen.getByRole('button', { name: 'Write back' }))

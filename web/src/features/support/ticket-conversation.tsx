@@ -6,15 +6,15 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
-import { useAnswerSignals, useTalk, useWriteLine } from './queries.ts'
+import { useAnswerEvents, useTicketConversation, useWriteLine } from './queries.ts'
 import styles from './support.module.css'
 import { TicketLines } from './ticket-lines.tsx'
 
 /** A conversation with the team: what was written, and the box to write back. */
-export function TicketTalk({ id, talkPath }: { id: string; talkPath: string }) {
+export function TicketConversation({ id, talkPath }: { id: string; talkPath: string }) {
   const { t } = useTranslation()
-  const talk = useTalk(id)
-  useAnswerSignals()
+  const talk = useTicketConversation(id)
+  useAnswerEvents()
   const write = useWriteLine(id)
   const [text, setText] = useState('')
 

@@ -13,7 +13,7 @@ import styles from './support.module.css'
 
 type TicketFormProps = { kind: (typeof ticketKinds)[number]; onSent: (ticketId: string) => void }
 
-/** Writes to the support team. Whoever is not signed in leaves a name and an address. */
+/** Form for a message to the support team. Signed-out visitors enter a name and an address. */
 export function TicketForm({ kind, onSent }: TicketFormProps) {
   const { t } = useTranslation()
   const isGuest = useAuthStore((state) => !state.token)

@@ -62,7 +62,7 @@ function Drawing({ side, points }: { side: Side; points: readonly { day: string;
   const values = points.map(({ value }) => value)
   const line = linePath(values, box)
   const [first, last] = [points[0], points.at(-1)]
-  const words = t('wallet-screens:chart.summary', {
+  const summary = t('wallet-screens:chart.summary', {
     what: t(side === 'USD' ? 'wallet-screens:usd' : 'wallet-screens:credits'),
     from: formatDay(first?.day ?? ''),
     to: formatDay(last?.day ?? ''),
@@ -82,7 +82,7 @@ function Drawing({ side, points }: { side: Side; points: readonly { day: string;
         <path className={styles.area} d={areaPath(line, box)} />
         <path className={styles.line} d={line} />
       </svg>
-      <figcaption className={styles.words}>{words}</figcaption>
+      <figcaption className={styles.words}>{summary}</figcaption>
     </figure>
   )
 }

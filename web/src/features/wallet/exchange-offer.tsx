@@ -15,11 +15,11 @@ export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOffer
   const { t } = useTranslation()
   const seconds = useSecondsLeft()
   const convert = useConvert()
-  const words = useFocusWhenLost<HTMLParagraphElement>()
+  const textRef = useFocusWhenLost<HTMLParagraphElement>()
   const isOver = seconds === 0 && !convert.isPending
   return (
     <div className={styles.offer}>
-      <p ref={words} tabIndex={-1} className={styles.words}>
+      <p ref={textRef} tabIndex={-1} className={styles.words}>
         {t('wallet-screens:exchange.offer', {
           gives: amountIn(offer.from, offer.gives),
           gets: amountIn(offer.to, offer.gets),

@@ -30,7 +30,7 @@ export function useChart(days: number) {
   })
 }
 
-/** What an exchange would give; stands for a minute. */
+/** The quote of an exchange; valid for one minute. */
 export function useQuote() {
   return useMutation({
     mutationFn: ({ from, amount }: { from: Side; amount: string }) =>
@@ -41,7 +41,7 @@ export function useQuote() {
 /** Takes an offer, once. */
 export function useConvert() {
   return usePayment({
-    intent: ({ quoteId }: Quote) => `convert:${quoteId}`,
+    purposeOf: ({ quoteId }: Quote) => `convert:${quoteId}`,
     pay: ({ quoteId }, once) => callForAnswer(api.wallet.convert, { body: { quoteId } }, once),
   })
 }

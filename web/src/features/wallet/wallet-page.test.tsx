@@ -40,7 +40,7 @@ const quoteOf = (part = {}) => ({
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
   ...part,
 })
-const asked = (path: string) => seen.filter((one) => one.path.startsWith(`/api${path}`))
+const requested = (path: string) => seen.filter((one) => one.path.startsWith(`/api${path}`))
 
 test('both balances, what can be withdrawn, and the ways on', async () => {
   open()
@@ -60,11 +60,11 @@ test('an offer is shown before, with its fee, and taken once', async () => {
   await user.type(screen.getByLabelText('Credits you give'), '100')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
   expect(await screen.findByText('You give 100 credits and get $0.95.')).toBeTruthy()
-  expect(JSON.parse(asked('/wallet/quote')[0]?.body ?? '')).toMatchObject({ from: 'credits', amount: '100' })
+  expect(JSON.parse(requested('/wallet/quote')[0]?.body ?? '')).toMatchObject({ from: 'credits', amount: '100' })
   expect(screen.getByText('A fee of 5 credits is part of it.')).toBeTruthy()
   await user.dblClick(screen.getByRole('button', { name: 'Convert now' }))
   expect(await screen.findByText('$20.95')).toBeTruthy()
-  expect(asked('/wallet/convert')).toHaveLength(1)
+  expect(requested('/wallet/convert')).toHaveLength(1)
   expect(await screen.findByLabelText('Credits you give')).toBeTruthy()
 })
 
@@ -79,10 +79,10 @@ test('an offer that ran out is not taken; a new one is asked for', async () => {
   expect(await screen.findByText('This offer is over.', {}, { timeout: 3000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Convert now' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'New offer' }))
-  await waitFor(() => expect(asked('/wallet/quote')).toHaveLength(2))
+  await waitFor(() => expect(requested('/wallet/quote')).toHaveLength(2))
 })
 
-test('a refused amount stands at its field', async () => {
+test('a refused amount shows its error at the field', async () => {
   const errors = { amount: ['The smallest amount is 2.'] }
   answer('post', '/wallet/quote', { status: 400, code: 'invalid_input', message: 'Check', errors })
   const { user } = open()
@@ -105,12 +105,12 @@ test('the statement names each column and is filtered by what was chosen', async
   expect(screen.getByLabelText('Amount, up to').getAttribute('aria-invalid')).toBe('true')
   await user.type(screen.getByLabelText('Amount, up to'), '10')
   await user.click(screen.getByRole('button', { name: 'Show' }))
-  const wanted = 'reference=ref&referenceMode=contains&amount=-10&amountMode=between&amountTo=10'
-  await waitFor(() => expect(asked('/account/transactions').at(-1)?.path).toContain(wanted))
+  const expected = 'reference=ref&referenceMode=contains&amount=-10&amountMode=between&amountTo=10'
+  await waitFor(() => expect(requested('/account/transactions').at(-1)?.path).toContain(expected))
   expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy()
 })
 
-test('the balance over time is also told in words', async () => {
+test('the balance over time is also described as text', async () => {
   open()
   expect(
     await screen.findByText(/\$0\.00 at first, \$20\.00 at the end, at least \$0\.00 and at most \$20\.00/),

@@ -24,7 +24,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
   const [leaving, setLeaving] = useState<PayoutAccount | null>(null)
   const [isBusy, setBusy] = useState(false)
   const refresh = useRefreshAccounts()
-  const wordsOf = ({ bankName, ending }: PayoutAccount) =>
+  const labelOf = ({ bankName, ending }: PayoutAccount) =>
     t('withdraw-screens:accounts.line', { bank: bankName, ending })
 
   async function remove(account: PayoutAccount) {
@@ -54,12 +54,12 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
         {accounts.map((account) => (
           <li key={account.id} className={styles.line}>
             <span className={styles.words}>
-              {wordsOf(account)}
+              {labelOf(account)}
               <span className={styles.muted}>{account.accountName}</span>
             </span>
             <IconButton
               icon="trash"
-              label={t('withdraw-screens:accounts.remove', { account: wordsOf(account) })}
+              label={t('withdraw-screens:accounts.remove', { account: labelOf(account) })}
               onClick={() => setLeaving(account)}
             />
           </li>
@@ -81,7 +81,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
           </>
         }
       >
-        <p>{leaving && t('withdraw-screens:accounts.removeText', { account: wordsOf(leaving) })}</p>
+        <p>{leaving && t('withdraw-screens:accounts.removeText', { account: labelOf(leaving) })}</p>
       </Dialog>
     </section>
   )

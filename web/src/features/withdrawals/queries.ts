@@ -6,7 +6,7 @@ import { usePayment } from '../paying/index.ts'
 export type Terms = ReplyOf<typeof api.withdrawals.terms>
 export type PayoutAccount = ReplyOf<typeof api.withdrawals.accounts>['accounts'][number]
 export type AccountForm = BodyOf<typeof api.withdrawals.addAccount>
-type Wish = BodyOf<typeof api.withdrawals.withdraw>
+type WithdrawalInput = BodyOf<typeof api.withdrawals.withdraw>
 
 // Under the key of the wallet: what changes it changes these.
 const termsKey = ['wallet', 'payout-terms'] as const
@@ -69,7 +69,7 @@ export class Left extends Error {}
 export function useWithdraw(guarded: Guard, onDone: () => void) {
   const client = useQueryClient()
   return usePayment({
-    intent: ({ accountId, amount }: Wish) => `withdraw:${accountId}:${amount}`,
+    purposeOf: ({ accountId, amount }: WithdrawalInput) => `withdraw:${accountId}:${amount}`,
     pay: async (body, once) => {
       const answer = await guarded(() => callForAnswer(api.withdrawals.withdraw, { body }, once))
       if (!answer) throw new Left()

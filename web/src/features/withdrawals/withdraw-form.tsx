@@ -23,7 +23,7 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
   const [amount, setAmount] = useState('')
   const withdraw = useWithdraw(guarded, () => setAmount(''))
   const account = accounts.find(({ id }) => id === accountId)
-  const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+  const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
         {terms.held > 0 && (
           <span className={styles.small}>
             {t('withdraw-screens:held', { amount: formatMoney(terms.held) })}{' '}
-            {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: whenWords(terms.nextFreeAt) })}
+            {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: timeText(terms.nextFreeAt) })}
           </span>
         )}
         <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
@@ -53,7 +53,7 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
               label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
               hint: one.usable
                 ? one.accountName
-                : t('withdraw-screens:accounts.usableFrom', { when: whenWords(one.usableFrom) }),
+                : t('withdraw-screens:accounts.usableFrom', { when: timeText(one.usableFrom) }),
               disabled: !one.usable,
             }))}
             value={accountId}
@@ -82,14 +82,14 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
             busy={withdraw.isPending}
             disabled={!account || amount === ''}
           >
-            {submitWords()}
+            {submitText()}
           </Button>
         </>
       )}
     </form>
   )
 
-  function submitWords() {
+  function submitText() {
     if (!account) return t('withdraw-screens:form.choose')
     const value = Number(amount)
     return value > 0

@@ -46,9 +46,9 @@ function Line({ row }: { row: Withdrawal }) {
         </span>
         <span>{t('withdraw-screens:accounts.line', { bank: row.account.bankName, ending: row.account.ending })}</span>
         {row.reason && <span>{row.reason}</span>}
-        {row.sendFrom && <span>{t('withdraw-screens:list.sendFrom', { when: whenWords(row.sendFrom) })}</span>}
+        {row.sendFrom && <span>{t('withdraw-screens:list.sendFrom', { when: timeText(row.sendFrom) })}</span>}
         <span className={styles.muted}>
-          <time dateTime={row.createdAt}>{whenWords(row.createdAt)}</time>
+          <time dateTime={row.createdAt}>{timeText(row.createdAt)}</time>
         </span>
         <span className={styles.muted}>{t('withdraw-screens:list.reference', { reference: row.reference })}</span>
       </span>
@@ -57,7 +57,7 @@ function Line({ row }: { row: Withdrawal }) {
   )
 }
 
-const whenWords = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
 const tones = {
   held: 'gold',

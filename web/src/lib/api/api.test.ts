@@ -17,11 +17,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const says = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
+const mockReply = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
 
 test('a call carries the token as bearer and the language, and waits without a timeout', async () => {
   useAuthStore.getState().logIn('the-token', userOf())
-  says(200, { data: { plans: [] } })
+  mockReply(200, { data: { plans: [] } })
   expect(await call(api.gifts.plans)).toEqual({ plans: [] })
   const [path, ask] = fetched.mock.calls[0] ?? []
   expect(path).toBe('/api/gift/plans')
@@ -30,14 +30,14 @@ test('a call carries the token as bearer and the language, and waits without a t
 })
 
 test('without a token no bearer is sent', async () => {
-  says(200, { data: { currencies: [] } })
+  mockReply(200, { data: { currencies: [] } })
   await call(api.deposits.currencies)
   expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization')
 })
 
 test('a failed call is rejected with what the server answered', async () => {
   const errors = { email: ['Taken.', 'Too long.'] }
-  says(400, { message: 'Please check.', code: 'invalid_input', errors })
+  mockReply(400, { message: 'Please check.', code: 'invalid_input', errors })
   const failure = await call(api.gifts.plans).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiFailure)
   expect(failure).toMatchObject({ status: 400, message: 'Please check.', errors })
@@ -50,7 +50,7 @@ test('a file is asked for by its kind; a no is the server’s sentence, and an e
   expect(await file.text()).toBe('reference,txn_amount')
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/account/transactions?name=Gift')
   expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ accept: 'text/csv', authorization: 'Bearer the-token' })
-  says(401, { message: 'Please log in.', code: 'unauthenticated' })
+  mockReply(401, { message: 'Please log in.', code: 'unauthenticated' })
   const failure = await download(api.wallet.transactions).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 401, message: 'Please log in.' })
   expect(useAuthStore.getState()).toMatchObject({ token: null, hasEnded: true })

@@ -1,7 +1,7 @@
 import type { CallOf, FactorWays, RefusalCode, ReplyOf, Route } from '@karibu/contract'
 import { useAuthStore } from '../auth-store.ts'
 import { currentLocale } from '../i18n/i18n.ts'
-import { takeFirstAnswer } from './first-answer.ts'
+import { takePreloadedResponse } from './first-answer.ts'
 
 type FailureBody = {
   message?: string
@@ -72,7 +72,7 @@ async function exchange<R extends Route>(route: R, ask: CallOf<R>, { headers, si
   const token = useAuthStore.getState().token
   const address = addressOf(route, ask)
   // Where the early question found no network, it is asked again.
-  const early = await takeFirstAnswer({ address, token, locale: currentLocale() })?.catch(() => null)
+  const early = await takePreloadedResponse({ address, token, locale: currentLocale() })?.catch(() => null)
   const request = {
     method: route.method,
     headers: {
@@ -94,13 +94,13 @@ function failed(error: unknown): never {
 }
 
 /** `accept`: the kind of file, where the route answers others too. */
-type Wanted = { accept?: string; signal?: AbortSignal }
+type RequestOptions = { accept?: string; signal?: AbortSignal }
 
 /** Calls a route that answers with a file. Throws an ApiFailure. */
 export async function download<const R extends Route>(
   route: R,
   ask: CallOf<R> = {},
-  { accept, signal }: Wanted = {},
+  { accept, signal }: RequestOptions = {},
 ): Promise<Blob> {
   const token = useAuthStore.getState().token
   const response = await fetch(addressOf(route, ask), {

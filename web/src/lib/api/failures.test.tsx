@@ -17,7 +17,7 @@ const toasts = () =>
     textContent,
   ])
 
-test('a failure is told in red: its message, then each entry of each field, one toast each', () => {
+test('a failure shows red toasts: its message, then one for each error of each field', () => {
   showAt('/', null)
   const errors = { email: ['Taken.', 'Too long.'], age: ['Too young.'] }
   act(() => toastFailure(new ApiFailure(400, { message: 'Please check.', errors })))
@@ -61,13 +61,13 @@ test('a failure without words of the server is An error occurred.', () => {
   ])
 })
 
-test('without a connection that is what is told', () => {
+test('without a connection the toast says so', () => {
   showAt('/', null)
   act(() => toastFailure(new ApiFailure(0, {})))
   expect(toasts()).toEqual([['error', 'No connection. Please try again when you are back online.']])
 })
 
-test('a toast stands 3000 ms, and what is only information is dark', () => {
+test('a toast is shown for 3000 ms, and an info toast is dark', () => {
   vi.useFakeTimers()
   showAt('/', null)
   act(() => toast.info('Saved'))

@@ -1,11 +1,11 @@
 import { ApiFailure } from './api.ts'
 
 /**
- * Does something that costs money, once. The same `intent` (what is bought, and for whom) carries the same Idempotency-Key
- * until it is done: over double clicks, lost connections and reloads of the page.
+ * Runs a payment with an Idempotency-Key. The same `purpose` (what is bought, and for whom) uses the same key
+ * until it succeeds: over double clicks, lost connections and reloads of the page.
  */
-export async function once<T>(intent: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  const place = `intent:${intent}`
+export async function withIdempotencyKey<T>(purpose: string, pay: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  const place = `intent:${purpose}`
   const idempotencyKey = sessionStorage.getItem(place) ?? crypto.randomUUID()
   sessionStorage.setItem(place, idempotencyKey)
   try {
@@ -13,7 +13,7 @@ export async function once<T>(intent: string, pay: (idempotencyKey: string) => P
     sessionStorage.removeItem(place)
     return answer
   } catch (error) {
-    // Another no leaves the key unused. After this one it has been used, for something else than is asked now.
+    // Other failures leave the key unused. This one means that it was used for a different request.
     if (error instanceof ApiFailure && error.code === 'key_reused') sessionStorage.removeItem(place)
     throw error
   }

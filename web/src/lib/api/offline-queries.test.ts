@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../auth-store.ts'
 import { ApiFailure } from './api.ts'
-import { keepAnswers, recallAnswers } from './offline-queries.ts'
+import { persistQueries, restoreQueries } from './offline-queries.ts'
 
 // The store of one browser, without its database.
 const rows = new Map<string, unknown>()
@@ -17,14 +17,14 @@ vi.mock('../device/small-database.ts', () => ({
 const signIn = (id: string) => useAuthStore.setState({ token: 'the-token', user: { id } as never })
 const visit = async (fill: (client: QueryClient) => unknown) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const stop = keepAnswers(client)
+  const stop = persistQueries(client)
   await fill(client)
   await vi.advanceTimersByTimeAsync(2000)
   stop()
 }
 const recalled = async () => {
   const client = new QueryClient()
-  await recallAnswers(client)
+  await restoreQueries(client)
   return client
 }
 
@@ -54,7 +54,7 @@ test('what the server said meanwhile is newer', async () => {
   await visit((client) => client.setQueryData(['person', 'me'], 'old'))
   const client = new QueryClient()
   client.setQueryData(['person', 'me'], 'new')
-  await recallAnswers(client)
+  await restoreQueries(client)
   expect(client.getQueryData(['person', 'me'])).toBe('new')
 })
 
@@ -67,7 +67,7 @@ test('another member of the same browser reads nothing of it, and after three da
   expect((await recalled()).getQueryData(['person', 'zola'])).toBeUndefined()
 })
 
-test('whoever may not be seen any more is forgotten', async () => {
+test('a member who is not visible any more is removed', async () => {
   await visit((client) => client.setQueryData(['person', 'zola'], 'Zola'))
   expect((await recalled()).getQueryData(['person', 'zola'])).toBe('Zola')
   await visit((client) =>

@@ -3,25 +3,25 @@ import { useAuthStore } from '../auth-store.ts'
 import { within } from '../device/small-database.ts'
 import { ApiFailure } from './api.ts'
 
-/** What was seen of people: suggestions, lists, profiles, notices. The chat remembers by itself; money is never shown old. */
-const rooms: readonly unknown[] = ['members', 'reactions', 'person', 'notices']
+/** Persisted queries: suggestions, lists, profiles, notices. The chat has its own storage; money is never shown from storage. */
+const persistedKeys: readonly unknown[] = ['members', 'reactions', 'person', 'notices']
 const answersMax = 40
 const pagesMax = 2
-const keptMs = 3 * 24 * 60 * 60 * 1000
+const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 const writeDelayMs = 1500
 
 const database = 'karibu-seen'
 const place = 'answers'
 
 type Answer = { key: QueryKey; data: unknown; at: number }
-/** `mine`: who was signed in. */
-type Kept = { mine: string; answers: Answer[] }
+/** `mine`: id of the signed-in member. */
+type StoredAnswers = { mine: string; answers: Answer[] }
 
 const nameOf = (key: QueryKey) => JSON.stringify(key)
 const myId = () => useAuthStore.getState().user?.id
 
-/** Keeps what the cache learns in this browser, shortly after; logging out deletes it. The returned function stops. */
-export function keepAnswers(client: QueryClient): () => void {
+/** Persists cache updates in this browser after a short delay; logging out deletes them. The returned function stops it. */
+export function persistQueries(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const due = () => {
     timer ??= setTimeout(() => {
@@ -31,7 +31,7 @@ export function keepAnswers(client: QueryClient): () => void {
   }
   due()
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.status !== 'pending' && rooms.includes(query.queryKey[0])) due()
+    if (type === 'updated' && query.state.status !== 'pending' && persistedKeys.includes(query.queryKey[0])) due()
   })
   return () => {
     stop()
@@ -42,8 +42,8 @@ export function keepAnswers(client: QueryClient): () => void {
 async function write(client: QueryClient): Promise<void> {
   const mine = myId()
   if (!mine) return
-  const known = client.getQueryCache().findAll({ predicate: ({ queryKey }) => rooms.includes(queryKey[0]) })
-  // Who may not be seen any more, because of a block or a hidden profile, is not kept either.
+  const known = client.getQueryCache().findAll({ predicate: ({ queryKey }) => persistedKeys.includes(queryKey[0]) })
+  // Members who are not visible any more, because of a block or a hidden profile, are not stored either.
   const gone = known.filter(({ state }) => state.error instanceof ApiFailure && state.error.status === 404)
   const seen = known
     .filter((query) => query.state.data !== undefined && !gone.includes(query))
@@ -51,29 +51,29 @@ async function write(client: QueryClient): Promise<void> {
   const names = new Set([...seen.map(({ key }) => key), ...gone.map(({ queryKey }) => queryKey)].map(nameOf))
   const before = (await read()).filter(({ key }) => !names.has(nameOf(key)))
   const answers = [...seen, ...before].sort((one, other) => other.at - one.at).slice(0, answersMax)
-  await within(database, 'readwrite', (store) => [store.put({ mine, answers } satisfies Kept, place)])
+  await within(database, 'readwrite', (store) => [store.put({ mine, answers } satisfies StoredAnswers, place)])
 }
 
 async function read(): Promise<Answer[]> {
-  const [kept] = (await within(database, 'readonly', (store) => [store.get(place)])) as [Kept | undefined]
-  if (!kept || kept.mine !== myId()) return []
-  return kept.answers.filter(({ at }) => Date.now() - at < keptMs)
+  const [stored] = (await within(database, 'readonly', (store) => [store.get(place)])) as [StoredAnswers | undefined]
+  if (!stored || stored.mine !== myId()) return []
+  return stored.answers.filter(({ at }) => Date.now() - at < maxAgeMs)
 }
 
-let recalling: Promise<void> | null = null
+let restoring: Promise<void> | null = null
 
 /**
- * Lays what was seen before into the cache where it has nothing, as old as it is: whoever has no network can read it, and what
- * is shown is asked for anew as soon as there is one.
+ * Restores persisted data, with its age, into empty entries of the cache: it can be read offline, and mounted queries
+ * are refetched when the network is back.
  */
-export function recallAnswers(client: QueryClient): Promise<void> {
-  recalling ??= recall(client).finally(() => {
-    recalling = null
+export function restoreQueries(client: QueryClient): Promise<void> {
+  restoring ??= restoreAll(client).finally(() => {
+    restoring = null
   })
-  return recalling
+  return restoring
 }
 
-async function recall(client: QueryClient): Promise<void> {
+async function restoreAll(client: QueryClient): Promise<void> {
   for (const { key, data, at } of await read())
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
   window.addEventListener('online', () => void client.refetchQueries({ type: 'active', stale: true }), { once: true })

@@ -14,10 +14,10 @@ export function pageId(): Promise<string | null> {
 }
 
 async function find(): Promise<string> {
-  const kept = sessionStorage.getItem(place)
+  const stored = sessionStorage.getItem(place)
   // The page before a reload may not have let go yet; a tab this one was copied from never does.
-  for (let n = 0; kept && n < tries; n += 1) {
-    if (await hold(kept)) return kept
+  for (let n = 0; stored && n < tries; n += 1) {
+    if (await hold(stored)) return stored
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   const fresh = crypto.randomUUID()

@@ -8,7 +8,7 @@ function worthAnotherTry(count: number, error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   // Without a network what was seen last is shown meanwhile.
   if (error.status === 0)
-    void import('./offline-queries.ts').then(({ recallAnswers }) => recallAnswers(queryClient)).catch(() => undefined)
+    void import('./offline-queries.ts').then(({ restoreQueries }) => restoreQueries(queryClient)).catch(() => undefined)
   return count < triesMax && (error.status === 0 || error.status >= 502)
 }
 

@@ -6,12 +6,12 @@ import { useAuthStore } from '../auth-store.ts'
 import { call } from './api.ts'
 import { pageId } from './page-id.ts'
 
-export type SignalOf<N extends SignalName> = z.output<(typeof signals)[N]>
+export type ServerEvent<N extends SignalName> = z.output<(typeof signals)[N]>
 type Handler = (payload: never) => void
-/** idle: nobody listens or nobody is signed in. lost: was or should be there, and is being tried again. */
+/** idle: no listener or no session. lost: disconnected, reconnecting. */
 export type Connection = 'idle' | 'connecting' | 'connected' | 'lost'
 
-// Shorter breaks heal before anybody would have noticed.
+// Shorter breaks are not shown.
 const graceMs = 1000
 const calmMs = 15_000
 
@@ -22,35 +22,35 @@ let connection: Connection = 'idle'
 let socket: Socket | null = null
 let socketToken: string | null = null
 let opening = false
-let isLeaving = false
+let isClosing = false
 let lostTimer: ReturnType<typeof setTimeout> | undefined
 let calmTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Hears a signal until the returned function is called. The first listener opens the connection. */
-export function onSignal<N extends SignalName>(name: N, handler: (payload: SignalOf<N>) => void): () => void {
+/** Subscribes to a server event until the returned function is called. The first listener opens the connection. */
+export function onServerEvent<N extends SignalName>(name: N, handler: (payload: ServerEvent<N>) => void): () => void {
   const known = handlers.get(name) ?? new Set()
   handlers.set(name, known.add(handler))
   void open()
   return () => void known.delete(handler)
 }
 
-/** Is told whenever signals may have been missed: after each connect, and when the tab is looked at again. */
+/** Called whenever events may have been missed: after each connect, and when the tab becomes visible. */
 export function onResync(handler: () => void): () => void {
   resyncs.add(handler)
   return () => void resyncs.delete(handler)
 }
 
-/** Says that the member is typing; dropped when there is no connection. */
-export function sayTyping(conversationId: string): void {
+/** Sends a typing event; dropped without a connection. */
+export function sendTyping(conversationId: string): void {
   if (socket?.connected) socket.volatile.emit('typing', { conversationId })
 }
 
-/** Says something to the other side of a call; dropped when there is no connection. */
-export function sayInCall(said: CallSignal): void {
-  if (socket?.connected) socket.emit('call.signal', said)
+/** Sends a signaling message to the other side of a call; dropped without a connection. */
+export function sendCallSignal(signal: CallSignal): void {
+  if (socket?.connected) socket.emit('call.signal', signal)
 }
 
-/** How the connection is; a break shorter than a second does not show. */
+/** The state of the connection; breaks shorter than a second are not shown. */
 export const useConnection = (): Connection =>
   useSyncExternalStore(
     (watcher) => {
@@ -62,28 +62,28 @@ export const useConnection = (): Connection =>
   )
 
 /**
- * Closes the socket for good before the session is ended, whose end would else be told here and asked about.
- * The returned function takes the connection up again when the session did not end after all.
+ * Closes the socket before logout, so that the end of the session causes no event and no request here.
+ * The returned function reconnects if the session did not end after all.
  */
 export function closeSocket(): () => void {
-  isLeaving = true
+  isClosing = true
   close()
   return () => {
-    isLeaving = false
+    isClosing = false
     void open()
   }
 }
 
 async function open(): Promise<void> {
   const { token } = useAuthStore.getState()
-  if (opening || socket || isLeaving || !token) return
+  if (opening || socket || isClosing || !token) return
   opening = true
   set('connecting')
   try {
     await firstPaint()
     const [{ io }, page] = await Promise.all([import('socket.io-client'), pageId()])
     const now = useAuthStore.getState().token
-    if (!now || isLeaving) return set('idle')
+    if (!now || isClosing) return set('idle')
     socketToken = now
     socket = io({
       transports: ['websocket'],
@@ -93,7 +93,7 @@ async function open(): Promise<void> {
     })
     listen(socket)
   } catch {
-    // Its file did not come over a bad network; the page works without it meanwhile.
+    // The file of the socket library failed to load; the page works without it meanwhile.
     setLost()
     again()
   } finally {
@@ -109,7 +109,7 @@ function listen(made: Socket): void {
   made.on('disconnect', (reason) => {
     if (made !== socket) return
     setLost()
-    // The server hung up by intention: the session may be over.
+    // The server disconnected on purpose: the session may have ended.
     if (reason === 'io server disconnect') refusedBy(made)
   })
   made.on('connect_error', () => {
@@ -119,12 +119,12 @@ function listen(made: Socket): void {
   })
   made.onAny((name: string, payload: unknown) => {
     if (name === 'session.revoked') askWhetherSignedIn()
-    // The server shapes what it tells by the contract.
+    // The server builds payloads by the contract.
     for (const handler of handlers.get(name as SignalName) ?? []) handler(payload as never)
   })
 }
 
-// A call that answers "unauthenticated" signs out here and leads to the login.
+// A response "unauthenticated" signs out here and redirects to the login.
 const askWhetherSignedIn = () => void call(api.accounts.me).catch(() => undefined)
 
 function refusedBy(made: Socket): void {
@@ -171,7 +171,7 @@ const firstPaint = (): Promise<void> =>
 
 if (typeof window !== 'undefined') {
   useAuthStore.subscribe(({ token }) => {
-    if (!token) isLeaving = false
+    if (!token) isClosing = false
     if (token === socketToken) return
     if (socketToken) close()
     if (token && handlers.size > 0) void open()

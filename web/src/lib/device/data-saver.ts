@@ -20,7 +20,7 @@ export function setDataSaver(next: DataSaver): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Tells whether to go without large photos and without fetching ahead: by choice, else by browser and network. */
+/** Whether to avoid large photos and prefetching: by the member's choice, else by browser and network. */
 export function isSavingData(): boolean {
   const choice = readDataSaver()
   if (choice !== 'auto') return choice === 'on'
@@ -36,7 +36,7 @@ export function photoWidths({ small, medium, large }: Widths): string {
 
 const connection = () => (navigator as { connection?: Connection }).connection
 
-/** Is told of every choice until the returned function is called. */
+/** Subscribes to changes of the choice until the returned function is called. */
 export function watchDataSaver(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)

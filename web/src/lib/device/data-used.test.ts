@@ -7,8 +7,8 @@ let fetched: (...sizes: number[]) => void = () => undefined
 vi.stubGlobal(
   'PerformanceObserver',
   class {
-    constructor(heard: (list: { getEntries: () => { transferSize: number }[] }) => void) {
-      fetched = (...sizes) => heard({ getEntries: () => sizes.map((transferSize) => ({ transferSize })) })
+    constructor(onEntries: (list: { getEntries: () => { transferSize: number }[] }) => void) {
+      fetched = (...sizes) => onEntries({ getEntries: () => sizes.map((transferSize) => ({ transferSize })) })
     }
     observe() {}
   },

@@ -24,7 +24,7 @@ export function readDataUsed(): number {
   return month === thisMonth() ? bytes : 0
 }
 
-/** Is told whenever more has come until the returned function is called. */
+/** Subscribes to increases of the counter until the returned function is called. */
 export function watchDataUsed(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on the sidebar stands beside the page; below, the bottom bar. */
+/** From this width the sidebar is beside the page; below, the bottom bar. */
 export const wideScreen = '(min-width: 768px)'
-/** From here on two panes have room beside the sidebar. */
+/** From this width two panes fit beside the sidebar. */
 export const roomyScreen = '(min-width: 1024px)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 

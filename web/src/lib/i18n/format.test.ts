@@ -53,7 +53,7 @@ test('money keeps its currency and its cents', async () => {
   expect(formatMoney(9.99)).toBe('$9.99')
 })
 
-test('time is told from now', async () => {
+test('relative time is formatted from now', async () => {
   await startI18n('en')
   const now = new Date('2026-03-01T12:00:00Z')
   expect(formatRelative('2026-03-01T11:57:00Z', now)).toBe('3 minutes ago')

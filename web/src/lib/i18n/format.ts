@@ -66,7 +66,7 @@ export function countryName(code: string): string {
 }
 
 /** Puts words in the order of the alphabet of the interface. */
-export function compareWords(first: string, second: string): number {
+export function compareTexts(first: string, second: string): number {
   return first.localeCompare(second, currentLocale())
 }
 

@@ -38,11 +38,11 @@ test('a choice is kept under both names and marks the document', async () => {
   expect(i18next.t('common:close')).toBe('Funga')
 })
 
-test('a missing word is told and comes from English', async () => {
+test('a missing translation is logged and taken from English', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await startI18n('fr')
-  const frenchWords = i18next.getResourceBundle('fr', 'common')
-  delete frenchWords.close
+  const frenchTexts = i18next.getResourceBundle('fr', 'common')
+  delete frenchTexts.close
   i18next.t('common:close')
   expect(warn).toHaveBeenCalledWith('Missing translation: fr common:close')
   await waitFor(() => expect(i18next.t('common:close')).toBe('Close'))

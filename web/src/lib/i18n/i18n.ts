@@ -2,39 +2,41 @@ import { brand } from '@karibu/contract/brand'
 import { countRegionally } from '@karibu/contract/regional'
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { loadWords, readings, type WordsPart } from '../words/load-words.ts'
+import { loadTranslations, readings, type TranslationPart } from '../words/load-words.ts'
 import { defaultLocale, type Locale, saveLocale } from './locales.ts'
 
 export * from './locales.ts'
 
-const needed = new Map<WordsPart, Promise<void>>()
-let isEnglishWanted = false
-let wanted: Locale = defaultLocale
+const needed = new Map<TranslationPart, Promise<void>>()
+let isEnglishRequested = false
+let targetLocale: Locale = defaultLocale
 let started: Promise<unknown> = Promise.resolve()
 
 /**
- * Starts in a language with the words of the parts that are shown first; all of the application unless told.
- * Resolves when `t` speaks.
+ * Initializes i18n with the translations of the parts that are shown first; by default those of the whole application.
+ * Resolves when `t` is ready.
  */
-export function startI18n(locale: Locale, shown: readonly WordsPart[] = ['deck', 'app']): Promise<void> {
-  const parts: WordsPart[] = ['base', ...shown]
+export function startI18n(locale: Locale, shown: readonly TranslationPart[] = ['deck', 'app']): Promise<void> {
+  const parts: TranslationPart[] = ['base', ...shown]
   const starting = start(locale, parts)
-  wanted = locale
+  targetLocale = locale
   started = starting
   needed.clear()
   for (const part of parts) needed.set(part, starting)
   return starting
 }
 
-/** Makes sure that the words of a part of the site are here before it is shown. */
-export function needWords(part: WordsPart): Promise<void> {
+/** Loads the translations of a part of the site; await it before the part is shown. */
+export function loadTranslationPart(part: TranslationPart): Promise<void> {
   const known = needed.get(part)
   if (known) return known
-  const locale = wanted
-  // Fetched beside the words that everything starts with, and added after them.
-  const loading = Promise.all([loadWords(locale, [part]), started]).then(([words]) => addWords(locale, words))
+  const locale = targetLocale
+  // Fetched in parallel with the initial translations, and added after them.
+  const loading = Promise.all([loadTranslations(locale, [part]), started]).then(([translations]) =>
+    addTranslations(locale, translations),
+  )
   needed.set(part, loading)
-  // Asked for again after a failure, as when the network is back.
+  // Requested again after a failure.
   loading.catch(() => needed.delete(part))
   return loading
 }
@@ -47,8 +49,8 @@ export async function setLocale(locale: Locale): Promise<void> {
 
 /** Changes the language for this visit only. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  addWords(locale, await loadWords(locale, [...needed.keys()]))
-  wanted = locale
+  addTranslations(locale, await loadTranslations(locale, [...needed.keys()]))
+  targetLocale = locale
   await i18next.changeLanguage(locale)
   markDocument(locale)
 }
@@ -57,13 +59,13 @@ export function currentLocale(): Locale {
   return (i18next.language as Locale | undefined) ?? defaultLocale
 }
 
-async function start(locale: Locale, parts: readonly WordsPart[]) {
-  const words = await loadWords(locale, parts)
+async function start(locale: Locale, parts: readonly TranslationPart[]) {
+  const translations = await loadTranslations(locale, parts)
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: locale,
-    resources: { [locale]: words },
-    ns: Object.keys(words),
+    resources: { [locale]: translations },
+    ns: Object.keys(translations),
     defaultNS: 'common',
     interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
     react: { useSuspense: false, bindI18nStore: 'added' },
@@ -75,19 +77,20 @@ async function start(locale: Locale, parts: readonly WordsPart[]) {
   markDocument(locale)
 }
 
-function addWords(locale: Locale, words: ResourceLanguage) {
-  for (const [namespace, keys] of Object.entries(words)) i18next.addResourceBundle(locale, namespace, keys, true, true)
+function addTranslations(locale: Locale, translations: ResourceLanguage) {
+  for (const [namespace, keys] of Object.entries(translations))
+    i18next.addResourceBundle(locale, namespace, keys, true, true)
 }
 
-/** A missing word is told to the developer and comes from English, which is fetched on its first use. */
+/** Logs a missing translation and falls back to English, which is fetched on first use. */
 function fallBack(namespace: string, key: string) {
   console.warn(`Missing translation: ${currentLocale()} ${namespace}:${key}`)
   if (currentLocale() === defaultLocale) return
   i18next.options.fallbackLng = [defaultLocale]
-  if (isEnglishWanted) return
-  isEnglishWanted = true
-  const all: WordsPart[] = ['base', 'public', 'deck', 'app', ...readings]
-  void loadWords(defaultLocale, all).then((words) => addWords(defaultLocale, words))
+  if (isEnglishRequested) return
+  isEnglishRequested = true
+  const all: TranslationPart[] = ['base', 'public', 'deck', 'app', ...readings]
+  void loadTranslations(defaultLocale, all).then((translations) => addTranslations(defaultLocale, translations))
 }
 
 /** A text without one of its values is never shown with braces; in a test it is an error. */

@@ -34,7 +34,7 @@ import type welcome from '../../../../locales/en/welcome.json'
 import type withdrawScreens from '../../../../locales/en/withdraw-screens.json'
 
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
-type Words = {
+type Translations = {
   accounts: typeof accounts
   appeal: typeof appeal
   articles: typeof articles
@@ -75,7 +75,7 @@ declare module 'i18next' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own.
   interface CustomTypeOptions {
     // Every namespace is at hand for every `t`, always by its name.
-    defaultNS: ['common', ...Array<keyof Words>]
-    resources: Words
+    defaultNS: ['common', ...Array<keyof Translations>]
+    resources: Translations
   }
 }

@@ -9,12 +9,12 @@ export type Reading = (typeof readings)[number]
  * base is needed everywhere; public on the pages before the door; door on the way through it; deck in the frame of the
  * dashboard and its first page; app on its other pages, among it what the door has.
  */
-export type WordsPart = 'base' | 'public' | 'door' | 'deck' | 'app' | Reading
+export type TranslationPart = 'base' | 'public' | 'door' | 'deck' | 'app' | Reading
 
 type File = { words: Record<string, ResourceLanguage[string]> }
 
 // Five files per language for the browser, and the readings; Vite wants each spelt out.
-const files: Record<Exclude<WordsPart, Reading>, Record<Locale, () => Promise<File>>> = {
+const files: Record<Exclude<TranslationPart, Reading>, Record<Locale, () => Promise<File>>> = {
   base: {
     en: () => import('./en/base.ts'),
     es: () => import('./es/base.ts'),
@@ -60,13 +60,13 @@ const longTexts = import.meta.glob<ResourceLanguage[string]>(
 )
 
 /** Some words of a language, by namespace. */
-export async function loadWords(locale: Locale, parts: readonly WordsPart[]): Promise<ResourceLanguage> {
+export async function loadTranslations(locale: Locale, parts: readonly TranslationPart[]): Promise<ResourceLanguage> {
   const read = await Promise.all(parts.map((part) => readPart(locale, part)))
   const entries = read.flatMap((words) => Object.entries(words))
   return Object.fromEntries(entries.map(([path, words]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, words]))
 }
 
-async function readPart(locale: Locale, part: WordsPart): Promise<File['words']> {
+async function readPart(locale: Locale, part: TranslationPart): Promise<File['words']> {
   if (!isReading(part)) return (await files[part][locale]()).words
   const path = `../../../../locales/${locale}/${part}.json`
   const load = longTexts[path]
@@ -74,6 +74,6 @@ async function readPart(locale: Locale, part: WordsPart): Promise<File['words']>
   return { [path]: await load() }
 }
 
-function isReading(part: WordsPart): part is Reading {
+function isReading(part: TranslationPart): part is Reading {
   return readings.some((reading) => reading === part)
 }

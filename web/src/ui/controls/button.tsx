@@ -10,7 +10,7 @@ import tones from './tones.module.css'
 /** primary does, like gives a heart, gold pays, outlined and ghost step back, danger stops. */
 export type ButtonKind = 'primary' | 'like' | 'gold' | 'outlined' | 'ghost' | 'danger'
 
-type Look = {
+type ButtonStyleProps = {
   kind?: ButtonKind
   size?: 'small' | 'medium' | 'large'
   icon?: IconName
@@ -18,7 +18,7 @@ type Look = {
   children: ReactNode
 }
 
-type ButtonProps = Look & { busy?: boolean } & ComponentProps<'button'>
+type ButtonProps = ButtonStyleProps & { busy?: boolean } & ComponentProps<'button'>
 
 /** A button of at least 48 px; `busy` shows a spinner and refuses further presses while it keeps its name. */
 export function Button({ kind, size, icon, wide, busy = false, children, className, type, ...rest }: ButtonProps) {
@@ -26,7 +26,7 @@ export function Button({ kind, size, icon, wide, busy = false, children, classNa
     <button
       {...rest}
       type={type ?? 'button'}
-      className={classNames(lookOf({ kind, size, wide }), className)}
+      className={classNames(buttonClass({ kind, size, wide }), className)}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -36,18 +36,18 @@ export function Button({ kind, size, icon, wide, busy = false, children, classNa
   )
 }
 
-type ButtonLinkProps = Look & ComponentProps<typeof Link>
+type ButtonLinkProps = ButtonStyleProps & ComponentProps<typeof Link>
 
 /** A link that looks like a button. */
 export function ButtonLink({ kind, size, icon, wide, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames(lookOf({ kind, size, wide }), className)}>
+    <Link {...rest} className={classNames(buttonClass({ kind, size, wide }), className)}>
       {icon && <Icon name={icon} size={20} />}
       <span>{children}</span>
     </Link>
   )
 }
 
-function lookOf({ kind = 'primary', size = 'medium', wide }: Omit<Look, 'children'>): string {
+function buttonClass({ kind = 'primary', size = 'medium', wide }: Omit<ButtonStyleProps, 'children'>): string {
   return classNames(styles.button, tones[kind] ?? styles[kind], styles[size], wide && styles.wide)
 }

@@ -7,7 +7,7 @@ import { classNames } from '../styles/class-names.ts'
 import styles from './icon-button.module.css'
 import tones from './tones.module.css'
 
-type Look = {
+type IconStyleProps = {
   icon: IconName
   /** What the button does, in words; it is its name and its tooltip. */
   label: string
@@ -15,7 +15,10 @@ type Look = {
   size?: 'medium' | 'large'
 }
 
-type IconButtonProps = Look & { busy?: boolean; pressed?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+type IconButtonProps = IconStyleProps & { busy?: boolean; pressed?: boolean } & Omit<
+    ComponentProps<'button'>,
+    'children'
+  >
 
 /** A square button of 48 px (large: 64) that shows a drawing and is named by words. */
 export function IconButton({ icon, label, kind, size, busy = false, pressed, className, ...rest }: IconButtonProps) {
@@ -23,7 +26,7 @@ export function IconButton({ icon, label, kind, size, busy = false, pressed, cla
     <button
       type="button"
       {...rest}
-      className={classNames(lookOf(kind, size), className)}
+      className={classNames(iconButtonClass(kind, size), className)}
       disabled={rest.disabled || busy}
       aria-label={label}
       aria-pressed={pressed}
@@ -35,17 +38,17 @@ export function IconButton({ icon, label, kind, size, busy = false, pressed, cla
   )
 }
 
-type IconLinkProps = Look & Omit<ComponentProps<typeof Link>, 'children'>
+type IconLinkProps = IconStyleProps & Omit<ComponentProps<typeof Link>, 'children'>
 
 /** A link that looks like an icon button. */
 export function IconLink({ icon, label, kind, size, className, ...rest }: IconLinkProps) {
   return (
-    <Link {...rest} className={classNames(lookOf(kind, size), className)} aria-label={label} title={label}>
+    <Link {...rest} className={classNames(iconButtonClass(kind, size), className)} aria-label={label} title={label}>
       <Icon name={icon} size={size === 'large' ? 32 : 24} />
     </Link>
   )
 }
 
-function lookOf(kind: Look['kind'] = 'plain', size: Look['size'] = 'medium'): string {
+function iconButtonClass(kind: IconStyleProps['kind'] = 'plain', size: IconStyleProps['size'] = 'medium'): string {
   return classNames(styles.button, tones[kind] ?? styles[kind], styles[size])
 }

@@ -29,7 +29,7 @@ test('only the chosen tab is a stop of the Tab key, and it names the panel', asy
   expect(screen.getByRole('tabpanel', { name: 'General' }).textContent).toBe('general')
 })
 
-test('keys that are quicker than the page move on from where the focus stands', async () => {
+test('keys that are quicker than the render move from the focused tab', async () => {
   const user = userEvent.setup()
   const onChange = vi.fn()
   // What is chosen is still the first when the second key comes.

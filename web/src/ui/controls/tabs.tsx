@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const width = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join()
 
-  // Where there is no room for all, the chosen one stands in the middle; a number that comes later pushes it aside.
+  // If the tabs do not fit, the selected one is centred, again after a later count changes the widths.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what the width follows from.
   useEffect(() => {
     const row = list.current
@@ -34,7 +34,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   }, [value, width])
 
   function press(event: KeyboardEvent) {
-    // From where the focus stands: what is chosen may come after the next quick key.
+    // Starts at the focused tab: the selection may render after the next key.
     const at = tabs.findIndex((tab) => `${id}-${tab.id}` === event.currentTarget.id)
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
     const step = steps[event.key]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../media/icon.tsx'
 import type { IconName } from '../media/icons.ts'
-import { Cloth } from '../media/pattern.tsx'
+import { Pattern } from '../media/pattern.tsx'
 import styles from './state.module.css'
 
 type EmptyStateProps = {
@@ -13,16 +13,16 @@ type EmptyStateProps = {
   icon?: IconName
 }
 
-/** What stands where a list has nothing yet: a folded cloth, a title, a sentence, a way on. */
+/** Shown for an empty list: a pattern, a title, a sentence, an action. */
 export function EmptyState({ title, children, action, seed = title, icon = 'heart' }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <div className={styles.art} aria-hidden="true">
         <span className={styles.back}>
-          <Cloth seed={`${seed}-back`} columns={3} rows={3} />
+          <Pattern seed={`${seed}-back`} columns={3} rows={3} />
         </span>
         <span className={styles.front}>
-          <Cloth seed={seed} columns={3} rows={3} />
+          <Pattern seed={seed} columns={3} rows={3} />
         </span>
         <span className={styles.seal}>
           <Icon name={icon} />

@@ -5,7 +5,7 @@ import { LoadingOverlay } from './loading-overlay.tsx'
 
 beforeAll(() => startI18n('en'))
 
-test('covers the page with a heartbeat and says Loading... unless told otherwise', () => {
+test('covers the page with a heartbeat and the default text Loading...', () => {
   const { rerender } = render(<LoadingOverlay />)
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   expect(document.querySelector('use')?.getAttribute('href')).toContain('heartbeat')

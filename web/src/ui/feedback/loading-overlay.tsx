@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../media/icon.tsx'
 import styles from './loading-overlay.module.css'
 
-/** Covers the whole page while something is on its way; says "Loading..." unless told otherwise. */
+/** Covers the whole page while something loads; the default text is "Loading...". */
 export function LoadingOverlay({ text }: { text?: string }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 let places: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
-/** Which of the places for toasts is the one that can be heard and reached. */
+/** The topmost toast region, the only one that is announced and reachable. */
 export const topPlace = {
   subscribe(listener: () => void) {
     listeners.add(listener)

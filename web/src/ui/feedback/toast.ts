@@ -1,4 +1,4 @@
-type Offer = { label: string; act: () => void }
+type Offer = { label: string; onPress: () => void }
 export type Toast = { id: number; tone: 'error' | 'info'; message: string; offer?: Offer }
 
 const toastMs = 3000
@@ -9,8 +9,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Says something at the top of the screen for 3 seconds: `toast.error` in red, `toast.info` in dark. `toast.offer` stays
- * with its button until it is pressed or closed, and stands there once.
+ * Shows a message at the top of the screen for 3 seconds: `toast.error` in red, `toast.info` in dark. `toast.offer` stays
+ * with its button until it is pressed or closed, and is shown only once at a time.
  */
 export const toast = {
   error: (message: string) => show('error', message),

@@ -10,8 +10,8 @@ const none: ReturnType<typeof toastStore.read> = []
 
 /**
  * The place at the top centre where toasts appear; rendered once for the page, and in every modal dialog, outside of
- * which nothing is announced or can be pressed. It stands there empty before there is anything to say: what comes along
- * with its live region is not announced.
+ * which nothing is announced or can be pressed. It is rendered empty before the first toast: content that is inserted
+ * together with its live region is not announced.
  */
 export function Toaster() {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function Toaster() {
         <Icon name={toast.tone === 'error' ? 'alert' : 'info'} size={20} />
         <span className={styles.text}>{toast.message}</span>
         {toast.offer && (
-          <button type="button" className={styles.offer} onClick={toast.offer.act}>
+          <button type="button" className={styles.offer} onClick={toast.offer.onPress}>
             {toast.offer.label}
           </button>
         )}

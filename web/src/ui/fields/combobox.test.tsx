@@ -40,7 +40,7 @@ test('Escape closes the list and leaves the value as it was', async () => {
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the marked choice is told to assistive technology', async () => {
+test('the marked choice is exposed to assistive technology', async () => {
   const { field, user } = open()
   await user.click(field)
   await user.keyboard('{ArrowDown}')

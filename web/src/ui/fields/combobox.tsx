@@ -4,7 +4,7 @@ import { Icon } from '../media/icon.tsx'
 import { classNames } from '../styles/class-names.ts'
 import styles from './combobox.module.css'
 import fieldStyles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 import { fold } from './fold.ts'
 
 export type ComboboxOption = {
@@ -14,7 +14,7 @@ export type ComboboxOption = {
   detail?: string
 }
 
-type ComboboxProps<T extends ComboboxOption> = FieldLook & {
+type ComboboxProps<T extends ComboboxOption> = FieldOptions & {
   id?: string
   name?: string
   value: T | null
@@ -180,13 +180,13 @@ function Nothing({ isShown, children }: { isShown: boolean; children: string }) 
 }
 
 function matching<T extends ComboboxOption>(options: readonly T[], text: string): T[] {
-  const wanted = fold(text)
-  if (!wanted) return options.slice()
-  const starts = options.filter((option) => fold(option.label).startsWith(wanted))
-  const contains = options.filter((option) => !starts.includes(option) && wordsOf(option).includes(wanted))
+  const query = fold(text)
+  if (!query) return options.slice()
+  const starts = options.filter((option) => fold(option.label).startsWith(query))
+  const contains = options.filter((option) => !starts.includes(option) && labelOf(option).includes(query))
   return [...starts, ...contains].slice(0, shownMax)
 }
 
-function wordsOf(option: ComboboxOption): string {
+function labelOf(option: ComboboxOption): string {
   return fold(`${option.label} ${option.detail ?? ''}`)
 }

@@ -11,7 +11,7 @@ export type ControlProps = {
   'aria-required': true | undefined
 }
 
-export type FieldLook = {
+export type FieldOptions = {
   label: string
   hint?: ReactNode
   /** A sentence that says what to put right; its presence marks the control as invalid. */
@@ -22,7 +22,7 @@ export type FieldLook = {
   className?: string
 }
 
-type FieldProps = FieldLook & { id?: string; children: (control: ControlProps) => ReactNode }
+type FieldProps = FieldOptions & { id?: string; children: (control: ControlProps) => ReactNode }
 
 /** The frame of a control: label above, hint and error below, all tied together. */
 export function Field({ id, label, hint, error, required, hideLabel, className, children }: FieldProps) {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../styles/class-names.ts'
 import fieldStyles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 import styles from './otp-field.module.css'
 
-type OtpFieldProps = FieldLook & { value: string; onChange: (digits: string) => void; length?: number } & Omit<
+type OtpFieldProps = FieldOptions & { value: string; onChange: (digits: string) => void; length?: number } & Omit<
     ComponentProps<'input'>,
     'className' | 'type' | 'value' | 'onChange'
   >
@@ -33,7 +33,7 @@ export function OtpField({
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern={`\\d{${length}}`}
-          // Room for the spaces and dashes that come along with a paste.
+          // Allows for spaces and dashes in pasted codes.
           maxLength={length * 2}
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../controls/icon-button.tsx'
 import { classNames } from '../styles/class-names.ts'
 import styles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 
-type PasswordFieldProps = FieldLook & Omit<ComponentProps<'input'>, 'className' | 'type'>
+type PasswordFieldProps = FieldOptions & Omit<ComponentProps<'input'>, 'className' | 'type'>
 
 /** A password with a button that shows what was typed. */
 export function PasswordField({ label, hint, error, required, hideLabel, className, ...input }: PasswordFieldProps) {

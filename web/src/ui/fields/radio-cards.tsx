@@ -15,7 +15,7 @@ type RadioCardsProps = {
   value: string | null
   onChange: (value: string) => void
   error?: string | undefined
-  /** Cards in one row where there is room; else one under the other. */
+  /** Cards in one row if they fit; else stacked. */
   direction?: 'row' | 'column'
 }
 

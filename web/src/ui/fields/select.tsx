@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../media/icon.tsx'
 import styles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
-type SelectProps = FieldLook & { options: readonly Option[]; placeholder?: string } & Omit<
+type SelectProps = FieldOptions & { options: readonly Option[]; placeholder?: string } & Omit<
     ComponentProps<'select'>,
     'className' | 'children'
   >

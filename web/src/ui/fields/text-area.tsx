@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import styles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 
-type TextAreaProps = FieldLook & { showCount?: boolean } & Omit<ComponentProps<'textarea'>, 'className'>
+type TextAreaProps = FieldOptions & { showCount?: boolean } & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** Several lines of text; `showCount` with `maxLength` tells how much room is used. */
+/** Several lines of text; `showCount` with `maxLength` shows the number of characters used. */
 export function TextArea({ label, hint, error, required, hideLabel, className, showCount, ...area }: TextAreaProps) {
   return (
     <Field {...{ id: area.id, label, hint, error, required, hideLabel, className }}>

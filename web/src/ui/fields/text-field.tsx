@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../media/icon.tsx'
 import type { IconName } from '../media/icons.ts'
 import styles from './field.module.css'
-import { Field, type FieldLook } from './field.tsx'
+import { Field, type FieldOptions } from './field.tsx'
 
-type TextFieldProps = FieldLook & { icon?: IconName; suffix?: string } & Omit<ComponentProps<'input'>, 'className'>
+type TextFieldProps = FieldOptions & { icon?: IconName; suffix?: string } & Omit<ComponentProps<'input'>, 'className'>
 
 /** One line of text with its label, hint and error. */
 export function TextField({

@@ -6,7 +6,7 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './paged-list.module.css'
 
 type PagedListProps<Row> = {
-  /** A list asked for page by page, and how it stands. */
+  /** A paginated query and its state. */
   list: {
     isPending: boolean
     isError: boolean

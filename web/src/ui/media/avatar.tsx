@@ -4,7 +4,7 @@ import { Photo } from './photo.tsx'
 
 type AvatarProps = {
   src: string | null | undefined
-  /** Whose face it is; empty when the name stands beside it. */
+  /** Name of the member; empty if the name is shown beside it. */
   name: string
   seed: string
   size?: 32 | 40 | 48 | 64 | 96

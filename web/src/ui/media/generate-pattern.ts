@@ -1,5 +1,11 @@
 /** One cloth as drawing instructions: a ground, a thread and an accent with one path each. */
-export type Weave = { ground: string; thread: string; accent: string; threadPath: string; accentPath: string }
+export type GeneratedPattern = {
+  ground: string
+  thread: string
+  accent: string
+  threadPath: string
+  accentPath: string
+}
 
 type Palette = readonly [ground: string, thread: string, accent: string]
 
@@ -27,7 +33,7 @@ const primitives = [
  * The cloth of a seed: the same seed always weaves the same cloth.
  * Sizes are in cells of 24 px.
  */
-export function weave(seed: string, columns: number, rows: number): Weave {
+export function generatePattern(seed: string, columns: number, rows: number): GeneratedPattern {
   const next = xorshift(hash(seed))
   const [ground, thread, accent] = pick(palettes, next)
   const first = pick(primitives, next)
@@ -37,8 +43,8 @@ export function weave(seed: string, columns: number, rows: number): Weave {
   const paths = { thread: '', accent: '' }
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const odd = (row + column) % 2
-      const drawn = place(odd ? second : first, odd ? turns[1] : turns[0], column * 24, row * 24)
+      const parity = (row + column) % 2
+      const drawn = place(parity ? second : first, parity ? turns[1] : turns[0], column * 24, row * 24)
       if (next() % 6 === 0) paths.accent += drawn
       else paths.thread += drawn
     }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { classNames } from '../styles/class-names.ts'
-import { weave } from './generate-pattern.ts'
+import { generatePattern } from './generate-pattern.ts'
 import styles from './pattern.module.css'
 
-type ClothProps = {
+type PatternProps = {
   /** What the pattern grows from, as an id; the same seed is the same cloth everywhere. */
   seed: string
   /** Cells of 24 px, across and down. */
@@ -13,8 +13,8 @@ type ClothProps = {
 }
 
 /** A generated pattern that fills its box; decoration only. */
-export function Cloth({ seed, columns = 4, rows = 5, className }: ClothProps) {
-  const cloth = useMemo(() => weave(seed, columns, rows), [seed, columns, rows])
+export function Pattern({ seed, columns = 4, rows = 5, className }: PatternProps) {
+  const pattern = useMemo(() => generatePattern(seed, columns, rows), [seed, columns, rows])
   const [width, height] = [columns * 24, rows * 24]
   return (
     <svg
@@ -23,9 +23,9 @@ export function Cloth({ seed, columns = 4, rows = 5, className }: ClothProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <rect width={width} height={height} fill={cloth.ground} />
-      <path d={cloth.threadPath} fill={cloth.thread} />
-      <path d={cloth.accentPath} fill={cloth.accent} />
+      <rect width={width} height={height} fill={pattern.ground} />
+      <path d={pattern.threadPath} fill={pattern.thread} />
+      <path d={pattern.accentPath} fill={pattern.accent} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { classNames } from '../styles/class-names.ts'
-import { Cloth } from './pattern.tsx'
+import { Pattern } from './pattern.tsx'
 import styles from './photo.module.css'
 
 type PhotoProps = {
@@ -10,7 +10,7 @@ type PhotoProps = {
   height: number
   /** A tiny blurred picture as data address, shown while the real one travels. */
   placeholder?: string | null | undefined
-  /** Grows the cloth that stands in when there is no photo or it fails to load. */
+  /** Seed of the pattern that replaces a missing or failed photo. */
   seed: string
   /** The first picture of a screen: fetched at once and with priority. */
   first?: boolean
@@ -29,7 +29,7 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
       {isShown && placeholder && !isLoaded && (
         <img className={styles.layer} src={placeholder} alt="" width={width} height={height} />
       )}
-      {(!isShown || (!placeholder && !isLoaded)) && <Cloth seed={seed} className={styles.layer} />}
+      {(!isShown || (!placeholder && !isLoaded)) && <Pattern seed={seed} className={styles.layer} />}
       {isShown ? (
         <img
           {...rest}

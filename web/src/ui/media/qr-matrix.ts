@@ -12,15 +12,15 @@ export function qrMatrix(text: string): boolean[][] {
   const bytes = [...new TextEncoder().encode(text)]
   const version = versionFor(bytes.length)
   const grid = emptyGrid(version)
-  drawWords(grid, interleave(version, dataWords(version, bytes)))
+  drawCodewords(grid, interleave(version, dataCodewords(version, bytes)))
   const masked = masks.map((mask, index) => drawMask(grid, mask, index))
   return masked.reduce((best, next) => (penalty(next) < penalty(best) ? next : best))
 }
 
 const sizeOf = (version: number): number => version * 4 + 17
 
-/** All bytes a version has room for, those of correction among them. */
-function wordsOf(version: number): number {
+/** Total codewords of a version, including error correction. */
+function codewordsOf(version: number): number {
   let bits = (16 * version + 128) * version + 64
   if (version >= 2) {
     const aligned = Math.floor(version / 7) + 2
@@ -31,24 +31,25 @@ function wordsOf(version: number): number {
 }
 
 const at = (list: number[], index: number): number => list[index] ?? 0
-const dataWordsOf = (version: number): number => wordsOf(version) - at(eccPerBlock, version) * at(blocks, version)
+const dataCodewordsOf = (version: number): number =>
+  codewordsOf(version) - at(eccPerBlock, version) * at(blocks, version)
 const lengthBits = (version: number): number => (version < 10 ? 8 : 16)
 
 function versionFor(bytes: number): number {
   for (let version = 1; version <= versionMax; version++)
-    if (4 + lengthBits(version) + bytes * 8 <= dataWordsOf(version) * 8) return version
+    if (4 + lengthBits(version) + bytes * 8 <= dataCodewordsOf(version) * 8) return version
   throw new Error('too long for a QR code')
 }
 
-function dataWords(version: number, bytes: number[]): number[] {
+function dataCodewords(version: number, bytes: number[]): number[] {
   const binary = (value: number, length: number) => value.toString(2).padStart(length, '0')
-  const room = dataWordsOf(version) * 8
+  const capacityBits = dataCodewordsOf(version) * 8
   let bits = `0100${binary(bytes.length, lengthBits(version))}${bytes.map((byte) => binary(byte, 8)).join('')}`
-  bits += '0'.repeat(Math.min(4, room - bits.length))
+  bits += '0'.repeat(Math.min(4, capacityBits - bits.length))
   bits += '0'.repeat(-bits.length & 7)
-  const words = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
-  for (let pad = 0; words.length < room / 8; pad++) words.push(pad % 2 === 0 ? 0xec : 0x11)
-  return words
+  const codewords = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
+  for (let pad = 0; codewords.length < capacityBits / 8; pad++) codewords.push(pad % 2 === 0 ? 0xec : 0x11)
+  return codewords
 }
 
 /** Multiplication in the field of 256 elements. */
@@ -70,8 +71,8 @@ function correction(data: number[], length: number): number[] {
     root = times(root, 2)
   }
   const rest: number[] = new Array(length).fill(0)
-  for (const word of data) {
-    const factor = word ^ at(rest, 0)
+  for (const codeword of data) {
+    const factor = codeword ^ at(rest, 0)
     rest.shift()
     rest.push(0)
     for (let j = 0; j < length; j++) rest[j] = at(rest, j) ^ times(at(divisor, j), factor)
@@ -175,7 +176,7 @@ function drawVersion(grid: Grid, version: number): void {
 }
 
 /** Up and down in pairs of columns from the right, over every square that is not fixed. */
-function drawWords({ size, dark, fixed }: Grid, words: number[]): void {
+function drawCodewords({ size, dark, fixed }: Grid, codewords: number[]): void {
   let next = 0
   for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5
@@ -184,7 +185,7 @@ function drawWords({ size, dark, fixed }: Grid, words: number[]): void {
         const y = ((right + 1) & 2) === 0 ? size - 1 - step : step
         const row = dark[y]
         if (fixed[y]?.[x] || !row) continue
-        row[x] = bit(at(words, next >>> 3), 7 - (next & 7))
+        row[x] = bit(at(codewords, next >>> 3), 7 - (next & 7))
         next++
       }
   }

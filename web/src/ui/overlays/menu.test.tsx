@@ -34,7 +34,7 @@ test('a press outside closes it', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('choosing closes it and tells once', async () => {
+test('choosing closes it and calls back once', async () => {
   const { user, onSelect } = open()
   await user.click(screen.getByRole('button', { name: 'Language' }))
   await user.keyboard('{Home}{Enter}')

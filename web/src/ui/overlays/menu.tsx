@@ -137,11 +137,11 @@ function focusItem(item: HTMLElement | undefined) {
   if (item?.parentElement) item.parentElement.scrollTop = item.offsetTop - item.parentElement.clientHeight / 2
 }
 
-function useOutsidePress(root: { current: HTMLElement | null }, isOpen: boolean, onOutside: () => void) {
+function useOutsidePress(root: { current: HTMLElement | null }, isOpen: boolean, onPressAway: () => void) {
   useEffect(() => {
     if (!isOpen) return
     const listen = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) onOutside()
+      if (!root.current?.contains(event.target as Node)) onPressAway()
     }
     document.addEventListener('pointerdown', listen)
     return () => document.removeEventListener('pointerdown', listen)

@@ -3,7 +3,7 @@ import { ModalFrame, type ModalProps } from './modal-frame.tsx'
 import styles from './sheet.module.css'
 
 type SheetProps = ModalProps & {
-  /** left is the drawer of 90 % width, bottom rises on phones, right stands beside the content. */
+  /** left is the drawer of 90 % width, bottom rises on phones, right is beside the content. */
   side?: 'left' | 'right' | 'bottom'
   footer?: ReactNode
 }

@@ -23,13 +23,13 @@ export function useFocusWhenLost<T extends HTMLElement>(
   const before = useRef(atFirst ? undefined : change)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what may have taken the focus away.
   useEffect(() => {
-    const isNews = atFirst || before.current !== change
+    const isChanged = atFirst || before.current !== change
     before.current = change
     const now = document.activeElement
-    if (!isNews || !hadFocus || (now && now !== document.body && now.tagName !== 'DIALOG')) return
+    if (!isChanged || !hadFocus || (now && now !== document.body && now.tagName !== 'DIALOG')) return
     const reached = '[tabindex], button:not(:disabled), a[href]'
-    const wanted = place.current?.matches(reached) ? place.current : place.current?.querySelector<HTMLElement>(reached)
-    wanted?.focus({ preventScroll: true })
+    const target = place.current?.matches(reached) ? place.current : place.current?.querySelector<HTMLElement>(reached)
+    target?.focus({ preventScroll: true })
   }, [change])
   return place
 }

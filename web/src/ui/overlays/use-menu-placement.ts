@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Placement = { side: 'top' | 'bottom'; align: 'start' | 'end' }
 
-/** Where a menu has room beside its button; asked again whenever the window changes its size. */
+/** The side of its button where a menu fits; recalculated when the window is resized. */
 export function useMenuPlacement(root: RefObject<HTMLElement | null>, isOpen: boolean): Placement {
   const [placement, setPlacement] = useState<Placement>({ side: 'bottom', align: 'end' })
   useLayoutEffect(() => {

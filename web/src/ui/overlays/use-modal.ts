@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps a native dialog element open or closed as told; closing gives the focus back to where it was. A title that can
- * take the focus is where reading begins, else the first control.
+ * Opens and closes a native dialog element; closing restores the previous focus. A focusable title
+ * gets the initial focus, else the first control.
  */
 export function useModal(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)

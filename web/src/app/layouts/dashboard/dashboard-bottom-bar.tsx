@@ -19,7 +19,7 @@ export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLog
     <>
       <nav aria-label={t('common:nav.main')} className={styles.bar}>
         {navItems.slice(0, barItemsMax).map((item) => (
-          <DashboardNavLink key={item.to} item={item} unread={unread} look="bar" />
+          <DashboardNavLink key={item.to} item={item} unread={unread} variant="bar" />
         ))}
         <button
           type="button"
@@ -35,11 +35,11 @@ export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLog
       <Sheet isOpen={isOpen} onClose={close} title={t('dashboard:nav.menu')} side="left">
         <nav aria-label={t('dashboard:nav.menu')} className={styles.drawer}>
           {navItems.slice(0, drawerItemsMax).map((item) => (
-            <DashboardNavLink key={item.to} item={item} unread={unread} look="side" onClick={close} />
+            <DashboardNavLink key={item.to} item={item} unread={unread} variant="side" onClick={close} />
           ))}
           <hr className={styles.line} />
           {(isStaff ? [...drawerItems, staffItem] : drawerItems).map((item) => (
-            <DashboardNavLink key={item.to} item={item} unread={unread} look="side" onClick={close} />
+            <DashboardNavLink key={item.to} item={item} unread={unread} variant="side" onClick={close} />
           ))}
           <button
             type="button"

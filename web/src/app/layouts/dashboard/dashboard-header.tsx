@@ -21,7 +21,7 @@ export function DashboardHeader() {
   if (without.includes(place)) return null
   if (place === paths.matches) return <MatchesHeader firstname={user?.firstname ?? ''} />
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
-  // Behind the door the frame stands before the words of its page have come.
+  // In the dashboard the frame renders before the translations of its page are loaded.
   const isKnown: boolean = i18n.exists(title)
   return <PageHeader title={isKnown ? t(title) : ''} actions={<Mine />} />
 }

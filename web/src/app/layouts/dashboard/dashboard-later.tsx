@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { CallCenter } from '../../../features/calls/index.ts'
 import { useUnreadTotal, useUnsentCount } from '../../../features/chat/index.ts'
-import { useNoticeSignals, useServiceWorker } from '../../../features/notifications/index.ts'
-import { useWalletSignals } from '../../../features/paying/index.ts'
-import { MatchCelebration, useReactionSignals } from '../../../features/reactions/index.ts'
+import { useNoticeEvents, useServiceWorker } from '../../../features/notifications/index.ts'
+import { useWalletEvents } from '../../../features/paying/index.ts'
+import { MatchCelebration, useReactionEvents } from '../../../features/reactions/index.ts'
 import { LogOutDialog } from '../../../features/shell/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { isSavingData } from '../../../lib/device/data-saver.ts'
 import { countData } from '../../../lib/device/data-used.ts'
-import { needWords } from '../../../lib/i18n/i18n.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { useMessagesWith } from '../../use-messages-with.ts'
@@ -17,44 +17,50 @@ import { useOpenNotice } from '../../use-open-notice.ts'
 import { useSharedOffer } from '../../use-shared-offer.ts'
 
 const MatchOpening = lazyPart(async () => {
-  const [file] = await Promise.all([import('../../match-opening/match-opening.tsx'), needWords('app')])
+  const [file] = await Promise.all([import('../../match-opening/match-opening.tsx'), loadTranslationPart('app')])
   return file.MatchOpening
 })
 
 type DashboardLaterProps = {
-  isLogOutAsked: boolean
+  isLogOutOpen: boolean
   onLogOutClose: () => void
-  onLeaving: () => void
+  onLogOutStart: () => void
   onUnread: (count: number) => void
   fetchTabs: () => Promise<void>
 }
 
-/** What the frame does besides showing a page: it listens, counts and answers. Comes when the first page stands there. */
-export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnread, fetchTabs }: DashboardLaterProps) {
+/** Background work of the frame: realtime events, counts and calls. Loaded after the first page is rendered. */
+export function DashboardLater({
+  isLogOutOpen,
+  onLogOutClose,
+  onLogOutStart,
+  onUnread,
+  fetchTabs,
+}: DashboardLaterProps) {
   const navigate = useNavigate()
   const write = useMessagesWith()
   const openNotice = useOpenNotice()
   const unread = useUnreadTotal()
   const unsent = useUnsentCount()
   useEffect(() => onUnread(unread), [unread, onUnread])
-  useReactionSignals()
-  useWalletSignals()
-  useNoticeSignals()
+  useReactionEvents()
+  useWalletEvents()
+  useNoticeEvents()
   useServiceWorker(openNotice, fetchTabs)
   useSharedOffer()
   useEffect(countData, [])
   useEffect(() => {
     // Without its file nothing is kept for the next visit, and this one goes on.
-    const kept = import('../../../lib/api/offline-queries.ts')
-      .then(({ keepAnswers }) => keepAnswers(queryClient))
+    const queryModule = import('../../../lib/api/offline-queries.ts')
+      .then(({ persistQueries }) => persistQueries(queryClient))
       .catch(() => undefined)
-    return () => void kept.then((stop) => stop?.())
+    return () => void queryModule.then((stop) => stop?.())
   }, [])
   useEffect(() => {
     // The words and the rules of the other pages are there when one of them is asked for.
     if (isSavingData()) return
     const parts = [
-      needWords('app'),
+      loadTranslationPart('app'),
       import('../../../lib/use-form.ts'),
       import('../../match-opening/match-opening.tsx'),
     ]
@@ -68,10 +74,10 @@ export function DashboardLater({ isLogOutAsked, onLogOutClose, onLeaving, onUnre
       />
       <CallCenter plansPath={paths.upgrade} />
       <LogOutDialog
-        isOpen={isLogOutAsked}
+        isOpen={isLogOutOpen}
         onClose={onLogOutClose}
         unsent={unsent}
-        onLeaving={onLeaving}
+        onLogOutStart={onLogOutStart}
         onLoggedOut={() => void navigate(paths.login, { replace: true })}
       />
     </>

@@ -12,7 +12,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { SkipLink } from '../../../ui/controls/skip-link.tsx'
 import { Logo } from '../../../ui/media/logo.tsx'
-import { Selvedge } from '../../../ui/media/pattern-border.tsx'
+import { PatternBorder } from '../../../ui/media/pattern-border.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { fetchTabs } from '../../fetch-tabs.ts'
 import { paths } from '../../paths.ts'
@@ -29,13 +29,13 @@ const DashboardLater = lazyPart(async () => {
 /** The frame of everything behind the login. `--bar` is the height that the bottom bar takes from a screen. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const isSignedIn = useAuthStore((state) => state.token !== null)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLoggingOut, setLoggingOut] = useState(false)
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
-      {isSignedIn || isLeaving ? (
+      {isSignedIn || isLoggingOut ? (
         // While one leaves, the screens are gone already: their guard would lead elsewhere as soon as the token is.
-        <MemberFrame onLeaving={() => setLeaving(true)}>{isLeaving ? null : children}</MemberFrame>
+        <MemberFrame onLogOutStart={() => setLoggingOut(true)}>{isLoggingOut ? null : children}</MemberFrame>
       ) : (
         <GuestFrame>{children}</GuestFrame>
       )}
@@ -43,20 +43,20 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
-function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children: ReactNode }) {
+function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; children: ReactNode }) {
   const isWide = useMedia(wideScreen)
   const { pathname } = useLocation()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [unread, setUnread] = useState(0)
   const isChat = pathname.startsWith(paths.messages)
-  // The first run leads on by itself; its buttons need the room at the thumb.
+  // The welcome steps have their own navigation; their buttons need the space at the bottom.
   const hasBar = !isWide && pathname !== paths.welcome
-  const shared = { unread, onLogOut: () => setAsked(true) }
+  const shared = { unread, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
-        <Selvedge />
+        <PatternBorder />
         {/* The chat shows it at its own place. */}
         {!isChat && <ConnectionBanner />}
         <main id="main" tabIndex={-1} className={classNames(styles.main, isChat && styles.bare)}>
@@ -66,9 +66,9 @@ function MemberFrame({ onLeaving, children }: { onLeaving: () => void; children:
       </div>
       {hasBar && <DashboardBottomBar {...shared} />}
       <DashboardLater
-        isLogOutAsked={isAsked}
-        onLogOutClose={() => setAsked(false)}
-        onLeaving={onLeaving}
+        isLogOutOpen={isOpen}
+        onLogOutClose={() => setOpen(false)}
+        onLogOutStart={onLogOutStart}
         onUnread={setUnread}
         fetchTabs={fetchTabs}
       />
@@ -81,7 +81,7 @@ function GuestFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.content}>
-      <Selvedge />
+      <PatternBorder />
       <header className={styles.guestBar}>
         <Link to={paths.home} aria-label={t('common:nav.home')}>
           <Logo name={brand.name} />

@@ -9,12 +9,12 @@ import styles from './dashboard-nav-link.module.css'
 type DashboardNavLinkProps = {
   item: NavItem
   unread: number
-  look: 'side' | 'bar' | 'strip'
+  variant: 'side' | 'bar' | 'strip'
   onClick?: () => void
 }
 
 /** A place in the sidebar, in the drawer (`side`), in the bottom bar or in the closed sidebar (`strip`: drawing only). */
-export function DashboardNavLink({ item, unread, look, onClick }: DashboardNavLinkProps) {
+export function DashboardNavLink({ item, unread, variant, onClick }: DashboardNavLinkProps) {
   const { t } = useTranslation()
   const label = t(item.label)
   return (
@@ -22,9 +22,9 @@ export function DashboardNavLink({ item, unread, look, onClick }: DashboardNavLi
       to={item.to}
       // An address with a tab is a deed, not a place: only the place itself is marked as the current one.
       end={item.to.includes('?')}
-      className={classNames(styles.link, styles[look])}
+      className={classNames(styles.link, styles[variant])}
       aria-current={item.to.includes('?') ? 'false' : undefined}
-      title={look === 'strip' ? label : undefined}
+      title={variant === 'strip' ? label : undefined}
       onClick={onClick}
     >
       <Icon name={item.icon} />

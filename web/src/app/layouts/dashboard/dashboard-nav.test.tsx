@@ -10,14 +10,14 @@ beforeAll(() => startI18n('en'))
 beforeEach(() => useLayoutStore.getState().reset())
 
 const onLogOut = vi.fn()
-const wordsOf = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
+const textsOf = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
 
 test('the sidebar leads home and names the places in their order', () => {
   showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
   expect(screen.getByRole('link', { name: 'Karibu, home' }).getAttribute('href')).toBe('/')
   expect(within(screen.getByRole('banner')).getAllByRole('link')).toHaveLength(1)
   const places = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(wordsOf(places)).toEqual([
+  expect(textsOf(places)).toEqual([
     'My Matches',
     'Messages',
     'My Likes',
@@ -47,7 +47,7 @@ test('unread messages stand beside Messages in words', () => {
 test('the bottom bar holds the first four places and More', () => {
   showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   const bar = screen.getByRole('navigation', { name: 'Main' })
-  expect(wordsOf(within(bar).getAllByRole('link'))).toEqual(['My Matches', 'Messages', 'My Likes', 'Who Likes Me'])
+  expect(textsOf(within(bar).getAllByRole('link'))).toEqual(['My Matches', 'Messages', 'My Likes', 'Who Likes Me'])
   expect(within(bar).getByRole('button', { name: 'More' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

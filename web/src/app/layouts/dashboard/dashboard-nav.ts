@@ -6,7 +6,7 @@ export type NavItem = {
   to: string
   label: TextKey
   icon: IconName
-  /** Which number stands beside it. */
+  /** Which count is shown beside it. */
   count?: 'unread'
 }
 

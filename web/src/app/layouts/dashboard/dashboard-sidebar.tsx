@@ -19,7 +19,7 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
   const isClosed = useLayoutStore((state) => state.collapsed)
   const toggle = useLayoutStore((state) => state.toggleCollapsed)
   const isStaff = useAuthStore((state) => state.user?.role === 'admin')
-  const look = isClosed ? 'strip' : 'side'
+  const variant = isClosed ? 'strip' : 'side'
   return (
     <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
       <header className={styles.top}>
@@ -35,14 +35,14 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
       </header>
       <nav aria-label={t('common:nav.main')} className={styles.nav}>
         {navItems.map((item) => (
-          <DashboardNavLink key={item.to} item={item} unread={unread} look={look} />
+          <DashboardNavLink key={item.to} item={item} unread={unread} variant={variant} />
         ))}
         <span className={styles.gap} />
-        {isStaff && <DashboardNavLink item={staffItem} unread={0} look={look} />}
-        <DashboardNavLink item={settingsItem} unread={unread} look={look} />
+        {isStaff && <DashboardNavLink item={staffItem} unread={0} variant={variant} />}
+        <DashboardNavLink item={settingsItem} unread={unread} variant={variant} />
         <button
           type="button"
-          className={classNames(linkStyles.link, linkStyles[look])}
+          className={classNames(linkStyles.link, linkStyles[variant])}
           title={isClosed ? t('dashboard:nav.logOut') : undefined}
           onClick={onLogOut}
         >

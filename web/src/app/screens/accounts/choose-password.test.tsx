@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { keepPending } from '../../../features/accounts/index.ts'
+import { savePending } from '../../../features/accounts/index.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../../test/people.tsx'
@@ -19,7 +19,7 @@ afterEach(() => useAuthStore.getState().reset())
 afterAll(() => server.close())
 
 test('a person whose password was not kept reads why on the page that lets them choose one, or goes on without', async () => {
-  keepPending({ email: 'amara@example.com', sentAt: 0 })
+  savePending({ email: 'amara@example.com', sentAt: 0 })
   answer('get', '/status', { data: { mailDelayed: false } })
   const signedIn = { token: 'the-token', user: userOf(), onboarding: true, choosePassword: true }
   answer('post', '/auth/verify-email', { data: signedIn })

@@ -17,7 +17,7 @@ export function ForgotPasswordScreen() {
       title={t(choosing ? 'auth:choose.title' : 'auth:forgot.title')}
       text={t(choosing ? 'auth:choose.text' : 'auth:forgot.text')}
       ask={(email) => callForAnswer(api.accounts.forgotPassword, { body: { email, nonce: nonceFor(email) } })}
-      onAsked={() => navigate(otpPath('reset'))}
+      onRequested={() => navigate(otpPath('reset'))}
       footer={
         choosing ? (
           <Link to={choosing.later}>{t('auth:choose.later')}</Link>

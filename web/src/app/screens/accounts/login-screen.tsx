@@ -3,13 +3,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { LogInForm } from '../../../features/accounts/index.ts'
 import { otpPath, paths } from '../../paths.ts'
 import { SignedOutOnly } from '../../session/signed-out-only.tsx'
-import { useArrivalAfterLogin } from '../../session/use-arrival-after-login.ts'
+import { useRedirectAfterLogin } from '../../session/use-redirect-after-login.ts'
 
 export function LoginScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const arrive = useArrivalAfterLogin()
+  const arrive = useRedirectAfterLogin()
   return (
     <SignedOutOnly>
       <LogInForm

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AskCodeForm, keepPending, nonceFor, readPending } from '../../../features/accounts/index.ts'
+import { AskCodeForm, nonceFor, readPending, savePending } from '../../../features/accounts/index.ts'
 import { callForAnswer } from '../../../lib/api/api.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { otpPath, paths } from '../../paths.ts'
@@ -17,9 +17,9 @@ export function OtpLoginScreen() {
       title={t('auth:otpLogin.title')}
       text={t('auth:otpLogin.text')}
       ask={(email) => callForAnswer(api.accounts.requestLoginCode, { body: { email, nonce: nonceFor(email) } })}
-      onAsked={() => {
+      onRequested={() => {
         const pending = readPending()
-        if (pending) keepPending({ ...pending, remember, redirect: search })
+        if (pending) savePending({ ...pending, remember, redirect: search })
         void navigate(otpPath('login'))
       }}
       footer={<Link to={`${paths.login}${search}`}>{t('auth:otpLogin.byPassword')}</Link>}

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
   AskCodeForm,
-  type CodeAsked,
   CodeForm,
-  type GivenFactor,
-  keepPending,
+  type CodeReply,
+  type FactorInput,
   nonceFor,
   type PendingCode,
   readPending,
+  savePending,
   useLogIn,
 } from '../../../features/accounts/index.ts'
 import { call, callForAnswer } from '../../../lib/api/api.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type CodeType, codeTypes, paths } from '../../paths.ts'
-import { useArrivalAfterLogin } from '../../session/use-arrival-after-login.ts'
+import { useRedirectAfterLogin } from '../../session/use-redirect-after-login.ts'
 import type { ChoosePassword } from './forgot-password-screen.tsx'
 
 /** The code screen; `type` says what the code is for. */
@@ -37,7 +37,7 @@ export function OtpScreen() {
         title={t(`auth:code.titles.${type}`)}
         text={t('auth:code.askAgain')}
         ask={resend}
-        onAsked={() => setPending(readPending())}
+        onRequested={() => setPending(readPending())}
         footer={<Link to={paths.login}>{t('auth:backToLogin')}</Link>}
       />
     )
@@ -65,7 +65,7 @@ const wrongAddress: Record<CodeType, string> = {
 function useResend(type: CodeType) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return async (email: string): Promise<CodeAsked> => {
+  return async (email: string): Promise<CodeReply> => {
     const body = { email, nonce: nonceFor(email) }
     if (type === 'verify') return callForAnswer(api.accounts.resendVerification, { body })
     if (type === 'login') return callForAnswer(api.accounts.requestLoginCode, { body })
@@ -79,18 +79,18 @@ function useResend(type: CodeType) {
 function useCode(type: CodeType, pending: PendingCode | null) {
   const navigate = useNavigate()
   const logIn = useLogIn()
-  const arrive = useArrivalAfterLogin()
-  const keep = useAuthStore((state) => state.logIn)
+  const arrive = useRedirectAfterLogin()
+  const storeSession = useAuthStore((state) => state.logIn)
 
   // The code was not typed where the password was chosen, so the server kept none: they are signed in and choose one now.
   function choose(email: string, signedIn: Parameters<typeof logIn>[0]): void {
     const { onboarding } = logIn(signedIn)
-    keepPending({ email, sentAt: 0 })
+    savePending({ email, sentAt: 0 })
     const state: ChoosePassword = { later: onboarding ? paths.welcome : paths.dashboard }
     void navigate(paths.forgotPassword, { replace: true, state })
   }
 
-  return async (code: string, given?: GivenFactor): Promise<void> => {
+  return async (code: string, factor?: FactorInput): Promise<void> => {
     if (!pending) return
     const { email, remember = false, redirect = '' } = pending
     const typed = { email, code, nonce: nonceFor(email) }
@@ -100,16 +100,16 @@ function useCode(type: CodeType, pending: PendingCode | null) {
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: '' })
     }
     if (type === 'login') {
-      const data = await call(api.accounts.loginByCode, { body: { ...typed, remember, ...given } })
+      const data = await call(api.accounts.loginByCode, { body: { ...typed, remember, ...factor } })
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: redirect })
     }
     if (type === 'reset') {
       // The code is only proved together with the new password.
-      keepPending({ ...pending, nonce: nonceFor(email), code })
+      savePending({ ...pending, nonce: nonceFor(email), code })
       return void navigate(paths.resetPassword)
     }
     const answer = await callForAnswer(api.accounts.verifyNewEmail, { body: { code } })
-    keep(answer.data.token, answer.data.user)
+    storeSession(answer.data.token, answer.data.user)
     if (answer.message) toast.info(answer.message)
     void navigate(paths.settings, { replace: true })
   }

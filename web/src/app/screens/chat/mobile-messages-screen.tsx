@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router'
 import { CallButtons } from '../../../features/calls/index.ts'
 import { ConversationView } from '../../../features/chat/thread/conversation-view.tsx'
-import { useRoom } from '../../../features/chat/thread/use-viewport-height.ts'
+import { useViewportHeight } from '../../../features/chat/thread/use-viewport-height.ts'
 import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { IconLink } from '../../../ui/controls/icon-button.tsx'
 import { paths, withUid } from '../../paths.ts'
@@ -33,7 +33,7 @@ function OneConversation({ uid }: { uid: string }) {
   const { t } = useTranslation()
   const screen = useRef<HTMLDivElement>(null)
   const conversationPaths = useConversationPaths(uid)
-  useRoom(screen)
+  useViewportHeight(screen)
   return (
     <div ref={screen} className={styles.screen}>
       <ConversationView

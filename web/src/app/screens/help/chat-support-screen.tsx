@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { MyTickets, TicketLetter, TicketTalk } from '../../../features/support/index.ts'
+import { MyTickets, TicketConversation, TicketLetter } from '../../../features/support/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
@@ -36,7 +36,7 @@ export function ChatSupportScreen() {
   return (
     <PublicPage title={t('pages:chatSupport.title')} lead={t('pages:chatSupport.lead')}>
       <QueryClientProvider client={queryClient}>
-        {ticket && <TicketTalk key={ticket} id={ticket} talkPath={talkPath} />}
+        {ticket && <TicketConversation key={ticket} id={ticket} talkPath={talkPath} />}
         {!ticket && !isGuest && (
           <PublicSection title={t('pages:support.mine')}>
             <MyTickets talkPath={talkPath} />

@@ -7,7 +7,7 @@ import { PublicPage, PublicSection } from '../public/public-page.tsx'
 
 const facts = ['did', 'saw'] as const
 
-/** Tells us of a fault so that it can be found. */
+/** Form for bug reports. */
 export function ReportBugScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()

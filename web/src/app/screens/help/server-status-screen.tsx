@@ -11,7 +11,7 @@ import { PublicPage } from '../public/public-page.tsx'
 import styles from './server-status-screen.module.css'
 
 type Health = { status: string; checks: Record<string, string> }
-type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
+type HealthState = { kind: 'asking' } | { kind: 'failed' } | { kind: 'told'; health: Health; at: Date }
 
 const refreshMs = 60_000
 const knownChecks = ['web', 'database', 'mail', 'photos', 'push', 'payments', 'realtime', 'jobs'] as const
@@ -19,7 +19,7 @@ const knownChecks = ['web', 'database', 'mail', 'photos', 'push', 'payments', 'r
 /** How the service is doing, asked from the service itself once a minute, and how it was. */
 export function ServerStatusScreen() {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
+  const [asked, setAsked] = useState<HealthState>({ kind: 'asking' })
   const ask = useCallback(() => {
     setAsked({ kind: 'asking' })
     void readHealth().then(setAsked)
@@ -37,14 +37,14 @@ export function ServerStatusScreen() {
       <div>
         {asked.kind === 'asking' && <Skeleton shape="block" />}
         {asked.kind === 'failed' && <FailedState message={t('pages:serverStatus.failed')} onRetry={ask} />}
-        {asked.kind === 'told' && <Told health={asked.health} at={asked.at} onAgain={ask} />}
+        {asked.kind === 'told' && <HealthReport health={asked.health} at={asked.at} onAgain={ask} />}
       </div>
       <StatusHistory />
     </PublicPage>
   )
 }
 
-function Told({ health, at, onAgain }: { health: Health; at: Date; onAgain: () => void }) {
+function HealthReport({ health, at, onAgain }: { health: Health; at: Date; onAgain: () => void }) {
   const { t } = useTranslation()
   const verdict = verdictOf(health.status)
   return (
@@ -93,7 +93,7 @@ function CheckName({ name }: { name: string }) {
   return t(`pages:serverStatus.checks.${known ?? 'other'}`)
 }
 
-async function readHealth(): Promise<Asked> {
+async function readHealth(): Promise<HealthState> {
   try {
     const reply = await fetch('/api/status', { headers: { accept: 'application/json' }, cache: 'no-store' })
     const { data } = (await reply.json()) as { data: Health }

@@ -1,6 +1,6 @@
 type Service = 'police' | 'ambulance' | 'fire'
 
-/** Whom to call where; `EU` stands for the European Union. */
+/** Emergency numbers by region; `EU` means the European Union. */
 export const emergencyNumbers: ReadonlyArray<{
   country: string
   lines: ReadonlyArray<{ number: string; services: readonly Service[] }>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PaperLinks } from './legal-links.tsx'
-import { Paper } from './legal-page.tsx'
+import { LegalLinks } from './legal-links.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 const sections = ['real', 'kind', 'respect', 'bodies', 'money', 'private', 'law', 'what', 'help'] as const
 
@@ -8,7 +8,7 @@ const sections = ['real', 'kind', 'respect', 'bodies', 'money', 'private', 'law'
 export function GuidelinesScreen() {
   const { t } = useTranslation()
   return (
-    <Paper
+    <LegalPage
       title={t('legal:guidelines.title')}
       lead={t('legal:guidelines.lead')}
       sections={sections.map((id) => ({
@@ -16,7 +16,7 @@ export function GuidelinesScreen() {
         title: t(`legal:guidelines.${id}.title`),
         text: t(`legal:guidelines.${id}.text`),
       }))}
-      others={<PaperLinks to={['safety', 'terms']} />}
+      others={<LegalLinks to={['safety', 'terms']} />}
     />
   )
 }

@@ -8,19 +8,19 @@ import { paths } from '../../paths.ts'
 import styles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
 
-type PaperProps = {
+type LegalPageProps = {
   title: string
   lead: string
   /** Each with the name an address leads to. */
   sections: ReadonlyArray<{ id: string; title: string; text: string }>
-  /** What it binds to stands in a version that is agreed to. */
+  /** Members agree to a version of this page; the page shows its version. */
   isVersioned?: boolean
   /** Papers that belong to it. */
   others: ReactNode
 }
 
 /** A paper people can hold us to: its version, its sections, and where to ask. */
-export function Paper({ title, lead, sections, isVersioned, others }: PaperProps) {
+export function LegalPage({ title, lead, sections, isVersioned, others }: LegalPageProps) {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PaperLinks } from './legal-links.tsx'
-import { Paper } from './legal-page.tsx'
+import { LegalLinks } from './legal-links.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 const sections = [
   'what',
@@ -19,7 +19,7 @@ const sections = [
 export function PrivacyScreen() {
   const { t } = useTranslation()
   return (
-    <Paper
+    <LegalPage
       title={t('legal:privacy.title')}
       lead={t('legal:privacy.lead')}
       isVersioned
@@ -28,7 +28,7 @@ export function PrivacyScreen() {
         title: t(`legal:privacy.${id}.title`),
         text: t(`legal:privacy.${id}.text`),
       }))}
-      others={<PaperLinks to={['terms', 'safety']} />}
+      others={<LegalLinks to={['terms', 'safety']} />}
     />
   )
 }

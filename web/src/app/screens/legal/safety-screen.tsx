@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
 import { emergencyNumbers } from './emergency-numbers.ts'
-import { PaperLinks } from './legal-links.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import styles from './safety-screen.module.css'
 
 const tips = [
@@ -60,7 +60,7 @@ export function SafetyScreen() {
           <li>
             <Link to={publicPath(paths.moneyScams)}>{t('legal:safety.scams')}</Link>
           </li>
-          <PaperLinks to={['guidelines', 'privacy']} />
+          <LegalLinks to={['guidelines', 'privacy']} />
         </ul>
       </aside>
     </PublicPage>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PaperLinks } from './legal-links.tsx'
-import { Paper } from './legal-page.tsx'
+import { LegalLinks } from './legal-links.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 const sections = [
   'who',
@@ -19,7 +19,7 @@ const sections = [
 export function TermsScreen() {
   const { t } = useTranslation()
   return (
-    <Paper
+    <LegalPage
       title={t('legal:terms.title')}
       lead={t('legal:terms.lead')}
       isVersioned
@@ -28,7 +28,7 @@ export function TermsScreen() {
         title: t(`legal:terms.${id}.title`),
         text: t(`legal:terms.${id}.text`),
       }))}
-      others={<PaperLinks to={['privacy', 'guidelines', 'safety']} />}
+      others={<LegalLinks to={['privacy', 'guidelines', 'safety']} />}
     />
   )
 }

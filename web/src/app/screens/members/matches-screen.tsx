@@ -10,7 +10,7 @@ import { useMessagesWith } from '../../use-messages-with.ts'
 const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
 const waysOn = {
   welcomePath: paths.welcome,
-  wishesPath: paths.profile,
+  preferencesPath: paths.profile,
   passedPath: paths.dislikes,
   pausePath: `${paths.settings}?tab=privacy`,
 }

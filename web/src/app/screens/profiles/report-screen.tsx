@@ -32,10 +32,10 @@ export function ReportScreen() {
   return <ReportOn key={uid} uid={uid} />
 }
 
-/** Whom it is about, what happened, and once it is told, what else may be done. */
+/** The reported member, the form and, after the report is sent, the next steps. */
 function ReportOn({ uid }: { uid: string }) {
   const { t } = useTranslation()
-  // Somebody who is gone can be reported too, if without a name.
+  // A deleted member can be reported too, without a name.
   const { data: person } = usePerson(uid)
   const [sent, setSent] = useState<Report | null>(null)
   return (

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('whoever is signed in sees themselves as others do: what they share, nothing to edit, nothing of the account', async () => {
+test('a signed-in member sees their profile as others see it: shared facts, no edit controls, no account data', async () => {
   useAuthStore.getState().logIn('token', userOf())
   const sharing = { phone: 'matches', dob: 'nobody' } as const
   const person = personOf({ phone: '+234 803 123 4567', phoneHidden: null, mine: mineOf({ sharing }), wallet: 12.5 })

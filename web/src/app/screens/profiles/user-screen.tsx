@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { loginPath, paths } from '../../paths.ts'
 
-/** Oneself as others see one; somebody who is signed out is invited to log in. */
+/** The member's own profile as others see it; signed-out visitors see an invitation to log in. */
 export function UserScreen() {
   const isSignedIn = useAuthStore((state) => state.token !== null)
   return isSignedIn ? <Preview /> : <Invitation />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Cloth } from '../../../ui/media/pattern.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { usePublicPath } from '../../layouts/use-public-path.ts'
 import styles from './article-list.module.css'
 import type { Article } from './articles.ts'
@@ -15,7 +15,7 @@ export function ArticleList({ articles, level }: { articles: readonly Article[];
       {articles.map(({ id, path, cloth }) => (
         <li key={id} className={styles.card}>
           <div className={styles.cloth}>
-            <Cloth seed={cloth} columns={10} rows={4} />
+            <Pattern seed={cloth} columns={10} rows={4} />
           </div>
           <div className={styles.words}>
             <Heading>

@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../../ui/media/icon.tsx'
-import { Cloth } from '../../../ui/media/pattern.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { usePublicPath } from '../../layouts/use-public-path.ts'
 import { paths } from '../../paths.ts'
 import { ArticleList } from './article-list.tsx'
@@ -10,13 +10,13 @@ import { articles } from './articles.ts'
 import styles from './public-page.module.css'
 import { PublicPage, PublicSection } from './public-page.tsx'
 
-/** One article of the blog, which one its address tells, and the others below it. */
+/** The blog article named by the address, with links to the other articles below. */
 export function ArticleScreen() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const publicPath = usePublicPath()
   const article = articles.find(({ path }) => pathname.replace(/\/$/, '').toLowerCase().endsWith(path)) ?? articles[0]
-  const words = (section: string, part: 'title' | 'text') =>
+  const text = (section: string, part: 'title' | 'text') =>
     t(`articles:${article.id}.${section}.${part}` as ParseKeys) as string
   return (
     <PublicPage
@@ -30,11 +30,11 @@ export function ArticleScreen() {
       lead={t(`articles:${article.id}.lead`)}
     >
       <div className={styles.cloth}>
-        <Cloth seed={article.cloth} columns={12} rows={3} />
+        <Pattern seed={article.cloth} columns={12} rows={3} />
       </div>
       {article.sections.map((section) => (
-        <PublicSection key={section} title={words(section, 'title')}>
-          <p>{words(section, 'text')}</p>
+        <PublicSection key={section} title={text(section, 'title')}>
+          <p>{text(section, 'text')}</p>
         </PublicSection>
       ))}
       <aside className={styles.others} aria-labelledby="others">

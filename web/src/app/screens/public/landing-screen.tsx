@@ -1,7 +1,7 @@
-import { Claim, Costs, Facts, Hero, LastCall, Reasons, Testimonials } from '../../../features/landing/index.ts'
+import { Claim, ClosingCta, Costs, Facts, Hero, Reasons, Testimonials } from '../../../features/landing/index.ts'
 import { paths } from '../../paths.ts'
 
-/** The page for everybody who is not here yet. */
+/** The landing page for visitors. */
 export function LandingScreen() {
   return (
     <>
@@ -11,7 +11,7 @@ export function LandingScreen() {
       <Costs />
       <Claim signUpPath={paths.signUp} />
       <Testimonials />
-      <LastCall signUpPath={paths.signUp} />
+      <ClosingCta signUpPath={paths.signUp} />
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Cloth } from '../../../ui/media/pattern.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { paths } from '../../paths.ts'
 import styles from './not-found-screen.module.css'
 
-/** What stands where no page is, with a way back. */
+/** The page for unknown addresses, with a way back. */
 export function NotFoundScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // Somebody who came straight here has nothing behind them.
+  // There is no history if the visitor opened this address directly.
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home))
   return (
     <div className={styles.page}>
       <div className={styles.cloth}>
-        <Cloth seed="nowhere" columns={6} rows={3} />
+        <Pattern seed="nowhere" columns={6} rows={3} />
       </div>
       <h1 tabIndex={-1}>{t('common:notFound.title')}</h1>
       <p>{t('common:notFound.text')}</p>

@@ -92,7 +92,7 @@ function HelpLinks() {
   )
 }
 
-/** Leaving stands in the last tab, which a small screen does not show. */
+/** Account deletion is in the last tab, which is not visible on a small screen. */
 function LeaveLink() {
   const { t } = useTranslation()
   return (

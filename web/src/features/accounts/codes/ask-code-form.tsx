@@ -6,27 +6,27 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AuthForm } from '../auth-form.tsx'
-import { type CodeAsked, keepPending, readPending } from './pending-code.ts'
+import { type CodeReply, readPending, savePending } from './pending-code.ts'
 
 type AskCodeFormProps = {
   title: string
   text: string
   /** Asks the server to mail a code. */
-  ask: (email: string) => Promise<CodeAsked>
-  onAsked: () => void
+  ask: (email: string) => Promise<CodeReply>
+  onRequested: () => void
   footer?: ReactNode
   children?: ReactNode
 }
 
 /** An e-mail address and "Get code". */
-export function AskCodeForm({ title, text, ask, onAsked, footer, children }: AskCodeFormProps) {
+export function AskCodeForm({ title, text, ask, onRequested, footer, children }: AskCodeFormProps) {
   const { t } = useTranslation()
   const form = useForm(emailForm, { email: readPending()?.email ?? '' })
   const submit = form.submit(async ({ email }) => {
     const { message, data } = await ask(email)
-    keepPending({ ...readPending(), email, nonce: data?.nonce, sentAt: Date.now() })
+    savePending({ ...readPending(), email, nonce: data?.nonce, sentAt: Date.now() })
     if (message) toast.info(message)
-    onAsked()
+    onRequested()
   })
   return (
     <AuthForm title={title} text={text} onSubmit={submit} footer={footer}>

@@ -9,10 +9,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { OtpField } from '../../../ui/fields/otp-field.tsx'
 import { AuthForm } from '../auth-form.tsx'
-import { type GivenFactor, SecondFactorStep } from '../second-factor-step.tsx'
-import { type AppealPaths, type Shut, ShutOut, shutOf } from '../suspended-account.tsx'
+import { type FactorInput, SecondFactorStep } from '../second-factor-step.tsx'
+import { type AppealPaths, SuspendedAccount, type Suspension, suspensionOf } from '../suspended-account.tsx'
 import { MailDelayed } from './mail-delayed.tsx'
-import { type CodeAsked, keepPending, type PendingCode } from './pending-code.ts'
+import { type CodeReply, type PendingCode, savePending } from './pending-code.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const form = z.object({ code: codeField })
@@ -22,8 +22,8 @@ type CodeFormProps = {
   pending: PendingCode
   submitLabel: string
   /** Uses the code; a failure keeps the digits, and a second factor is asked for where one is on. */
-  use: (code: string, given?: GivenFactor) => Promise<void>
-  resend: () => Promise<CodeAsked>
+  use: (code: string, factor?: FactorInput) => Promise<void>
+  resend: () => Promise<CodeReply>
   appealPaths: AppealPaths
   footer: ReactNode
 }
@@ -36,12 +36,12 @@ export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths
   const left = useCountdown(sentAt)
   const state = useForm(form, { code: '' })
   const [proved, setProved] = useState<{ code: string; ways: FactorWays } | null>(null)
-  const [shut, setShut] = useState<Shut | null>(null)
+  const [shut, setShut] = useState<Suspension | null>(null)
   const submit = state.submit(async ({ code }) => {
     try {
       await use(code)
     } catch (error) {
-      const isShut = shutOf(error)
+      const isShut = suspensionOf(error)
       if (isShut) return setShut(isShut)
       if (!(error instanceof ApiFailure)) throw error
       // Only at the field: there it stays, and says what to do.
@@ -56,7 +56,7 @@ export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths
     try {
       const { message, data } = await resend()
       const now = Date.now()
-      keepPending({ ...pending, nonce: data?.nonce ?? pending.nonce, sentAt: now })
+      savePending({ ...pending, nonce: data?.nonce ?? pending.nonce, sentAt: now })
       setSentAt(now)
       if (message) toast.info(message)
     } catch (error) {
@@ -66,10 +66,10 @@ export function CodeForm({ title, pending, submitLabel, use, resend, appealPaths
     }
   }
 
-  if (shut) return <ShutOut shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
+  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
   if (proved !== null)
     return (
-      <SecondFactorStep ways={proved.ways} use={(given) => use(proved.code, given)} onBack={() => setProved(null)} />
+      <SecondFactorStep ways={proved.ways} use={(factor) => use(proved.code, factor)} onBack={() => setProved(null)} />
     )
   return (
     <AuthForm title={title} text={t('auth:code.sentTo', { email: pending.email })} onSubmit={submit} footer={footer}>

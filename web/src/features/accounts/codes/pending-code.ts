@@ -10,7 +10,7 @@ export type PendingCode = {
 }
 
 /** The answer to the request of a code; `data` is missing where the code was not asked for here. */
-export type CodeAsked = { message: string | null; data?: { nonce?: string } }
+export type CodeReply = { message: string | null; data?: { nonce?: string } }
 
 const key = 'pending-code'
 /** Another code may be asked for after a minute. */
@@ -24,7 +24,7 @@ export function readPending(): PendingCode | null {
   }
 }
 
-export function keepPending(pending: PendingCode): void {
+export function savePending(pending: PendingCode): void {
   sessionStorage.setItem(key, JSON.stringify(pending))
 }
 

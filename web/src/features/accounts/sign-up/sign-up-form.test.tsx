@@ -70,7 +70,7 @@ test('joining sends exactly what two steps ask for', async () => {
   })
 })
 
-test('a server that breaks is told as a failed registration, and what was typed stays', async () => {
+test('a server error shows a failed registration and keeps the typed values', async () => {
   const user = await fill()
   answer('post', '/auth/register', { status: 500, code: 'internal', message: 'An error occurred.' })
   await user.click(press('Create Account'))

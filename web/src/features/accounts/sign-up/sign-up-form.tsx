@@ -7,14 +7,14 @@ import { useForm } from '../../../lib/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
-import { keepPending } from '../codes/pending-code.ts'
+import { savePending } from '../codes/pending-code.ts'
 import { likelyCountry, useDialCodes } from '../dial-codes.ts'
 import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
 import { SignUpStepTwo } from './sign-up-step-two.tsx'
 
 type SignUpFormProps = {
   onRegistered: () => void
-  /** What is agreed to by the last button, stands above it. */
+  /** The consent given by the last button, shown above it. */
   consent: React.ReactNode
   footer: React.ReactNode
 }
@@ -48,7 +48,7 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
     const form: Registration = { ...first, ...rest }
     try {
       const answer = await callForAnswer(api.accounts.register, { body: form })
-      keepPending({ ...answer.data, sentAt: Date.now() })
+      savePending({ ...answer.data, sentAt: Date.now() })
       if (answer.message) toast.info(answer.message)
       onRegistered()
     } catch (failure) {

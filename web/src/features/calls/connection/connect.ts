@@ -1,26 +1,26 @@
 import { api, type Call, type CallSignal, callGraceMs } from '@karibu/contract'
 import { call as ask } from '../../../lib/api/api.ts'
-import { onResync, sayInCall } from '../../../lib/api/socket.ts'
-import { listenToWords } from '../session/signaling-buffer.ts'
-import { silence, useLine } from './line-store.ts'
+import { onResync, sendCallSignal } from '../../../lib/api/socket.ts'
+import { setSignalListener } from '../session/signaling-buffer.ts'
+import { initialConnection, useCallConnection } from './connection-store.ts'
 import { makePeer, type Peer } from './peer.ts'
 import { makeMeter, qualityOf } from './quality.ts'
 
 const helloMs = 2000
-/** Of the hellos, each so many. */
+/** Restarts the negotiation on every n-th hello. */
 const retryEvery = 3
 const meterMs = 2000
 /** The first connection may take longer than a lost one may stay away. */
 const firstMs = 30_000
 const iceRetryMs = 1000
 
-const { getState, setState } = useLine
+const { getState, setState } = useCallConnection
 let running: { callId: string; peer: Peer | null; stop: () => void } | null = null
 
-/** The line of the call under way. */
+/** The peer connection of the current call. */
 export const peerOf = (): Peer | null => running?.peer ?? null
 
-/** Opens the line of an accepted call; again is the same. `giveUp` is what happens when it does not come about. */
+/** Connects an accepted call; repeated calls have no effect. `giveUp` is called if no connection is established. */
 export async function connect(call: Call, giveUp: () => void): Promise<void> {
   if (running) return
   const stops: (() => void)[] = []
@@ -33,23 +33,23 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
   const peer = makePeer({
     ice,
     isCaller: call.mine,
-    say: (word) => sayInCall({ callId: call.id, word }),
+    send: (message) => sendCallSignal({ callId: call.id, word: message }),
     tracks: () => ({ audio: getState().mic, video: getState().camera }),
     onTrack: (track) => setState(track.kind === 'audio' ? { voice: track } : { picture: track }),
     onLink: (link) => {
       setState({ link: link !== 'connected' && wasConnected() ? 'lost' : link })
-      if (link === 'connected') tellMedia()
+      if (link === 'connected') sendMediaState()
     },
     onMedia: (theirs) => setState({ theirs }),
-    onMet: tellMedia,
+    onMet: sendMediaState,
   })
   mine.peer = peer
-  listenToWords(({ callId, word }: CallSignal) => void (callId === call.id && peer.hear(word)))
+  setSignalListener(({ callId, word: message }: CallSignal) => void (callId === call.id && peer.receive(message)))
   peer.hello()
   stops.push(
-    () => listenToWords(null),
+    () => setSignalListener(null),
     peer.close,
-    keepMeeting(peer),
+    repeatHello(peer),
     measure(peer),
     watchNetwork(peer.moved),
     onResync(peer.hello),
@@ -57,35 +57,36 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
   )
 }
 
-// A call that was taken does not end because one answer got lost.
-async function findIceServers(isWanted: () => boolean) {
+// One lost response does not end an accepted call.
+async function findIceServers(isActive: () => boolean) {
   const until = performance.now() + firstMs
   for (;;) {
     const ice = await ask(api.calls.iceServers).catch(() => null)
-    if (ice || !isWanted() || performance.now() > until) return ice
+    if (ice || !isActive() || performance.now() > until) return ice
     await new Promise((resolve) => setTimeout(resolve, iceRetryMs))
   }
 }
 
-/** Closes the line, if one is open. */
+/** Closes the connection, if one is open. */
 export function disconnect(): void {
   const old = running
   running = null
   old?.stop()
-  if (old) setState({ voice: null, picture: null, link: silence.link, quality: 0, theirs: silence.theirs })
+  if (old)
+    setState({ voice: null, picture: null, link: initialConnection.link, quality: 0, theirs: initialConnection.theirs })
 }
 
-/** Says what of me can be heard and seen. */
-export function tellMedia(): void {
+/** Sends whether my microphone and camera are on. */
+export function sendMediaState(): void {
   const { isMuted, camera } = getState()
-  peerOf()?.sayMedia({ mic: !isMuted, camera: camera !== null })
+  peerOf()?.sendMediaState({ mic: !isMuted, camera: camera !== null })
 }
 
 let connectedBefore = false
 const wasConnected = (): boolean => connectedBefore
 
-// Any word may be lost while either side's socket is away.
-function keepMeeting(peer: Peer): () => void {
+// Signaling messages can be lost while either side's socket is disconnected.
+function repeatHello(peer: Peer): () => void {
   let waited = 0
   const timer = setInterval(() => {
     waited = getState().link === 'connected' ? 0 : waited + 1
@@ -98,20 +99,20 @@ function keepMeeting(peer: Peer): () => void {
 
 type Network = EventTarget & { type?: string }
 
-// Back from nowhere, or from Wi-Fi to mobile data; speed alone changes all the time and means nothing.
+// The network came back or changed its type (Wi-Fi, mobile data); changes of speed alone are ignored.
 function watchNetwork(onMoved: () => void): () => void {
   const { connection } = navigator as { connection?: Network }
   let type = connection?.type
-  const look = () => {
+  const onTypeChange = () => {
     if (connection?.type === type) return
     type = connection?.type
     if (type !== 'none') onMoved()
   }
   window.addEventListener('online', onMoved)
-  connection?.addEventListener('change', look)
+  connection?.addEventListener('change', onTypeChange)
   return () => {
     window.removeEventListener('online', onMoved)
-    connection?.removeEventListener('change', look)
+    connection?.removeEventListener('change', onTypeChange)
   }
 }
 
@@ -125,7 +126,7 @@ function measure(peer: Peer): () => void {
   return () => clearInterval(timer)
 }
 
-// A line that does not come, or not come back, ends the call instead of leaving two people in silence.
+// Ends the call if the connection is not established, or not restored, in time.
 function watchPatience(giveUp: () => void): () => void {
   connectedBefore = false
   let since = Date.now()

@@ -1,34 +1,34 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setDataSaver } from '../../../lib/device/data-saver.ts'
 import { turnCamera } from '../session/call-actions.ts'
-import { silence, useLine } from './line-store.ts'
+import { initialConnection, useCallConnection } from './connection-store.ts'
 import { hasTwoCameras, openCamera } from './media.ts'
 
 type Camera = { deviceId: string; facingMode?: 'user' | 'environment' }
-type Asked = { deviceId?: { exact: string }; facingMode?: string; width?: { ideal: number } }
+type VideoConstraints = { deviceId?: { exact: string }; facingMode?: string; width?: { ideal: number } }
 
 let log: string[]
-let asked: number | undefined
+let requestedWidth: number | undefined
 /** A device with these cameras; a wish for a side is one that may be missed, as browsers take it. */
 function plugIn(...cameras: Camera[]) {
   log = []
-  const open = ({ deviceId, facingMode, width }: Asked) => {
-    asked = width?.ideal
-    const wished = deviceId
+  const open = ({ deviceId, facingMode, width }: VideoConstraints) => {
+    requestedWidth = width?.ideal
+    const matching = deviceId
       ? cameras.find((camera) => camera.deviceId === deviceId.exact)
       : (cameras.find((camera) => camera.facingMode === facingMode) ?? cameras[0])
-    if (!wished) throw new DOMException('none', 'NotFoundError')
-    log.push(`open ${wished.deviceId}`)
+    if (!matching) throw new DOMException('none', 'NotFoundError')
+    log.push(`open ${matching.deviceId}`)
     const track = {
       kind: 'video',
-      getSettings: () => ({ ...wished }),
-      stop: () => void log.push(`stop ${wished.deviceId}`),
+      getSettings: () => ({ ...matching }),
+      stop: () => void log.push(`stop ${matching.deviceId}`),
     }
     return { getTracks: () => [track] }
   }
   vi.stubGlobal('navigator', {
     mediaDevices: {
-      getUserMedia: async ({ video }: { video: Asked }) => open(video),
+      getUserMedia: async ({ video }: { video: VideoConstraints }) => open(video),
       enumerateDevices: async () => [
         { kind: 'audioinput', deviceId: 'mic' },
         ...cameras.map(({ deviceId }) => ({ kind: 'videoinput', deviceId })),
@@ -40,21 +40,21 @@ const phone: Camera[] = [
   { deviceId: 'front', facingMode: 'user' },
   { deviceId: 'back', facingMode: 'environment' },
 ]
-const shown = () => useLine.getState().camera?.getSettings().deviceId
+const shown = () => useCallConnection.getState().camera?.getSettings().deviceId
 
 /** With the first camera on. */
 async function begin() {
-  useLine.setState({ ...silence, mic: {} as MediaStreamTrack, camera: await openCamera('user') })
+  useCallConnection.setState({ ...initialConnection, mic: {} as MediaStreamTrack, camera: await openCamera('user') })
 }
-beforeEach(() => useLine.setState(silence))
+beforeEach(() => useCallConnection.setState(initialConnection))
 
 test('a phone turns from front to back and again, and has but one open at a time', async () => {
   plugIn(...phone)
   await begin()
   await turnCamera()
-  expect([shown(), useLine.getState()]).toMatchObject(['back', { facing: 'environment', canTurn: true }])
+  expect([shown(), useCallConnection.getState()]).toMatchObject(['back', { facing: 'environment', canTurn: true }])
   await turnCamera()
-  expect([shown(), useLine.getState().facing]).toEqual(['front', 'user'])
+  expect([shown(), useCallConnection.getState().facing]).toEqual(['front', 'user'])
   expect(log.slice(0, 5)).toEqual(['open front', 'stop front', 'open back', 'stop front', 'stop back'])
 })
 
@@ -75,15 +75,15 @@ test('with one camera there is nothing to turn to', async () => {
   await begin()
   await turnCamera()
   expect(shown()).toBe('only')
-  expect(useLine.getState().canTurn).toBe(false)
+  expect(useCallConnection.getState().canTurn).toBe(false)
 })
 
 test('the picture is half as wide while data is saved', async () => {
   plugIn(...phone)
   await openCamera('user')
-  expect(asked).toBe(640)
+  expect(requestedWidth).toBe(640)
   setDataSaver('on')
   await openCamera('user')
-  expect(asked).toBe(320)
+  expect(requestedWidth).toBe(320)
   setDataSaver('auto')
 })

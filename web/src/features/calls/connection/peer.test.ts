@@ -65,24 +65,24 @@ class FakeLine extends EventTarget {
   }
 }
 
-type Side = { peer: Peer; said: CallWord[]; links: Link[]; line: () => FakeLine }
+type Side = { peer: Peer; sent: CallWord[]; links: Link[]; line: () => FakeLine }
 const ice = { iceServers: [], iceTransportPolicy: 'all' as const }
 
 /** Two sides whose words wait until they are carried over. */
 function makePair() {
   const make = (isCaller: boolean): Side => {
-    const [said, links]: [CallWord[], Link[]] = [[], []]
+    const [sent, links]: [CallWord[], Link[]] = [[], []]
     let line: FakeLine | undefined
     const peer = makePeer({
       ...{ ice, isCaller, tracks: () => ({ audio: null, video: null }), onTrack: vi.fn(), onMedia: vi.fn() },
-      say: (word) => void said.push(word),
+      send: (message) => void sent.push(message),
       onLink: (link) => {
         line = FakeLine.made.at(-1)
         links.push(link)
       },
       onMet: vi.fn(),
     })
-    return { peer, said, links, line: () => (peer.connection() as unknown as FakeLine) ?? line }
+    return { peer, sent, links, line: () => (peer.connection() as unknown as FakeLine) ?? line }
   }
   return { caller: make(true), callee: make(false) }
 }
@@ -91,10 +91,10 @@ function makePair() {
 async function carry(one: Side, other: Side): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     await vi.advanceTimersByTimeAsync(60)
-    const [left, right] = [one.said.splice(0), other.said.splice(0)]
+    const [left, right] = [one.sent.splice(0), other.sent.splice(0)]
     quiet = left.length + right.length === 0 ? quiet + 1 : 0
-    for (const word of left) await other.peer.hear(word)
-    for (const word of right) await one.peer.hear(word)
+    for (const message of left) await other.peer.receive(message)
+    for (const message of right) await one.peer.receive(message)
   }
 }
 
@@ -143,14 +143,14 @@ test.each([
   pair[who].line().become('connected')
   pair[who].line().become('failed')
   await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100))
-  expect([pair.caller.line().restarts, pair.callee.said.length]).toEqual([afterMs === 0 ? 1 : 0, 0])
+  expect([pair.caller.line().restarts, pair.callee.sent.length]).toEqual([afterMs === 0 ? 1 : 0, 0])
   await vi.advanceTimersByTimeAsync(100)
   await carry(pair.caller, pair.callee)
   expect(pair[who].links.slice(-2)).toEqual(['connected', 'lost'])
   expect([pair.caller.line().restarts, pair.callee.line().restarts]).toEqual([1, 0])
   expect(agreedOn(pair.caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
   expect(agreedOn(pair.callee)).toEqual(['stable', 'answer', 'ice 1', 'ice 2'])
-  // Not a new line: what is heard and seen goes on as soon as a way is found.
+  // No new connection: audio and video continue as soon as a route is found.
   expect(FakeLine.made).toHaveLength(2)
 })
 
@@ -204,17 +204,17 @@ test('an offer that got lost is said again, and its answer still fits', async ()
   const { caller, callee } = await makeMet()
   caller.line().become('failed')
   await vi.advanceTimersByTimeAsync(60)
-  caller.said.length = 0
+  caller.sent.length = 0
   caller.peer.retry()
   await carry(caller, callee)
   expect(agreedOn(caller)).toEqual(['stable', 'offer', 'ice 2', 'ice 1'])
 })
 
-test('candidates that came before the description are waited for, and those of another run are not heard', async () => {
+test('candidates that arrive before the description are queued, and those of another run are ignored', async () => {
   const { caller, callee } = await makeMet()
   callee.line().onicecandidate?.({ candidate: { candidate: 'a', sdpMid: '0', sdpMLineIndex: 0 } })
   await carry(caller, callee)
   expect(caller.line().candidates).toMatchObject([{ candidate: 'a' }])
-  await caller.peer.hear({ type: 'candidates', from: 'x', to: 'y', candidates: [] })
+  await caller.peer.receive({ type: 'candidates', from: 'x', to: 'y', candidates: [] })
   expect(caller.line().candidates).toHaveLength(1)
 })

@@ -5,68 +5,68 @@ export type Link = 'waiting' | 'connecting' | 'connected' | 'lost'
 type Ice = { iceServers: RTCIceServer[]; iceTransportPolicy: RTCIceTransportPolicy }
 type Tracks = Record<'audio' | 'video', MediaStreamTrack | null>
 
-export type PeerWish = {
+export type PeerOptions = {
   ice: Ice
-  /** The one who called makes every offer, and would insist on theirs were both to offer at once. */
+  /** The caller makes every offer and wins if both sides offer at once (impolite peer). */
   isCaller: boolean
-  say: (word: CallWord) => void
+  send: (message: CallWord) => void
   tracks: () => Tracks
   onTrack: (track: MediaStreamTrack) => void
   onLink: (link: Link) => void
   onMedia: (on: { mic: boolean; camera: boolean }) => void
-  /** The other is there, perhaps anew: what they should know is to be said again. */
+  /** The other side is present or reconnected: send them the current state again. */
   onMet: () => void
 }
 export type Peer = {
-  hear: (word: CallWord) => Promise<void>
+  receive: (message: CallWord) => Promise<void>
   hello: () => void
-  sayMedia: (on: { mic: boolean; camera: boolean }) => void
+  sendMediaState: (on: { mic: boolean; camera: boolean }) => void
   setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => Promise<void>
   connection: () => RTCPeerConnection | null
-  /** The line does not come about: says again what may have been lost on the way. */
+  /** No connection yet: sends again what may have been lost. */
   retry: () => void
-  /** This device is in another network: looks for new ways to each other without waiting for the old one to fail. */
+  /** This device changed its network: restarts ICE without waiting for the old route to fail. */
   moved: () => void
   close: () => void
 }
 
 const restartAfterMs = 3000
-/** Both sides lose the line at once: the one who was called leaves it to the other first, who sees it too. */
+/** Both sides lose the connection at once: the callee waits so long for the caller to restart first. */
 const politeMs = 2500
 const batchMs = 50
 const candidatesMax = 20
 
-/** One side of a connection, by the pattern of perfect negotiation. A reload of either side makes it anew. */
-export function makePeer(wish: PeerWish): Peer {
+/** One side of a connection (perfect negotiation pattern). A reload of either side creates a new connection. */
+export function makePeer(options: PeerOptions): Peer {
   const run = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
   let other: string | null = null
   let line: Line | null = null
-  const speak = <W extends { type: string }>(word: W) => {
-    if (other) wish.say({ ...word, from: run, to: other } as unknown as CallWord)
+  const sendToOther = <W extends { type: string }>(message: W) => {
+    if (other) options.send({ ...message, from: run, to: other } as unknown as CallWord)
   }
-  const hello = () => wish.say({ type: 'hello', from: run, to: other })
-  const meet = (word: Extract<CallWord, { type: 'hello' }>) => {
-    if (word.from !== other) {
-      other = word.from
+  const hello = () => options.send({ type: 'hello', from: run, to: other })
+  const onHello = (message: Extract<CallWord, { type: 'hello' }>) => {
+    if (message.from !== other) {
+      other = message.from
       line?.close()
-      line = openLine(wish, speak)
-      if (word.to !== run) hello()
-      // After the hello, without which the other would not know whose word it is.
-      return wish.onMet()
+      line = openLine(options, sendToOther)
+      if (message.to !== run) hello()
+      // After the hello, without which the other side could not assign the message.
+      return options.onMet()
     }
-    if (word.to !== run) hello()
+    if (message.to !== run) hello()
   }
   return {
     hello,
-    hear: async (word) => {
-      if (word.type === 'hello') return meet(word)
-      if (word.type === 'alive' || word.to !== run || word.from !== other || !line) return
-      if (word.type === 'media') return wish.onMedia({ mic: word.mic, camera: word.camera })
-      await line.hear(word)
+    receive: async (message) => {
+      if (message.type === 'hello') return onHello(message)
+      if (message.type === 'alive' || message.to !== run || message.from !== other || !line) return
+      if (message.type === 'media') return options.onMedia({ mic: message.mic, camera: message.camera })
+      await line.receive(message)
     },
-    sayMedia: (on) => speak({ type: 'media', ...on }),
+    sendMediaState: (on) => sendToOther({ type: 'media', ...on }),
     setTrack: async (kind, track) => line?.setTrack(kind, track),
     connection: () => line?.pc ?? null,
     retry: () => line?.retry(),
@@ -75,15 +75,15 @@ export function makePeer(wish: PeerWish): Peer {
   }
 }
 
-type Speak = (word: { type: string }) => void
+type SendToOther = (message: { type: string }) => void
 type Line = ReturnType<typeof openLine>
 type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' | 'restart' }>
 
-function openLine(wish: PeerWish, speak: Speak) {
-  const pc = new RTCPeerConnection({ ...wish.ice, bundlePolicy: 'max-bundle' })
+function openLine(options: PeerOptions, sendToOther: SendToOther) {
+  const pc = new RTCPeerConnection({ ...options.ice, bundlePolicy: 'max-bundle' })
   let isOffering = false
-  if (wish.isCaller) for (const kind of ['audio', 'video'] as const) addOwn(pc, kind, wish.tracks()[kind])
-  const describe = () => speak({ type: 'description', description: pc.localDescription } as never)
+  if (options.isCaller) for (const kind of ['audio', 'video'] as const) addOwn(pc, kind, options.tracks()[kind])
+  const describe = () => sendToOther({ type: 'description', description: pc.localDescription } as never)
   pc.onnegotiationneeded = async () => {
     try {
       isOffering = true
@@ -93,43 +93,43 @@ function openLine(wish: PeerWish, speak: Speak) {
       isOffering = false
     }
   }
-  pc.ontrack = ({ track }) => wish.onTrack(track)
-  const stopSending = sendCandidates(pc, speak)
-  const restart = () => (wish.isCaller ? pc.restartIce() : speak({ type: 'restart' }))
-  const stopWatching = watchLink(pc, wish, restart)
-  const hearDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
+  pc.ontrack = ({ track }) => options.onTrack(track)
+  const stopSending = sendCandidates(pc, sendToOther)
+  const restart = () => (options.isCaller ? pc.restartIce() : sendToOther({ type: 'restart' }))
+  const stopWatching = watchLink(pc, options, restart)
+  const onDescription = async ({ description }: Extract<Negotiation, { type: 'description' }>) => {
     const isClash = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
-    if (wish.isCaller && isClash) return
+    if (options.isCaller && isClash) return
     await pc.setRemoteDescription(description)
     if (description.type !== 'offer') return void limitRates(pc)
-    await answerWith(pc, wish.tracks())
+    await answerWith(pc, options.tracks())
     await pc.setLocalDescription()
     describe()
     await limitRates(pc)
   }
-  // While an offer is on its way the answer to it brings the other's new ways along.
-  const hearRestart = () => {
-    if (wish.isCaller && !isOffering && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+  // While an offer is pending, its answer contains the other side's new candidates.
+  const onRestart = () => {
+    if (options.isCaller && !isOffering && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
   }
-  // One after the other: a candidate may arrive while the description before it is still being read.
+  // Sequential: a candidate may arrive while the description before it is still being applied.
   let work = Promise.resolve()
-  const hear = (word: Negotiation) => {
+  const receive = (message: Negotiation) => {
     const step = async () => {
       if (pc.signalingState === 'closed') return
-      if (word.type === 'description') return hearDescription(word)
-      if (word.type === 'restart') return hearRestart()
-      // One that does not fit what is being agreed on is of no use; the others are tried.
-      for (const candidate of word.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
+      if (message.type === 'description') return onDescription(message)
+      if (message.type === 'restart') return onRestart()
+      // A candidate that does not match the negotiation is skipped; the others are tried.
+      for (const candidate of message.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
     }
     work = work.then(step).catch(() => undefined)
     return work
   }
   return {
     pc,
-    hear,
+    receive,
     retry: () => {
       if (pc.signalingState === 'have-local-offer') return describe()
-      if (wish.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
+      if (options.isCaller && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
     },
     moved: () => {
       if (pc.remoteDescription) restart()
@@ -152,7 +152,7 @@ function addOwn(pc: RTCPeerConnection, kind: keyof Tracks, track: MediaStreamTra
   pc.addTransceiver(track ?? kind, { direction: 'sendrecv' })
 }
 
-// Both ways are open from the start, with or without a camera: turning one on later needs no new negotiation.
+// Both directions are open from the start, with or without a camera: turning it on later needs no renegotiation.
 async function answerWith(pc: RTCPeerConnection, tracks: Tracks): Promise<void> {
   for (const transceiver of pc.getTransceivers()) {
     transceiver.direction = 'sendrecv'
@@ -167,17 +167,18 @@ async function limitRates(pc: RTCPeerConnection): Promise<void> {
     const parameters = sender.getParameters()
     for (const encoding of parameters.encodings ?? [])
       encoding.maxBitrate = receiver.track.kind === 'audio' ? audio : video
-    // A browser that cannot be told spends what it thinks right.
+    // A browser that rejects these parameters uses its own limits.
     await sender.setParameters(parameters).catch(() => undefined)
   }
 }
 
-function sendCandidates(pc: RTCPeerConnection, speak: Speak): () => void {
+function sendCandidates(pc: RTCPeerConnection, sendToOther: SendToOther): () => void {
   let waiting: RTCIceCandidateInit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = () => {
     timer = undefined
-    while (waiting.length > 0) speak({ type: 'candidates', candidates: waiting.splice(0, candidatesMax) } as never)
+    while (waiting.length > 0)
+      sendToOther({ type: 'candidates', candidates: waiting.splice(0, candidatesMax) } as never)
   }
   pc.onicecandidate = ({ candidate }) => {
     if (!candidate) return
@@ -191,23 +192,23 @@ function sendCandidates(pc: RTCPeerConnection, speak: Speak): () => void {
   }
 }
 
-// A short break heals by itself; a longer one is helped by new ways to each other.
-function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerWish, restart: () => void): () => void {
+// A short break recovers by itself; a longer one needs an ICE restart.
+function watchLink(pc: RTCPeerConnection, { isCaller, onLink }: PeerOptions, restart: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const restartAfter = (ms: number) => {
     timer = setTimeout(restart, isCaller ? ms : ms + politeMs)
   }
-  const look = () => {
+  const onStateChange = () => {
     clearTimeout(timer)
     if (pc.connectionState === 'connected') return onLink('connected')
     if (pc.connectionState === 'failed') restartAfter(0)
     if (pc.connectionState === 'disconnected') restartAfter(restartAfterMs)
     onLink(pc.connectionState === 'failed' || pc.connectionState === 'disconnected' ? 'lost' : 'connecting')
   }
-  pc.addEventListener('connectionstatechange', look)
-  look()
+  pc.addEventListener('connectionstatechange', onStateChange)
+  onStateChange()
   return () => {
     clearTimeout(timer)
-    pc.removeEventListener('connectionstatechange', look)
+    pc.removeEventListener('connectionstatechange', onStateChange)
   }
 }

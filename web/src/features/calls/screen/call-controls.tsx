@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { nextSpeaker, useSpeakerStore } from '../connection/speaker-store.ts'
 import { hangUp, toggleCamera, toggleMic, turnCamera } from '../session/call-actions.ts'
 import styles from './call-controls.module.css'
@@ -10,7 +10,7 @@ import { RoundButton } from './round-button.tsx'
 /** `isOver`: they lie over a picture. */
 export function CallControls({ isTalking, isOver }: { isTalking: boolean; isOver: boolean }) {
   const { t } = useTranslation()
-  const { camera, isMuted, isBusy, canTurn, mic } = useLine()
+  const { camera, isMuted, isBusy, canTurn, mic } = useCallConnection()
   const canChoose = useSpeakerStore((state) => state.speakers.length > 1)
   return (
     <div className={classNames(styles.controls, isOver && styles.over)}>

@@ -4,10 +4,10 @@ import { classNames } from '../../../ui/styles/class-names.ts'
 import type { Callee } from '../session/call-store.ts'
 import styles from './call-person.module.css'
 
-type WhoProps = { person: Callee; isRinging?: boolean; children?: ReactNode }
+type CallPersonProps = { person: Callee; isRinging?: boolean; children?: ReactNode }
 
 /** A face, a name, and what is to be said of them. */
-export function Who({ person, isRinging, children }: WhoProps) {
+export function CallPerson({ person, isRinging, children }: CallPersonProps) {
   return (
     <div className={styles.who}>
       <span className={classNames(styles.face, isRinging && styles.ringing)}>

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { leave } from '../session/call-actions.ts'
 import { type Callee, isLive } from '../session/call-store.ts'
 import { clockOf, useRing, useSeconds } from '../session/use-call.ts'
-import { Picture } from '../streams/picture.tsx'
+import { CameraView } from '../streams/camera-view.tsx'
 import { QualityMark } from '../streams/quality-mark.tsx'
 import { SelfView } from '../streams/self-view.tsx'
 import { CallControls } from './call-controls.tsx'
-import { Who } from './call-person.tsx'
+import { CallPerson } from './call-person.tsx'
 import styles from './call-screen.module.css'
 import { FullScreen } from './full-screen.tsx'
 
@@ -21,7 +21,7 @@ type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => voi
 /** From the press on a call button to the last word: the other large, oneself small, the controls at the thumb. */
 export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps) {
   const { t } = useTranslation()
-  const { picture, theirs, link } = useLine()
+  const { picture, theirs, link } = useCallConnection()
   const isTalking = call?.state === 'accepted'
   const isOver = call !== null && !isLive(call.state)
   const shown = isTalking && theirs.camera && (link === 'connected' || link === 'lost') ? picture : null
@@ -33,7 +33,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       {...(isTalking && { onEscape: onSmaller })}
     >
       {shown && (
-        <Picture track={shown} label={t('calls:them.picture', { name: person.firstname })} className={styles.them} />
+        <CameraView track={shown} label={t('calls:them.picture', { name: person.firstname })} className={styles.them} />
       )}
       <div className={classNames(styles.bar, shown && styles.over)}>
         {isTalking && <IconButton icon="chevron-down" label={t('calls:act.smaller')} onClick={onSmaller} />}
@@ -47,9 +47,9 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       </div>
       <div className={styles.middle}>
         {!shown && (
-          <Who person={person} isRinging={call?.state === 'ringing'}>
+          <CallPerson person={person} isRinging={call?.state === 'ringing'}>
             <Status person={person} call={call} />
-          </Who>
+          </CallPerson>
         )}
         {shown && link === 'lost' && (
           <p role="status" className={styles.note}>
@@ -65,7 +65,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
       </div>
       {!isOver && <SelfView />}
       {isOver ? (
-        <LastWord call={call} onAgain={onAgain} />
+        <EndedCall call={call} onAgain={onAgain} />
       ) : (
         <CallControls isTalking={isTalking} isOver={shown !== null} />
       )}
@@ -79,9 +79,9 @@ function Clock({ call }: { call: Call }) {
 
 function Status({ person, call }: { person: Callee; call: Call | null }) {
   const { t } = useTranslation()
-  const link = useLine((state) => state.link)
-  const camera = useLine((state) => state.theirs.camera)
-  const words = () => {
+  const link = useCallConnection((state) => state.link)
+  const camera = useCallConnection((state) => state.theirs.camera)
+  const statusText = () => {
     if (!call) return t('calls:state.asking')
     if (call.state === 'ringing') return t('calls:state.calling')
     if (call.state === 'accepted') {
@@ -93,12 +93,12 @@ function Status({ person, call }: { person: Callee; call: Call | null }) {
   }
   return (
     <p role="status" className={styles.status}>
-      {words()}
+      {statusText()}
     </p>
   )
 }
 
-function LastWord({ call, onAgain }: { call: Call; onAgain: () => void }) {
+function EndedCall({ call, onAgain }: { call: Call; onAgain: () => void }) {
   const { t } = useTranslation()
   const canRepeat = call.mine && call.state !== 'ended' && call.state !== 'declined'
   return (

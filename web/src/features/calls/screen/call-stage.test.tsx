@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { show } from '../../../test/people.tsx'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { showCall, useCallStore } from '../session/call-store.ts'
 import { CallStage } from './call-stage.tsx'
 
@@ -24,7 +24,7 @@ beforeAll(() => startI18n('en'))
 
 test('a microphone that kept one call from being held does not hide the next one that rings', () => {
   useCallStore.setState({ page: 'here' })
-  useLine.setState({ trouble: 'denied' })
+  useCallConnection.setState({ trouble: 'denied' })
   showCall(ended)
   show(<CallStage plansPath="/plans" />)
   expect(screen.getByRole('dialog', { name: 'We can’t hear you yet' })).toBeTruthy()

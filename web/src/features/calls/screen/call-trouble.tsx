@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import type { Trouble } from '../connection/media.ts'
 
 type CallTroubleProps = { trouble: Trouble; onRetry: () => void; onClose: () => void }
@@ -9,7 +9,7 @@ type CallTroubleProps = { trouble: Trouble; onRetry: () => void; onClose: () => 
 /** No microphone, no call: why, and what helps. */
 export function CallTrouble({ trouble, onRetry, onClose }: CallTroubleProps) {
   const { t } = useTranslation()
-  const isBusy = useLine((state) => state.isBusy)
+  const isBusy = useCallConnection((state) => state.isBusy)
   return (
     <Dialog
       isOpen

@@ -29,7 +29,7 @@ const planWith = (calls: number) =>
     },
   })
 
-test('a member whose plan never had calls is told so, and not that none are left', async () => {
+test('a member whose plan has no calls sees that, and not that none are left', async () => {
   planWith(0)
   show(<EmptyPlan plansPath="/plans" />)
   expect(await screen.findByRole('dialog', { name: 'Your plan has no calls' })).toBeTruthy()
@@ -37,7 +37,7 @@ test('a member whose plan never had calls is told so, and not that none are left
   expect(screen.queryByText(/left/)).toBeNull()
 })
 
-test('a member who used up their calls is told that', async () => {
+test('a member who used up their calls sees that', async () => {
   planWith(10)
   show(<EmptyPlan plansPath="/plans" />)
   expect(await screen.findByRole('dialog', { name: 'No calls left' })).toBeTruthy()

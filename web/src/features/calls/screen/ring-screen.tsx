@@ -2,11 +2,11 @@ import { type Call, callRingMs } from '@karibu/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../../lib/api/failures.ts'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, hangUp } from '../session/call-actions.ts'
 import { forgetCall, takeChange } from '../session/call-store.ts'
 import { useClosePush, useRing } from '../session/use-call.ts'
-import { Who } from './call-person.tsx'
+import { CallPerson } from './call-person.tsx'
 import { FullScreen } from './full-screen.tsx'
 import styles from './ring-screen.module.css'
 import { RoundButton } from './round-button.tsx'
@@ -14,7 +14,7 @@ import { RoundButton } from './round-button.tsx'
 /** Somebody calls: who, how, and what one can do. Nothing is recorded or sent before it is answered. */
 export function RingScreen({ call }: { call: Call }) {
   const { t } = useTranslation()
-  const isBusy = useLine((state) => state.isBusy)
+  const isBusy = useCallConnection((state) => state.isBusy)
   const isVideo = call.kind === 'video'
   useRing('incoming', !call.silent && !isBusy)
   useClosePush(call.person.id)
@@ -31,13 +31,13 @@ export function RingScreen({ call }: { call: Call }) {
   return (
     <FullScreen title={t('calls:ring.from', { name: call.person.firstname })}>
       <div className={styles.top}>
-        <Who person={call.person} isRinging={!call.silent}>
+        <CallPerson person={call.person} isRinging={!call.silent}>
           <p className={styles.kind}>{t(isVideo ? 'calls:ring.video' : 'calls:ring.voice')}</p>
           <p className={styles.kind} role="status">
             {isBusy && t(isVideo ? 'calls:state.askingBoth' : 'calls:state.asking')}
           </p>
           {call.silent && <p className={styles.silent}>{t('calls:ring.silent')}</p>}
-        </Who>
+        </CallPerson>
       </div>
       <div className={styles.actions}>
         <RoundButton icon="hang-up" kind="danger" label={t('calls:ring.decline')} onClick={() => void hangUp()} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { hangUp } from '../session/call-actions.ts'
 import { clockOf, useSeconds } from '../session/use-call.ts'
 import styles from './small-call.module.css'
@@ -12,7 +12,7 @@ import styles from './small-call.module.css'
 export function SmallCall({ call, onLarger }: { call: Call; onLarger: () => void }) {
   const { t } = useTranslation()
   const seconds = useSeconds(call)
-  const isLost = useLine((state) => state.link === 'lost')
+  const isLost = useCallConnection((state) => state.link === 'lost')
   const name = call.person.firstname
   return (
     <section className={styles.call} aria-label={t('calls:state.talking', { name })}>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { makeFakeServer } from '../../../test/people.tsx'
 import { connect, disconnect } from '../connection/connect.ts'
 import { answerCall, hangUp, placeCall } from './call-actions.ts'
-import { forgetCall, showCall, useCallStore, wishCall } from './call-store.ts'
+import { forgetCall, requestCall, showCall, useCallStore } from './call-store.ts'
 
 const { server, seen, answer } = makeFakeServer()
 const person = { id: '00000000-0000-4000-8000-000000000001', firstname: 'Tunde', avatar: null }
@@ -47,9 +47,9 @@ function held(reply: object) {
 test('a wish taken back while the server places the call ends the call and shows nothing', async () => {
   const start = held({ data: { call: placed } })
   answer('post', '/members/:id/calls', start.reply)
-  wishCall(person, 'voice')
-  const asked = useCallStore.getState().wish
-  const placing = placeCall(asked as NonNullable<typeof asked>)
+  requestCall(person, 'voice')
+  const requested = useCallStore.getState().request
+  const placing = placeCall(requested as NonNullable<typeof requested>)
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/calls'))).toBe(true))
   await hangUp()
   start.letGo()
@@ -81,10 +81,10 @@ test('a call that was taken outlives a lost answer about its line', async () => 
   const giveUp = vi.fn()
   answer('get', '/calls/ice-servers', { status: 503, code: 'unavailable', message: 'Later' })
   const connecting = connect({ ...placed, state: 'accepted' }, giveUp)
-  const asked = () => seen.filter(({ path }) => path.endsWith('/ice-servers')).length
+  const requested = () => seen.filter(({ path }) => path.endsWith('/ice-servers')).length
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
-    expect(asked()).toBeGreaterThan(2)
+    expect(requested()).toBeGreaterThan(2)
   }, 10_000)
   expect(giveUp).not.toHaveBeenCalled()
   disconnect()

@@ -1,35 +1,35 @@
 import { api, type Call, type CallKind, callBeatMs } from '@karibu/contract'
 import i18next from 'i18next'
 import { ApiFailure, call as ask } from '../../../lib/api/api.ts'
-import { sayInCall } from '../../../lib/api/socket.ts'
+import { sendCallSignal } from '../../../lib/api/socket.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { connect, disconnect, peerOf, tellMedia } from '../connection/connect.ts'
-import { silence, useLine } from '../connection/line-store.ts'
+import { connect, disconnect, peerOf, sendMediaState } from '../connection/connect.ts'
+import { initialConnection, useCallConnection } from '../connection/connection-store.ts'
 import { type Facing, hasTwoCameras, openCamera, openMic, troubleOf } from '../connection/media.ts'
 import { forgetCall, isHere, isLive, showCall, takeChange, useCallStore } from './call-store.ts'
 
-const { getState, setState } = useLine
+const { getState, setState } = useCallConnection
 
 let placing: object | null = null
 let beat: ReturnType<typeof setInterval> | undefined
 
 /** Opens the microphone (and the camera) and calls. Throws what the server refused. */
-export async function placeCall(asked: { person: { id: string }; kind: CallKind }): Promise<void> {
-  if (placing === asked) return
-  placing = asked
-  const { person, kind } = asked
+export async function placeCall(input: { person: { id: string }; kind: CallKind }): Promise<void> {
+  if (placing === input) return
+  placing = input
+  const { person, kind } = input
   const isReady = await openDevices(kind === 'video')
-  placing = isReady ? asked : null
+  placing = isReady ? input : null
   if (!isReady) return
-  const { page, wish } = useCallStore.getState()
-  if (!wish) return closeDevices()
+  const { page, request } = useCallStore.getState()
+  if (!request) return closeDevices()
   try {
     const body = { kind, ...(page && { deviceId: page }) }
     const { call } = await ask(api.calls.start, { params: { id: person.id }, body })
-    const { wish: left, call: shown } = useCallStore.getState()
+    const { request: left, call: shown } = useCallStore.getState()
     // Taken back while the server placed the call, not met by a call of the other.
-    if (left !== wish && shown?.id !== call.id) await endUnseen(call)
+    if (left !== request && shown?.id !== call.id) await endUnseen(call)
     else showCall(call)
   } catch (error) {
     leave()
@@ -46,7 +46,7 @@ export async function answerCall(call: Call, { camera }: { camera: boolean }): P
   setState({ isBusy: true })
   try {
     const taken = await ask(api.calls.accept, { params: { id: call.id }, body: page ? { deviceId: page } : {} })
-    // Hung up while the server was told of the answer.
+    // The member hung up while the accept request was running.
     if (useCallStore.getState().hungUp === call.id) await endUnseen(taken.call)
     else showCall(taken.call)
   } catch (error) {
@@ -87,7 +87,7 @@ async function endUnseen({ id }: Call): Promise<void> {
 export function leave(): void {
   stopSending()
   closeDevices()
-  setState(silence)
+  setState(initialConnection)
   forgetCall()
 }
 
@@ -99,7 +99,7 @@ export function follow(call: Call | null, hasMic: boolean): void {
     if (call === null || !isLive(call.state)) closeDevices()
     return
   }
-  beat ??= setInterval(() => sayAlive(call.id), callBeatMs)
+  beat ??= setInterval(() => sendHeartbeat(call.id), callBeatMs)
   if (call.state === 'accepted' && hasMic) void connect(call, () => void hangUp({ failed: true }))
 }
 
@@ -107,7 +107,7 @@ export function toggleMic(): void {
   const { mic, isMuted } = getState()
   if (mic) mic.enabled = isMuted
   setState({ isMuted: !isMuted })
-  tellMedia()
+  sendMediaState()
 }
 
 /** Off gives the camera back, so that its light goes out too. */
@@ -147,7 +147,7 @@ async function setCamera(camera: MediaStreamTrack | null): Promise<void> {
   setState({ camera })
   await peerOf()?.setTrack('video', camera)
   if (before !== camera) before?.stop()
-  tellMedia()
+  sendMediaState()
 }
 
 /** false: there is no microphone, and the screen says what to do. A missing camera only makes it a voice call. */
@@ -180,12 +180,12 @@ function stopSending(): void {
   disconnect()
 }
 
-const sayAlive = (callId: string): void => sayInCall({ callId, word: { type: 'alive' } })
+const sendHeartbeat = (callId: string): void => sendCallSignal({ callId, word: { type: 'alive' } })
 
 const spoken = ({ acceptedAt }: Call): number | null =>
   acceptedAt ? Math.max(0, Math.floor((Date.now() - Date.parse(acceptedAt)) / 1000)) : null
 
-// Whoever signs out, here or in another tab, is in no call.
+// Signing out, here or in another tab, leaves the call.
 useAuthStore.subscribe(({ token }) => {
   if (!token) leave()
 })

@@ -1,6 +1,6 @@
 import type { Call } from '@karibu/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { forgetCall, showCall, takeChange, useCallStore, wishCall } from './call-store.ts'
+import { forgetCall, requestCall, showCall, takeChange, useCallStore } from './call-store.ts'
 
 const person = { id: 'tunde', firstname: 'Tunde', avatar: null }
 const ringing: Call = {
@@ -37,7 +37,7 @@ test('a call taken here stays, and so does its end', () => {
 })
 
 test('an answer that overtakes its call is not forgotten', () => {
-  wishCall(person, 'voice')
+  requestCall(person, 'voice')
   takeChange({ ...ringing, state: 'accepted', mine: true, deviceId: 'here' })
   showCall({ ...ringing, mine: true, deviceId: 'here' })
   expect(shown()?.state).toBe('accepted')
@@ -58,9 +58,9 @@ test('an answer written before the end does not ring again', () => {
 test.each([
   ['is over', { ...ringing, state: 'missed' as const }],
   ['was taken on another device', { ...ringing, state: 'accepted' as const, deviceId: 'elsewhere' }],
-])('an older answer does not let a call ring that %s', (_, news) => {
+])('an older answer does not let a call ring that %s', (_, change) => {
   showCall(ringing)
-  takeChange(news)
+  takeChange(change)
   showCall(ringing)
   expect(shown()).toBeNull()
   showCall(ringing)
@@ -69,6 +69,6 @@ test.each([
 
 test('nobody is called while a call is on', () => {
   showCall(ringing)
-  wishCall(person, 'video')
-  expect(useCallStore.getState().wish).toBeNull()
+  requestCall(person, 'video')
+  expect(useCallStore.getState().request).toBeNull()
 })

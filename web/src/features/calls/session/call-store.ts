@@ -3,20 +3,20 @@ import { create } from 'zustand'
 
 export type Callee = { id: string; firstname: string; avatar: string | null }
 
-/** A call as this page knows it. `wish`: somebody was to be called, and the server does not know yet. */
+/** A call as this page knows it. `request`: a call was requested here, and the server has not confirmed it yet. */
 type CallState = {
   page: string | null
   call: Call | null
-  wish: { person: Callee; kind: CallKind } | null
-  /** The wish came to nothing: the plan holds no more calls. */
+  request: { person: Callee; kind: CallKind } | null
+  /** The request was refused: the plan has no calls left. */
   isPlanEmpty: boolean
-  /** The call hung up here last; the server may not have heard of it yet. */
+  /** The call hung up here last; the server may not know it yet. */
   hungUp: string | null
-  /** What the server said last about a call this page does not know yet, or not any more. */
+  /** The last change of a call that this page does not show yet, or no longer shows. */
   early: CallChange | null
 }
 
-const nothing = { call: null, wish: null, isPlanEmpty: false, early: null }
+const nothing = { call: null, request: null, isPlanEmpty: false, early: null }
 export const useCallStore = create<CallState>()(() => ({ page: null, hungUp: null, ...nothing }))
 
 const { getState, setState } = useCallStore
@@ -25,25 +25,25 @@ export const isLive = (state: Call['state']): boolean => state === 'ringing' || 
 /** Does this page hold the call? */
 export const isHere = (call: Pick<Call, 'deviceId'>): boolean => call.deviceId === getState().page
 
-/** Somebody pressed a call button. Nothing happens while another call is on this page. */
-export function wishCall(person: Callee, kind: CallKind): void {
-  const { call, wish } = getState()
-  if (!wish && !(call && isLive(call.state))) setState({ ...nothing, wish: { person, kind } })
+/** Requests a call after a press on a call button. No effect while another call is on this page. */
+export function requestCall(person: Callee, kind: CallKind): void {
+  const { call, request } = getState()
+  if (!request && !(call && isLive(call.state))) setState({ ...nothing, request: { person, kind } })
 }
 
 /**
- * A call as the server tells it whole: it rings here, or was just placed from here. An older answer changes nothing back,
- * and what was hung up here stays so.
+ * Shows a complete call from the server: it rings here or was placed here. An older response does not revert its state,
+ * and a call that was hung up here stays ended.
  */
 export function showCall(call: Call): void {
   const { call: known, early, hungUp } = getState()
   if (call.id === hungUp || (known?.id === call.id && order(known.state) > order(call.state))) return
   const isOld = early?.id === call.id && order(early.state) > order(call.state)
   const now = isOld ? { ...call, ...early } : call
-  setState({ call: isOld && !isShown(now) ? null : now, wish: null, early: isOld ? early : null })
+  setState({ call: isOld && !isShown(now) ? null : now, request: null, early: isOld ? early : null })
 }
 
-/** What changed about a call. It leaves the screen when it is over, or was taken on another device. */
+/** Applies a change of a call. The call leaves the screen when it ends or is accepted on another device. */
 export function takeChange(change: CallChange): void {
   const { call } = getState()
   if (call?.id !== change.id) {
@@ -52,7 +52,7 @@ export function takeChange(change: CallChange): void {
   }
   if (order(change.state) < order(call.state)) return
   const now = { ...call, ...change }
-  // What has left the screen is remembered: an answer on its way may still say that it rings.
+  // The last change is stored: a pending response may still say that the call rings.
   setState(isShown(now) || isHere(call) ? { call: now } : { call: null, early: change })
 }
 

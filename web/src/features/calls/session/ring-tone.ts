@@ -14,7 +14,7 @@ const incoming: Tune = {
   everyMs: 3000,
   loudness: 0.22,
 }
-/** What the caller hears meanwhile. */
+/** The ringback tone of the caller. */
 const outgoing: Tune = { notes: [{ hz: 392, at: 0, length: 1 }], everyMs: 3500, loudness: 0.06 }
 
 /** Rings until the returned function is called. Before the first press on a page browsers let it be silent. */

@@ -1,20 +1,20 @@
 import type { CallSignal } from '@karibu/contract'
 
-const keptMax = 50
+const bufferedMax = 50
 
-type Ear = (said: CallSignal) => void
-let ear: Ear | null = null
+type SignalListener = (signal: CallSignal) => void
+let listener: SignalListener | null = null
 let early: CallSignal[] = []
 
-/** A word of a call: to whoever listens, or kept until the file that listens has come. */
-export function hearLater(said: CallSignal): void {
-  if (ear) ear(said)
-  else early = [...early, said].slice(-keptMax)
+/** Passes a signaling message to the listener, or buffers it until the listener's file is loaded. */
+export function receiveCallSignal(signal: CallSignal): void {
+  if (listener) listener(signal)
+  else early = [...early, signal].slice(-bufferedMax)
 }
 
-/** Listens from now on, and hears first what came before. */
-export function listenToWords(next: Ear | null): void {
-  ear = next
+/** Sets the listener and first passes the buffered messages to it. */
+export function setSignalListener(next: SignalListener | null): void {
+  listener = next
   if (!next) return
-  for (const said of early.splice(0)) next(said)
+  for (const signal of early.splice(0)) next(signal)
 }

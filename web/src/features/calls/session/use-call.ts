@@ -2,7 +2,7 @@ import { type Call, callTag } from '@karibu/contract'
 import { useEffect, useState } from 'react'
 import { ring } from './ring-tone.ts'
 
-/** Rings as long as it is to be heard. */
+/** Plays the ring tone while `isOn`. */
 export function useRing(kind: 'incoming' | 'outgoing', isOn: boolean): void {
   useEffect(() => (isOn ? ring(kind) : undefined), [kind, isOn])
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import styles from './quality-mark.module.css'
 
 const bars = [1, 2, 3, 4] as const
@@ -8,14 +8,14 @@ const bars = [1, 2, 3, 4] as const
 /** How good the line is: four bars, and the word. */
 export function QualityMark() {
   const { t } = useTranslation()
-  const quality = useLine((state) => state.quality)
-  const word = t(`calls:quality.${quality}`)
+  const quality = useCallConnection((state) => state.quality)
+  const label = t(`calls:quality.${quality}`)
   return (
-    <span className={styles.mark} role="img" aria-label={t('calls:quality.label', { word })} title={word}>
+    <span className={styles.mark} role="img" aria-label={t('calls:quality.label', { word: label })} title={label}>
       {bars.map((bar) => (
         <span key={bar} className={classNames(styles.bar, styles[`b${bar}`], bar <= quality && styles.on)} />
       ))}
-      {quality > 0 && quality < 4 && <span className={styles.word}>{word}</span>}
+      {quality > 0 && quality < 4 && <span className={styles.word}>{label}</span>}
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useLine } from '../connection/line-store.ts'
+import { useCallConnection } from '../connection/connection-store.ts'
 import { useSpeaker } from '../connection/use-speaker.ts'
 import styles from './remote-voice.module.css'
 
 /** What the other says. It goes on while the call is small; after a reload a browser may want a press first. */
 export function RemoteVoice({ name }: { name: string }) {
   const { t } = useTranslation()
-  const voice = useLine((state) => state.voice)
+  const voice = useCallConnection((state) => state.voice)
   const element = useRef<HTMLAudioElement>(null)
   const [isHeld, setHeld] = useState(false)
   const play = () =>

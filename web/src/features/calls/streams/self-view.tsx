@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { useLine } from '../connection/line-store.ts'
-import { Picture } from './picture.tsx'
+import { useCallConnection } from '../connection/connection-store.ts'
+import { CameraView } from './camera-view.tsx'
 import styles from './self-view.module.css'
 
 type Corner = { isLeft: boolean; isTop: boolean }
@@ -10,8 +10,8 @@ type Corner = { isLeft: boolean; isTop: boolean }
 /** My own picture: small, in a corner; dragged or moved by the arrow keys to another. */
 export function SelfView() {
   const { t } = useTranslation()
-  const camera = useLine((state) => state.camera)
-  const facing = useLine((state) => state.facing)
+  const camera = useCallConnection((state) => state.camera)
+  const facing = useCallConnection((state) => state.facing)
   const [corner, setCorner] = useState<Corner>({ isLeft: false, isTop: true })
   const from = useRef<{ x: number; y: number } | null>(null)
   if (!camera) return null
@@ -49,7 +49,7 @@ export function SelfView() {
       onPointerUp={drop}
       onPointerCancel={drop}
     >
-      <Picture track={camera} label={t('calls:self.name')} isMirrored={facing === 'user'} className={styles.video} />
+      <CameraView track={camera} label={t('calls:self.name')} isMirrored={facing === 'user'} className={styles.video} />
     </button>
   )
 }

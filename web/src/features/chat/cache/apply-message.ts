@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { outdateAnswers } from '../../../lib/api/cancel-stale-queries.ts'
+import { cancelStaleQueries } from '../../../lib/api/cancel-stale-queries.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { changeEverywhere, findListed, withMessage, withMyRead } from '../conversations/list-rules.ts'
@@ -18,11 +18,11 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
   const listed = findListed(client, ({ id }) => id === conversationId)
   const isMissing = !listed || listed.lastSeq < message.seq - 1
   changeEverywhere(client, conversationId, (one) => withMessage(one, message, myId))
-  outdateAnswers(client, chatKeys.lists)
+  cancelStaleQueries(client, chatKeys.lists)
   if (isMissing) void client.invalidateQueries({ queryKey: chatKeys.lists })
 
   const withKey = chatKeys.withMember(otherId)
-  outdateAnswers(client, withKey)
+  cancelStaleQueries(client, withKey)
   if (client.getQueryData(withKey) === null) void client.invalidateQueries({ queryKey: withKey })
 }
 
@@ -30,7 +30,7 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
   takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
-  outdateAnswers(client, chatKeys.lists)
+  cancelStaleQueries(client, chatKeys.lists)
   changeEverywhere(client, conversationId, (one) => {
     const isKnown = change !== null && change <= one.lastChange
     return isKnown || one.lastMessage?.seq !== seq
@@ -46,7 +46,7 @@ export function takeRemoval(client: QueryClient, conversationId: string, seq: nu
   void client.invalidateQueries({ queryKey: chatKeys.lists })
 }
 
-// `change` is null in the answer to what I did myself: it is shown at once, and counted when it is told.
+// `change` is null in the response to my own action: it is shown at once, and counted when its event arrives.
 function takeInTurn(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
   const thread = heldThread(client, id)
   if (thread) holdThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
@@ -57,7 +57,7 @@ export function takeRead(client: QueryClient, id: string, seq: number, isMine: b
   const key = chatKeys.thread(id)
   client.setQueryData<Thread>(key, (thread) => thread && readFurther(thread, seq, isMine))
   changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : readFurther(one, seq, false)))
-  for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) outdateAnswers(client, queryKey)
+  for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) cancelStaleQueries(client, queryKey)
 }
 
 function readFurther<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {

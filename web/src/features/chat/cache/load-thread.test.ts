@@ -10,8 +10,8 @@ import { hasOlder, type Thread } from './thread-rules.ts'
 
 let client: QueryClient
 let all: Message[]
-let asked: string[]
-let onAsked: () => void
+let requested: string[]
+let onRequest: () => void
 let lastChange: number
 let changes: Message[]
 let gone: number[]
@@ -33,7 +33,7 @@ const message = (seq: number): Message => ({
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => message(index + 1))
 const { signal } = new AbortController()
 const open = () => openWith(client, 'ada', signal)
-// What the query does once it is told that something was missed.
+// What the query does after it was notified of missed events.
 const resync = async () => {
   const thread = await catchUp(client, 'c', signal)
   client.setQueryData(chatKeys.thread('c'), thread)
@@ -45,8 +45,8 @@ const held = () => client.getQueryData<Thread>(chatKeys.thread('c'))
 // Answers as the server does: a page of the conversation, and with `afterChange` what changed.
 function answer(url: string): unknown {
   const { pathname, searchParams: query } = new URL(url, 'http://karibu.test')
-  asked.push([...query].map(([name, value]) => `${name}=${value}`).join('&'))
-  onAsked()
+  requested.push([...query].map(([name, value]) => `${name}=${value}`).join('&'))
+  onRequest()
   const limit = Number(query.get('limit'))
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null)
   const [after, before, around] = [number('afterSeq'), number('beforeSeq'), number('aroundSeq')]
@@ -64,14 +64,14 @@ function answer(url: string): unknown {
     hasNewer: (messages.at(-1)?.seq ?? after ?? 0) < (all.at(-1)?.seq ?? 0),
   }
   if (pathname.startsWith('/api/members')) return { data: { conversation: { id: 'c' }, ...page } }
-  const isAsked = (number('afterChange') ?? lastChange) < lastChange
-  return { data: { ...page, changed: isAsked ? changes : [], gone: isAsked ? gone : [], moreChanges: false } }
+  const hasChanges = (number('afterChange') ?? lastChange) < lastChange
+  return { data: { ...page, changed: hasChanges ? changes : [], gone: hasChanges ? gone : [], moreChanges: false } }
 }
 
 beforeEach(() => {
   client = new QueryClient()
-  asked = []
-  onAsked = () => {}
+  requested = []
+  onRequest = () => {}
   lastChange = 0
   changes = []
   gone = []
@@ -82,22 +82,22 @@ beforeEach(() => {
 test('opening a conversation takes one request, and reading upwards one for each page before', async () => {
   all = upTo(120)
   await open()
-  expect([seqs(held())?.at(0), seqs(held())?.at(-1), asked]).toEqual([71, 120, ['limit=50']])
+  expect([seqs(held())?.at(0), seqs(held())?.at(-1), requested]).toEqual([71, 120, ['limit=50']])
   await loadOlder(client, 'c')
   await loadOlder(client, 'c')
   const thread = held()
   expect([thread?.messages.length, thread && hasOlder(thread)]).toEqual([120, false])
   await loadOlder(client, 'c')
-  expect(asked).toEqual(['limit=50', 'beforeSeq=71&limit=50', 'beforeSeq=21&limit=50'])
+  expect(requested).toEqual(['limit=50', 'beforeSeq=71&limit=50', 'beforeSeq=21&limit=50'])
 })
 
 test('after a gap exactly what was missed is asked for, page by page', async () => {
   all = upTo(10)
   await open()
   all = upTo(260)
-  asked = []
+  requested = []
   expect(seqs(await resync())?.slice(-250)).toEqual(all.slice(-250).map(({ seq }) => seq))
-  expect(asked).toEqual(['afterSeq=10&afterChange=0&limit=200', 'afterSeq=210&afterChange=0&limit=200'])
+  expect(requested).toEqual(['afterSeq=10&afterChange=0&limit=200', 'afterSeq=210&afterChange=0&limit=200'])
 })
 
 test('a new look after a gap that a page does not close asks for the pages between', async () => {
@@ -155,28 +155,28 @@ test('a message that was missed is asked for when a later one jumps ahead of it'
   all = upTo(3)
   await open()
   all = upTo(9)
-  asked = []
+  requested = []
   takeMessage(client, message(9), 'ada')
   expect([seqs(held()), client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([[1, 2, 3], true])
   expect(seqs(await resync())).toEqual(upTo(9).map(({ seq }) => seq))
-  expect(asked).toEqual(['afterSeq=3&afterChange=0&limit=200'])
+  expect(requested).toEqual(['afterSeq=3&afterChange=0&limit=200'])
 })
 
-test('a message that is told while one goes to the end or to an older part is asked for', async () => {
+test('a message event during a jump to the end or to an older part causes a request', async () => {
   all = upTo(5000)
   await open()
   await loadAround(client, 'c', 100)
-  onAsked = () => takeMessage(client, message(5001), 'ada')
+  onRequest = () => takeMessage(client, message(5001), 'ada')
   await loadLatest(client, 'c')
   expect([held()?.to, held()?.lastSeq, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([
     5000,
     5001,
     true,
   ])
-  onAsked = () => {}
+  onRequest = () => {}
   all = upTo(5001)
   expect(seqs(await resync())?.at(-1)).toBe(5001)
-  onAsked = () => takeRead(client, 'c', 5001, false)
+  onRequest = () => takeRead(client, 'c', 5001, false)
   otherReadSeq = 3
   await loadAround(client, 'c', 100)
   expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
@@ -185,19 +185,19 @@ test('a message that is told while one goes to the end or to an older part is as
 test('a message that was deleted for both while the conversation is asked for stays deleted', async () => {
   all = upTo(5)
   await open()
-  onAsked = () => takeChange(client, { ...message(2), deleted: true, body: '' }, 1)
+  onRequest = () => takeChange(client, { ...message(2), deleted: true, body: '' }, 1)
   await open()
   expect(held()?.messages[1]?.deleted).toBe(true)
   expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
 })
 
-test('a message that is told while a conversation is opened for the first time is there', async () => {
+test('a message event during the first opening of a conversation is applied', async () => {
   all = upTo(10)
   let opens = 0
-  onAsked = () => {
+  onRequest = () => {
     opens += 1
     if (opens > 1) return
-    // Told after the answer was written, and before it is here.
+    // The event arrives after the response was written and before it is received.
     queueMicrotask(() => {
       all = upTo(11)
       takeMessage(client, message(11), 'ada')
@@ -216,7 +216,7 @@ test('a message that is told while a conversation is opened for the first time i
 test('a message that arrives while an answer is under way is kept', async () => {
   all = upTo(10)
   await open()
-  onAsked = () => takeMessage(client, message(11), 'ada')
+  onRequest = () => takeMessage(client, message(11), 'ada')
   expect(seqs(await resync())).toEqual(upTo(11).map(({ seq }) => seq))
 })
 
@@ -224,9 +224,9 @@ test('that the other has read is not taken back by an answer from before, and is
   all = upTo(10)
   otherReadSeq = 4
   await open()
-  onAsked = () => takeRead(client, 'c', 10, false)
+  onRequest = () => takeRead(client, 'c', 10, false)
   expect((await resync()).otherReadSeq).toBe(10)
-  onAsked = () => {}
+  onRequest = () => {}
   otherReadSeq = 0
   expect((await resync()).otherReadSeq).toBe(0)
 })
@@ -236,7 +236,7 @@ test('what is read for the first time while the conversation is asked for is ask
   await open()
   const key = chatKeys.thread('c')
   let reads = 0
-  onAsked = () => {
+  onRequest = () => {
     reads += 1
     if (reads > 1) return
     takeRead(client, 'c', 10, false)

@@ -8,11 +8,11 @@ import {
   goTo,
   hasOlder,
   isBehind,
-  keepEnd,
   mergeThreads,
   pageSize,
   type Thread,
   threadOf,
+  trimToEnd,
   withAddresses,
   withChanged,
   withNewer,
@@ -62,8 +62,8 @@ export async function catchUp(client: QueryClient, id: string, signal: AbortSign
   for (;;) {
     const known = heldThread(client, id)
     const fresh = known ? await caughtUp(id, known, signal) : await latest(id, signal)
-    // A signal may have added something while the answer was on its way, or told of more.
-    const next = keepEnd(mergeThreads(heldThread(client, id), fresh))
+    // An event may have added messages, or announced more, while the response was on its way.
+    const next = trimToEnd(mergeThreads(heldThread(client, id), fresh))
     const hasGained = known && (next.to > known.to || next.lastChange > known.lastChange)
     if (!isBehind(next) || !hasGained) return next
     client.setQueryData<Thread>(chatKeys.thread(id), next)
@@ -100,7 +100,7 @@ export async function loadNewer(client: QueryClient, id: string): Promise<void> 
   if (!known?.isAway) return
   const page = await part(id, { afterSeq: known.to, limit: pageSize })
   const held = heldThread(client, id)
-  if (held?.to === known.to) holdThread(client, id, keepEnd(withNewer(held, page)))
+  if (held?.to === known.to) holdThread(client, id, trimToEnd(withNewer(held, page)))
 }
 
 /** The part around a message instead of what is held; nothing to do where it is held. */

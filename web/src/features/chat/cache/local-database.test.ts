@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keptDatabase } from './local-database.ts'
+import { openLocalDatabase } from './local-database.ts'
 
 type Request = { result: unknown; onsuccess?: () => void }
 
@@ -22,7 +22,7 @@ test('a database that the browser let go of is opened anew', async () => {
   vi.stubGlobal('indexedDB', {
     open: vi.fn(() => answering(connections[vi.mocked(indexedDB.open).mock.calls.length - 1])),
   })
-  const db = await keptDatabase({ name: 'test', version: 1, upgrade: () => {} })
+  const db = await openLocalDatabase({ name: 'test', version: 1, upgrade: () => {} })
   expect(await db?.run(['unsent'], 'readonly', (of) => of('unsent'))).toBe('unsent')
   expect(connections.map(({ close }) => close.mock.calls.length)).toEqual([1, 0])
 })

@@ -1,5 +1,5 @@
 /** A database of this browser; opened at first use, and anew after it was taken away. */
-export type KeptDatabase = {
+export type LocalDatabase = {
   /** One transaction over some tables; resolves once it is on the disk. */
   run: <T>(tables: string[], mode: IDBTransactionMode, work: (table: TableOf) => Promise<T> | T) => Promise<T>
 }
@@ -8,7 +8,7 @@ type TableOf = (name: string) => IDBObjectStore
 type Shape = { name: string; version: number; upgrade: (db: IDBDatabase, from: number) => void }
 
 /** Opens a database; null where the browser keeps none (some private windows). */
-export async function keptDatabase(shape: Shape): Promise<KeptDatabase | null> {
+export async function openLocalDatabase(shape: Shape): Promise<LocalDatabase | null> {
   if (typeof indexedDB === 'undefined') return null
   const first = await open(shape).catch(() => null)
   if (!first) return null
@@ -26,17 +26,17 @@ export async function keptDatabase(shape: Shape): Promise<KeptDatabase | null> {
     return opened
   }
   hold(first)
-  const attempt: KeptDatabase['run'] = async (tables, mode, work) => {
+  const attempt: LocalDatabase['run'] = async (tables, mode, work) => {
     const transaction = (db ?? hold(await open(shape))).transaction(tables, mode, { durability: 'strict' })
     const done = mode === 'readwrite' ? ended(transaction) : Promise.resolve()
-    // Heard below; a transaction that fails while its work is under way must not stay unheard until then.
+    // Awaited below; a transaction that fails earlier must not cause an unhandled rejection until then.
     done.catch(() => undefined)
     const answer = await work((name) => transaction.objectStore(name))
     await done
     return answer
   }
   return {
-    // Some browsers let go of a database while the device sleeps, and say so to whoever uses it next.
+    // Some browsers close a database while the device sleeps and report it to the next call.
     run: (tables, mode, work) =>
       attempt(tables, mode, work).catch(() => {
         db?.close()

@@ -4,19 +4,19 @@ import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { inOrder, type Pages } from '../conversations/list-rules.ts'
-import { answerOf, type KeptDatabase, keptDatabase } from './local-database.ts'
+import { answerOf, type LocalDatabase, openLocalDatabase } from './local-database.ts'
 import type { Thread } from './thread-rules.ts'
 
-/** What is remembered of one conversation, to be read without a network. */
-type Kept = {
+/** One conversation as stored for reading offline. */
+type ConversationRow = {
   id: string
-  /** Who is signed in; and with whom they talk. */
+  /** Ids of the signed-in member and of the other member. */
   mine: string
   memberId: string
   conversation: Conversation
   at: string
 }
-type KeptThread = { id: string; thread: Thread }
+type ThreadRow = { id: string; thread: Thread }
 
 const conversationsMax = 200
 const messagesMax = 100
@@ -24,10 +24,10 @@ const writeDelayMs = 1000
 
 const table = 'conversations'
 const threadTable = 'threads'
-let opened: Promise<KeptDatabase | null> | null = null
+let opened: Promise<LocalDatabase | null> | null = null
 
 const open = () => {
-  opened ??= keptDatabase({
+  opened ??= openLocalDatabase({
     name: 'karibu-chat',
     version: 1,
     upgrade: (db) => {
@@ -42,31 +42,31 @@ const open = () => {
 
 const myId = () => useAuthStore.getState().user?.id
 
-/** A box as it was at the last visit, the latest first; only what was looked at or listed here. */
-export async function rememberedList(box: ConversationBox): Promise<Conversation[]> {
-  const kept = await read((of) => answerOf<Kept[]>(of(table).getAll()))
-  return (kept ?? [])
+/** A box as it was at the last visit, newest first; only conversations that were opened or listed on this device. */
+export async function storedConversations(box: ConversationBox): Promise<Conversation[]> {
+  const stored = await read((of) => answerOf<ConversationRow[]>(of(table).getAll()))
+  return (stored ?? [])
     .filter(({ mine }) => mine === myId())
     .map(({ conversation }) => conversation)
     .filter((conversation) => boxOf(conversation) === box)
     .sort((first, second) => second.updatedAt.localeCompare(first.updatedAt))
 }
 
-/** The conversation with a member as it was last seen here, laid into the cache. */
-export async function remember(client: QueryClient, memberId: string): Promise<void> {
+/** Loads the stored conversation with a member into the query cache. */
+export async function restoreConversation(client: QueryClient, memberId: string): Promise<void> {
   const found = await read(async (of) => {
-    const kept = await answerOf<Kept | undefined>(of(table).index('member').get(memberId))
-    return kept && { ...kept, ...(await answerOf<KeptThread | undefined>(of(threadTable).get(kept.id))) }
+    const stored = await answerOf<ConversationRow | undefined>(of(table).index('member').get(memberId))
+    return stored && { ...stored, ...(await answerOf<ThreadRow | undefined>(of(threadTable).get(stored.id))) }
   })
   if (!found || found.mine !== myId()) return
   const { conversation } = found
   const thread = found.thread && wholeThread(found.thread)
-  // What the server said meanwhile is newer.
+  // Cached data from the server is newer.
   if (thread) client.setQueryData<Thread>(chatKeys.thread(conversation.id), (held) => held ?? thread)
   client.setQueryData<Conversation | null>(chatKeys.withMember(memberId), (held) => held ?? conversation)
 }
 
-/** Forgets a conversation: the other cannot be reached any more. */
+/** Removes a conversation whose other member cannot be reached any more. */
 export async function forget(memberId: string): Promise<void> {
   await change(async (of) => {
     const id = await answerOf(of(table).index('member').getKey(memberId))
@@ -77,17 +77,17 @@ export async function forget(memberId: string): Promise<void> {
 const boxes: Partial<Record<Conversation['state'], ConversationBox>> = { request_in: 'requests', request_out: 'sent' }
 const boxOf = ({ state }: Conversation): ConversationBox => boxes[state] ?? 'matches'
 
-/** Forgets what the newest page of a box no longer tells of. `isAll`: there are no further pages. */
+/** Removes conversations that are missing in the newest page of a box. `isAll`: there are no further pages. */
 export async function forgetMissing(
   box: ConversationBox,
-  told: readonly Conversation[],
+  listed: readonly Conversation[],
   isAll: boolean,
 ): Promise<void> {
-  const ids = new Set(told.map(({ id }) => id))
-  const oldest = told.at(-1)?.updatedAt ?? ''
+  const ids = new Set(listed.map(({ id }) => id))
+  const oldest = listed.at(-1)?.updatedAt ?? ''
   await change(async (of) => {
-    const kept = await answerOf<Kept[]>(of(table).getAll())
-    for (const { id, conversation, at } of kept)
+    const stored = await answerOf<ConversationRow[]>(of(table).getAll())
+    for (const { id, conversation, at } of stored)
       if (boxOf(conversation) === box && !ids.has(id) && (isAll || at > oldest)) drop(of, id)
   })
 }
@@ -141,9 +141,9 @@ async function write(): Promise<void> {
       const conversation = known.get(id)
       if (!conversation) continue
       const { person, updatedAt } = conversation
-      of(table).put({ id, mine, memberId: person.id, conversation, at: updatedAt } satisfies Kept)
+      of(table).put({ id, mine, memberId: person.id, conversation, at: updatedAt } satisfies ConversationRow)
       const thread = lastPart(queryClient.getQueryData<Thread>(chatKeys.thread(id)))
-      if (thread) of(threadTable).put({ id, thread } satisfies KeptThread)
+      if (thread) of(threadTable).put({ id, thread } satisfies ThreadRow)
     }
     const oldestFirst = await answerOf(of(table).index('at').getAllKeys())
     // The keys of an index are those of its table: ids.
@@ -158,10 +158,10 @@ function knownConversations(): Map<string, Conversation> {
   return new Map(all.flatMap((one) => (one ? [[one.id, one]] : [])))
 }
 
-// The end of a conversation, as far as it was held: what is missing the first look at the server tells.
+// The stored end of a conversation; the first request to the server returns what is missing.
 const wholeThread = (thread: Thread): Thread => ({ ...thread, isAway: false, toldChange: thread.lastChange })
 
-// Only the end of a conversation is kept; who looked at an older part last keeps what was there before.
+// Only the end of a conversation is stored; if an older part was open last, the previous end stays.
 function lastPart(thread: Thread | undefined): Thread | null {
   if (!thread || thread.isAway) return null
   const messages = thread.messages.slice(-messagesMax)

@@ -5,12 +5,12 @@ import { dayKind, linesOf } from '../messages/message-rules.ts'
 import {
   hasOlder,
   isBehind,
-  keepEnd,
   mergeThreads,
   type Page,
   type Thread,
   takeIn,
   takeStep,
+  trimToEnd,
   windowMax,
   withAddresses,
   withChanged,
@@ -88,7 +88,7 @@ test('the next change is made, a known one is not made again, and a jump asks fo
 test('what is far from the part one looks at is let go', () => {
   const older = withOlder(thread(range(800, 1000)), pageOf(range(700, 799)))
   expect([older.messages.length, older.from, older.to, older.isAway]).toEqual([windowMax, 700, 949, true])
-  const newer = keepEnd(withNewer(older, pageOf(range(950, 1000))))
+  const newer = trimToEnd(withNewer(older, pageOf(range(950, 1000))))
   expect([newer.messages.length, newer.from, newer.to, newer.isAway]).toEqual([windowMax, 751, 1000, false])
 })
 
@@ -112,7 +112,7 @@ test('an answer that is older than a signal loses nothing', () => {
   expect([seqs(merged), merged.to, merged.readSeq, merged.otherReadSeq]).toEqual([[1, 2, 3, 4], 4, 4, 3])
 })
 
-test('an answer that is older than a change that was told does not undo it', () => {
+test('a response that is older than a received change does not revert it', () => {
   const known = { ...thread([1, 3], { lastChange: 7 }), messages: [message(1), message(3, { deleted: true })] }
   const merged = mergeThreads(known, thread([1, 2, 3, 4], { lastChange: 5 }))
   expect(merged.messages.map(({ seq, deleted }) => [seq, deleted])).toEqual([

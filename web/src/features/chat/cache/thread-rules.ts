@@ -38,10 +38,10 @@ export const isBehind = ({ isAway, to, lastSeq, lastChange, toldChange }: Thread
   (!isAway && to < lastSeq) || lastChange < toldChange
 
 /** A thread that holds one page and nothing else; a page after or before a seq covers what lies between as well. */
-export function threadOf({ hasOlder, hasNewer, ...page }: Page, asked: { from?: number; to?: number } = {}): Thread {
+export function threadOf({ hasOlder, hasNewer, ...page }: Page, range: { from?: number; to?: number } = {}): Thread {
   const { messages, lastSeq, lastChange } = page
-  const from = asked.from ?? (hasOlder ? startOf(messages, 1) : 1)
-  const to = asked.to ?? (hasNewer ? endOf(messages, lastSeq) : lastSeq)
+  const from = range.from ?? (hasOlder ? startOf(messages, 1) : 1)
+  const to = range.to ?? (hasNewer ? endOf(messages, lastSeq) : lastSeq)
   return { ...page, from, to: Math.max(to, from - 1), isAway: hasNewer, toldChange: lastChange }
 }
 
@@ -60,7 +60,7 @@ export function mergeThreads(known: Thread | undefined, fresh: Thread): Thread {
   return { ...(isFarAhead ? fresh : known), ...withMarks(known, fresh) }
 }
 
-/** The part one goes to, instead of what is held; what has been told meanwhile is asked for. */
+/** Replaces the cached part by the part that the member jumps to; events received meanwhile cause a request. */
 export const goTo = (known: Thread | undefined, fresh: Thread): Thread => ({
   ...fresh,
   ...(known && withMarks(known, fresh)),
@@ -105,13 +105,13 @@ export const withNewer = (thread: Thread, page: Page): Thread =>
   mergeThreads(thread, threadOf(page, { from: thread.to + 1 }))
 
 /** Lets go in front what is too much. */
-export function keepEnd(thread: Thread): Thread {
+export function trimToEnd(thread: Thread): Thread {
   if (thread.messages.length <= windowMax) return thread
   const messages = thread.messages.slice(-windowMax)
   return { ...thread, messages, from: startOf(messages, thread.from) }
 }
 
-/** Takes in a message that was told: the next one is added, a known one is not, and of any other it is noted that it is. */
+/** Applies a message event: the next message is added, a known one is ignored, any other only raises `lastSeq`. */
 export function takeIn(thread: Thread, message: Message): Thread {
   const { seq } = message
   if (seq <= thread.to) return thread

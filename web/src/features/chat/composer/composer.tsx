@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import type { Written } from '../outbox/outbox.ts'
+import type { MessageInput } from '../outbox/outbox.ts'
 import type { Quote } from '../outbox/outbox-store.ts'
 import styles from './composer.module.css'
 import { ReplyBar } from './reply-bar.tsx'
@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 const VoiceRecorder = lazyPart(() => import('../media/voice-recorder.tsx').then((file) => file.VoiceRecorder))
 const PhotoSheet = lazyPart(() => import('../media/photo-sheet.tsx').then((file) => file.PhotoSheet))
 
-export type Content = Pick<Written, 'body' | 'media' | 'bytes'>
+export type Content = Pick<MessageInput, 'body' | 'media' | 'bytes'>
 
 type ComposerProps = {
   /** Whom it goes to: the unsent text is kept under it. */
@@ -28,7 +28,7 @@ type ComposerProps = {
 
 const canRecord = (): boolean => 'MediaRecorder' in globalThis && Boolean(navigator.mediaDevices)
 
-/** Where one writes, speaks or shows something; what is answered stands above it. */
+/** Input for text, voice notes and photos; the quoted message is shown above it. */
 export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, onTyping }: ComposerProps) {
   const { t } = useTranslation()
   const gallery = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
   const [voice, setVoice] = useState<'tapped' | 'held' | null>(null)
   const pressedAt = useRef(0)
   const box = useRef<HTMLDivElement>(null)
-  // Whoever chose to answer goes on by writing.
+  // Choosing a message to answer moves the focus to the input.
   useEffect(() => {
     if (reply) box.current?.querySelector('textarea')?.focus()
   }, [reply])

@@ -17,9 +17,9 @@ type TextFieldProps = {
   /** Sends; gives false where the text is to stay. */
   onSend: (body: string) => boolean | Promise<boolean>
   onTyping: () => void
-  /** A text to go on from; it takes the place of what stands there. */
-  given?: string
-  /** What stands before the field, and after it while it is empty. */
+  /** Initial text; it replaces the current text. */
+  initialText?: string
+  /** Content before the field, and after it while it is empty. */
   before?: ReactNode
   whileEmpty?: ReactNode
 }
@@ -28,12 +28,12 @@ const counterFrom = messageLengthMax - 200
 const anyClientId = '00000000-0000-4000-8000-000000000000'
 
 /** Where one writes. Enter sends and Shift+Enter breaks the line; on a touch screen Enter breaks it and the button sends. */
-export function TextField({ memberId, name, busy, onSend, onTyping, given, before, whileEmpty }: TextFieldProps) {
+export function TextField({ memberId, name, busy, onSend, onTyping, initialText, before, whileEmpty }: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const isTouch = useMedia('(pointer: coarse)')
-  const [text, setText] = useDraft(memberId, given)
+  const [text, setText] = useDraft(memberId, initialText)
   const [fault, setFault] = useState<string | null>(null)
   useGrowing(area, text)
 

@@ -13,14 +13,14 @@ export function noteTyping(conversationId: string): void {
     conversationId,
     setTimeout(() => noteStopped(conversationId), shownMs),
   )
-  tell()
+  notifyWatchers()
 }
 
 export function noteStopped(conversationId: string): void {
   if (!typing.has(conversationId)) return
   clearTimeout(typing.get(conversationId))
   typing.delete(conversationId)
-  tell()
+  notifyWatchers()
 }
 
 export const useIsTyping = (conversationId: string): boolean =>
@@ -33,6 +33,6 @@ export const useIsTyping = (conversationId: string): boolean =>
     () => false,
   )
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher()
 }

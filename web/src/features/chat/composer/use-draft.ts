@@ -6,7 +6,7 @@ const keyOf = (memberId: string): string => `draft:${memberId}`
  * Text not yet sent, kept per member in this browser until it is sent or one logs out. What is `given` takes the place of
  * what was there.
  */
-export function useDraft(memberId: string, given = ''): [string, (text: string) => void] {
+export function useDraft(memberId: string, initialText = ''): [string, (text: string) => void] {
   const key = keyOf(memberId)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   const write = useCallback(
@@ -22,8 +22,8 @@ export function useDraft(memberId: string, given = ''): [string, (text: string) 
     [key],
   )
   useEffect(() => {
-    if (given) write(given)
-  }, [given, write])
+    if (initialText) write(initialText)
+  }, [initialText, write])
   return [text, write]
 }
 

@@ -1,44 +1,44 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sayTyping } from '../../../lib/api/socket.ts'
+import { sendTyping } from '../../../lib/api/socket.ts'
 import { setDataSaver } from '../../../lib/device/data-saver.ts'
-import { useTypingWord } from './use-typing-events.ts'
+import { useTypingEvents } from './use-typing-events.ts'
 
-vi.mock('../../../lib/api/socket.ts', () => ({ sayTyping: vi.fn() }))
-const said = vi.mocked(sayTyping)
+vi.mock('../../../lib/api/socket.ts', () => ({ sendTyping: vi.fn() }))
+const sent = vi.mocked(sendTyping)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  said.mockClear()
+  sent.mockClear()
 })
 afterEach(() => {
   setDataSaver('auto')
   vi.useRealTimers()
 })
 
-const typingTo = (isMatch: boolean) => renderHook(() => useTypingWord('c', isMatch)).result.current
+const typingTo = (isMatch: boolean) => renderHook(() => useTypingEvents('c', isMatch)).result.current
 
-test('a match hears of typing at once, and then every four seconds', () => {
-  const tell = typingTo(true)
-  tell()
-  tell()
-  expect(said).toHaveBeenCalledExactlyOnceWith('c')
+test('a match receives a typing event immediately, and then every four seconds', () => {
+  const sendTypingEvent = typingTo(true)
+  sendTypingEvent()
+  sendTypingEvent()
+  expect(sent).toHaveBeenCalledExactlyOnceWith('c')
   vi.advanceTimersByTime(4000)
-  tell()
-  expect(said).toHaveBeenCalledTimes(2)
+  sendTypingEvent()
+  expect(sent).toHaveBeenCalledTimes(2)
 })
 
-test('whoever switched data saver on says nothing of it, and goes on when it is off', () => {
-  const tell = typingTo(true)
+test('no typing event is sent with data saver on, and events continue when it is off', () => {
+  const sendTypingEvent = typingTo(true)
   setDataSaver('on')
-  tell()
-  expect(said).not.toHaveBeenCalled()
+  sendTypingEvent()
+  expect(sent).not.toHaveBeenCalled()
   setDataSaver('off')
-  tell()
-  expect(said).toHaveBeenCalledOnce()
+  sendTypingEvent()
+  expect(sent).toHaveBeenCalledOnce()
 })
 
-test('nobody but a match hears of it', () => {
+test('only a match receives typing events', () => {
   typingTo(false)()
-  expect(said).not.toHaveBeenCalled()
+  expect(sent).not.toHaveBeenCalled()
 })

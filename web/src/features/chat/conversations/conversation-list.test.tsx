@@ -32,7 +32,7 @@ test('each conversation says how many messages wait unread, and nothing once the
   expect(screen.getByRole('link', { name: /Member2/ }).textContent).not.toContain('unread')
 })
 
-test('conversations that do not come are told, with a way to try again', async () => {
+test('a failed list of conversations shows an error and a retry button', async () => {
   answer('get', '/conversations', { status: 503, code: 'unavailable', message: 'Away' })
   open()
   expect(await screen.findByText('Failed to load messages')).toBeTruthy()
@@ -71,12 +71,16 @@ test('somebody is found by name, and nobody says so', async () => {
 })
 
 test('it is my turn where their last word was read and not answered', async () => {
-  const said = (number: number, senderId: string, kind = 'text') => ({
+  const messageFrom = (number: number, senderId: string, kind = 'text') => ({
     ...conversationOf(number, 0),
     lastMessage: { seq: 3, kind, body: 'Habari', senderId, sentAt: '2026-05-01T00:00:00Z', deleted: false },
   })
-  const theirs = [said(1, cardOf(1).id), { ...said(2, cardOf(2).id), unread: 2 }, said(3, cardOf(3).id, 'call')]
-  const conversations = [...theirs, said(4, 'me'), { ...said(5, cardOf(5).id), writable: false }]
+  const theirs = [
+    messageFrom(1, cardOf(1).id),
+    { ...messageFrom(2, cardOf(2).id), unread: 2 },
+    messageFrom(3, cardOf(3).id, 'call'),
+  ]
+  const conversations = [...theirs, messageFrom(4, 'me'), { ...messageFrom(5, cardOf(5).id), writable: false }]
   answer('get', '/conversations', { data: { conversations, unreadTotal: 2, requestsTotal: 0, nextCursor: null } })
   open()
   await screen.findByRole('link', { name: /Member1/ })

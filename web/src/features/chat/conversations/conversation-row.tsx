@@ -11,7 +11,7 @@ import { draftFor } from '../composer/use-draft.ts'
 import { dayKind } from '../messages/message-rules.ts'
 import styles from './conversation-row.module.css'
 import { isMyTurn } from './list-rules.ts'
-import { useShortWords } from './use-message-summary.ts'
+import { useMessageSummary } from './use-message-summary.ts'
 
 type ConversationRowProps = { conversation: Conversation; to: string; isOpen: boolean }
 
@@ -34,7 +34,7 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{person.firstname}</span>
-        <LastWord conversation={conversation} />
+        <LastMessage conversation={conversation} />
       </span>
       <span className={styles.side}>
         <time dateTime={at}>{whenInList(at)}</time>
@@ -50,9 +50,9 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
   )
 }
 
-function LastWord({ conversation: { id, lastMessage, state, person } }: { conversation: Conversation }) {
+function LastMessage({ conversation: { id, lastMessage, state, person } }: { conversation: Conversation }) {
   const { t } = useTranslation()
-  const words = useShortWords()
+  const summarize = useMessageSummary()
   const myId = useAuthStore((state) => state.user?.id)
   const isTyping = useIsTyping(id)
   const draft = draftFor(person.id)
@@ -65,7 +65,7 @@ function LastWord({ conversation: { id, lastMessage, state, person } }: { conver
     )
   if (!lastMessage)
     return <span className={styles.last}>{state === 'ended' ? t('chat:endedShort') : t('chat:noMessageYet')}</span>
-  const text = words(lastMessage)
+  const text = summarize(lastMessage)
   if (lastMessage.senderId !== myId) return <span className={styles.last}>{text}</span>
   return <span className={classNames(styles.last, styles.mine)}>{t('chat:lastMine', { text })}</span>
 }

@@ -21,9 +21,9 @@ export function ConversationSkeleton({ back, bare }: { back?: ReactNode; bare?: 
         </div>
       )}
       <div className={styles.log}>
-        {bubbles.map((look, index) => (
+        {bubbles.map((variant, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
-          <Skeleton key={index} shape="block" className={classNames(styles.bubble, styles[look])} />
+          <Skeleton key={index} shape="block" className={classNames(styles.bubble, styles[variant])} />
         ))}
       </div>
     </div>

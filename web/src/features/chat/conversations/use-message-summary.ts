@@ -1,10 +1,10 @@
 import type { Message } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 
-type Told = Pick<Message, 'kind' | 'body' | 'deleted'> & Partial<Pick<Message, 'gift' | 'call'>>
+type SummarizedMessage = Pick<Message, 'kind' | 'body' | 'deleted'> & Partial<Pick<Message, 'gift' | 'call'>>
 
 /** A message in a few words, where it is only mentioned: in the list, in a quote, in a name for the ear. */
-export function useShortWords(): (message: Told) => string {
+export function useMessageSummary(): (message: SummarizedMessage) => string {
   const { t } = useTranslation()
   return ({ kind, body, deleted, gift, call }) => {
     if (deleted) return t('chat:short.deleted')

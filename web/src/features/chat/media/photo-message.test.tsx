@@ -5,11 +5,11 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setDataSaver } from '../../../lib/device/data-saver.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import type { Line } from '../messages/message-rules.ts'
-import { TalkContext, type TalkWords } from '../thread/conversation-context.ts'
+import { ConversationContext, type ConversationContextValue } from '../thread/conversation-context.ts'
 import { PhotoMessage } from './photo-message.tsx'
 
 const onStale = vi.fn()
-const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale }
+const actions = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale }
 beforeAll(() => startI18n('en'))
 beforeEach(() => onStale.mockClear())
 
@@ -23,12 +23,12 @@ const lineOf = (address: string) =>
     message: { seq: 7, kind: 'photo', clientId: 'x', photo: photoAt(address) } as unknown as Message,
   }) as unknown as Line
 
-const drawn = (address: string, words: Partial<TalkWords> = {}) => (
-  <TalkContext
-    value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: true, blurred: false, ...acts, ...words }}
+const drawn = (address: string, context: Partial<ConversationContextValue> = {}) => (
+  <ConversationContext
+    value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: true, blurred: false, ...actions, ...context }}
   >
     <PhotoMessage line={lineOf(address)} />
-  </TalkContext>
+  </ConversationContext>
 )
 const addresses = () => [...document.querySelectorAll('button img')].map((image) => image.getAttribute('src'))
 const failNow = () => fireEvent.error(document.querySelector('button img[src$="-480"]') as Element)

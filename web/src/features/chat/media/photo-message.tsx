@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/styles/class-names.ts'
 import type { Line } from '../messages/message-rules.ts'
 import { useLocalBytes } from '../outbox/local-bytes.ts'
 import { outbox } from '../outbox/my-outbox.ts'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import styles from './photo-message.module.css'
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((file) => file.PhotoViewer))
@@ -19,7 +19,7 @@ const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((file) => f
 /** A photo in the conversation; covered until tapped where it comes from somebody one does not know yet. */
 export function PhotoMessage({ line }: { line: Line }) {
   const { t } = useTranslation()
-  const { name, blurred, onStale } = useTalk()
+  const { name, blurred, onStale } = useConversationContext()
   const { mine, message, unsent } = line
   const [isBare, setBare] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -125,7 +125,7 @@ function Progress({ clientId, isFailed }: { clientId: string; isFailed: boolean 
   const read = () => outbox.progressOf(clientId)
   const share = useSyncExternalStore(outbox.subscribeProgress, read, read)
   if (isFailed) return null
-  const words = formatNumber(share ?? 0, { style: 'percent', maximumFractionDigits: 0 })
+  const percentText = formatNumber(share ?? 0, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <span
       className={classNames(styles.progress, share === null && styles.still)}
@@ -137,7 +137,7 @@ function Progress({ clientId, isFailed }: { clientId: string; isFailed: boolean 
         <circle cx="18" cy="18" r="15" />
         <circle className={styles.done} cx="18" cy="18" r="15" pathLength="1" strokeDasharray={`${share ?? 0} 1`} />
       </svg>
-      {share === null ? <Icon name="clock" /> : <span aria-hidden="true">{words}</span>}
+      {share === null ? <Icon name="clock" /> : <span aria-hidden="true">{percentText}</span>}
     </span>
   )
 }

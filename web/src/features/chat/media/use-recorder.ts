@@ -12,7 +12,7 @@ const shortestSeconds = 0.5
 
 type Session = { stream: MediaStream; recorder: MediaRecorder; audio: AudioContext; timer: number }
 
-/** Records the voice: begins at once, stops by itself after a minute. The loudness is heard on the way. */
+/** Records a voice note: starts immediately, stops after one minute, and samples the loudness meanwhile. */
 export function useRecorder(onTooShort: () => void) {
   const [state, setState] = useState<State>('asking')
   const [seconds, setSeconds] = useState(0)
@@ -56,11 +56,11 @@ export function useRecorder(onTooShort: () => void) {
       recorder.ondataavailable = ({ data }) => parts.push(data)
       recorder.onstop = () => finish(parts, recorder.mimeType)
       const audio = new AudioContext()
-      const hear = listener(audio, stream)
+      const readLevel = listener(audio, stream)
       begun = performance.now()
       recorder.start()
       const timer = window.setInterval(() => {
-        const loud = hear()
+        const loud = readLevel()
         levels.push(loud)
         setLevel(loud)
         setSeconds(length())
@@ -104,7 +104,7 @@ function listener(audio: AudioContext, stream: MediaStream): () => number {
   return () => {
     ear.getFloatTimeDomainData(wave)
     const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length
-    // Speech lies low in a straight scale; the ear hears roots.
+    // Speech is low on a linear scale; the fourth root is closer to perceived loudness.
     return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.4)
   }
 }

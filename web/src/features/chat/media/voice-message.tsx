@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import styles from '../messages/message-line.module.css'
 import type { Line } from '../messages/message-rules.ts'
 import { useLocalBytes } from '../outbox/local-bytes.ts'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import { VoicePlayer } from './voice-player.tsx'
 
 /** A voice note in the conversation. */
 export function VoiceMessage({ line: { message, unsent, mine } }: { line: Line }) {
   const { t } = useTranslation()
-  const { name, onStale } = useTalk()
+  const { name, onStale } = useConversationContext()
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
   const voice = message?.voice ?? (unsent?.media?.kind === 'voice' ? unsent.media : null)
   if (!voice) return null

@@ -11,6 +11,6 @@ test('a voice note has 64 bars from 0 to 31, however long it is', () => {
   expect(barsOf([0, 1]).slice(31, 33)).toEqual([0, 31])
 })
 
-test('a length is told in minutes and seconds', () => {
+test('a length is shown in minutes and seconds', () => {
   expect([0, 7.4, 60, 3725].map(clock)).toEqual(['0:00', '0:07', '1:00', '1:02:05'])
 })

@@ -6,14 +6,14 @@ import { toastFailure } from '../../../lib/api/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { takeChange, takeRemoval } from '../cache/apply-message.ts'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 
 type DeleteDialogProps = { message: Message; canForBoth: boolean; onClose: () => void }
 
 /** Deletes a message for me, or one of mine for both within ten minutes. */
 export function DeleteDialog({ message, canForBoth, onClose }: DeleteDialogProps) {
   const { t } = useTranslation()
-  const { conversationId: id, name } = useTalk()
+  const { conversationId: id, name } = useConversationContext()
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: (whom: 'me' | 'both') =>

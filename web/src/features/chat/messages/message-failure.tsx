@@ -4,7 +4,7 @@ import { outbox } from '../outbox/my-outbox.ts'
 import type { Unsent } from '../outbox/outbox-store.ts'
 import styles from './message-line.module.css'
 
-const told = [
+const explained = [
   'not_matched',
   'request_pending',
   'request_repeated',
@@ -19,7 +19,7 @@ const told = [
 export function MessageFailure({ unsent }: { unsent: Unsent }) {
   const { t } = useTranslation()
   const { failure } = unsent
-  const code = failure === 'not_found' ? 'not_matched' : told.find((known) => known === failure)
+  const code = failure === 'not_found' ? 'not_matched' : explained.find((known) => known === failure)
   return (
     <div className={styles.failure}>
       {code && <p>{t(`errors:codes.${code}`)}</p>}

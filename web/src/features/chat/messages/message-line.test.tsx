@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { outbox } from '../outbox/my-outbox.ts'
-import { TalkContext, type TalkWords } from '../thread/conversation-context.ts'
+import { ConversationContext, type ConversationContextValue } from '../thread/conversation-context.ts'
 import { MessageLine } from './message-line.tsx'
 import type { Line } from './message-rules.ts'
 
@@ -37,14 +37,14 @@ const line = (more: Partial<Line>): Line => ({
   closesGroup: true,
   ...more,
 })
-const acts = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale: vi.fn() }
-const draw = (more: Partial<Line>, words: Partial<TalkWords> = {}) =>
+const actions = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale: vi.fn() }
+const draw = (more: Partial<Line>, context: Partial<ConversationContextValue> = {}) =>
   render(
-    <TalkContext
-      value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: false, blurred: false, ...acts, ...words }}
+    <ConversationContext
+      value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: false, blurred: false, ...actions, ...context }}
     >
       <MessageLine line={line(more)} isLit={false} />
-    </TalkContext>,
+    </ConversationContext>,
   )
 const theirs = (more: Partial<Message>) => ({
   mine: false,
@@ -57,9 +57,9 @@ test.each([
   ['delivered', 'Delivered', '#icon-check'],
   ['read', 'Read', '#icon-double-check'],
   ['failed', 'Failed to send message', '#icon-alert'],
-] as const)('%s has a word and a drawing of its own', (status, words, drawing) => {
+] as const)('%s has a word and a drawing of its own', (status, label, drawing) => {
   draw({ status })
-  const shown = screen.getByText(words)
+  const shown = screen.getByText(label)
   expect(shown.querySelector('use')?.getAttribute('href')).toBe(drawing)
 })
 
@@ -89,17 +89,17 @@ test('text is text, whatever it looks like, and no address can be tapped before 
   expect(screen.getByText(/<img src=x/).textContent).toBe(body)
   expect(document.querySelector('img, a')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Links are off. Trust Ada?' }))
-  expect(acts.onTrust).toHaveBeenCalledOnce()
+  expect(actions.onTrust).toHaveBeenCalledOnce()
 })
 
-test('an address of somebody trusted is a link that tells nothing, and ends before the full stop', () => {
+test('an address of a trusted member is a link without referrer, and ends before the full stop', () => {
   draw(theirs({ body: 'Look: https://example.com/a?b=1. javascript:alert(1)' }), { trusted: true })
   const links = screen.getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/a?b=1'])
   expect(links[0]?.getAttribute('rel')).toContain('noreferrer')
 })
 
-test('who wrote it is told to who cannot see the sides', () => {
+test('screen readers get the author of a message', () => {
   draw(theirs({}))
   expect(screen.getByText('Ada wrote:')).toBeTruthy()
 })
@@ -120,9 +120,9 @@ test('a quote leads to its message, and a reaction is given back by a press', as
     }),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Go to the message by You: Voice note' }))
-  expect(acts.onJump).toHaveBeenCalledExactlyOnceWith(1)
+  expect(actions.onJump).toHaveBeenCalledExactlyOnceWith(1)
   const mark = screen.getByRole('button', { name: 'Heart, from you' })
   expect(mark.getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(mark)
-  expect(acts.onReact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ seq: 3 }), null)
+  expect(actions.onReact).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ seq: 3 }), null)
 })

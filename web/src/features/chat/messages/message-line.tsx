@@ -6,9 +6,9 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { GiftMessage } from '../../gifts/index.ts'
-import { useShortWords } from '../conversations/use-message-summary.ts'
+import { useMessageSummary } from '../conversations/use-message-summary.ts'
 import { ReactionMarks } from '../reactions/reaction-marks.tsx'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import { MessageFailure } from './message-failure.tsx'
 import styles from './message-line.module.css'
 import { dayKind, type Line, sameLine } from './message-rules.ts'
@@ -36,7 +36,7 @@ const CallMessage = lazyPart(
 export const MessageLine = memo(
   function MessageLine({ line, isLit }: { line: Line; isLit: boolean }) {
     const { t } = useTranslation()
-    const { name } = useTalk()
+    const { name } = useConversationContext()
     const { mine, message, unsent } = line
     const quote = message?.replyTo ?? unsent?.replyTo
     return (
@@ -77,7 +77,7 @@ export const MessageLine = memo(
 
 function MessageContent({ line }: Content) {
   const { t } = useTranslation()
-  const { name } = useTalk()
+  const { name } = useConversationContext()
   const { message, unsent, mine } = line
   if (message?.deleted)
     return (
@@ -102,15 +102,15 @@ const lazyContent: Partial<Record<string, ComponentType<Content>>> = {
 /** The way to what one can do with a message, for keys, mouse and screen readers; a finger presses the message long. */
 function MoreButton({ message }: { message: NonNullable<Line['message']> }) {
   const { t } = useTranslation()
-  const { onMenu } = useTalk()
-  const words = useShortWords()
+  const { onMenu } = useConversationContext()
+  const summarize = useMessageSummary()
   return (
     <button
       type="button"
       className={styles.more}
       tabIndex={-1}
       aria-haspopup="menu"
-      aria-label={t('chat:menu.open', { text: words(message).slice(0, 60) })}
+      aria-label={t('chat:menu.open', { text: summarize(message).slice(0, 60) })}
       data-more=""
       onClick={(event) =>
         onMenu(message, event.currentTarget.closest<HTMLElement>('[data-key]') ?? event.currentTarget)
@@ -124,13 +124,13 @@ function MoreButton({ message }: { message: NonNullable<Line['message']> }) {
 function DayLine({ at }: { at: string }) {
   const { t } = useTranslation()
   const kind = dayKind(at, new Date())
-  const words =
+  const text =
     kind === 'date'
       ? formatDate(at, { weekday: 'long', day: 'numeric', month: 'long', year: yearOf(at) })
       : t(`chat:day.${kind}`)
   return (
     <div className={styles.day}>
-      <span>{words}</span>
+      <span>{text}</span>
     </div>
   )
 }

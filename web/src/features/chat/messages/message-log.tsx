@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import { type Jump, useLanding } from '../thread/use-jump.ts'
-import { useKeptScroll } from '../thread/use-scroll-anchor.ts'
+import { useScrollAnchor } from '../thread/use-scroll-anchor.ts'
 import { LatestPill } from './latest-pill.tsx'
 import { MessageLine } from './message-line.tsx'
 import styles from './message-log.module.css'
@@ -29,10 +29,10 @@ type MessageLogProps = {
 /** The messages, oldest above. It stays where one reads, and stays at the end when one is at the end. */
 export function MessageLog({ lines, older, newer, after, jump, onLatest, onBottom, typing }: MessageLogProps) {
   const { t } = useTranslation()
-  const { name, onMenu } = useTalk()
+  const { name, onMenu } = useConversationContext()
   const box = useRef<HTMLDivElement>(null)
   const last = lines.at(-1)
-  const { isAtBottom, toBottom, release } = useKeptScroll(box, {
+  const { isAtBottom, toBottom, release } = useScrollAnchor(box, {
     lines,
     lastKey: last?.key,
     lastIsMine: last?.mine ?? false,
@@ -95,7 +95,7 @@ export function MessageLog({ lines, older, newer, after, jump, onLatest, onBotto
   )
 }
 
-/** Up and down go from message to message; each stands for itself by the button of its menu. */
+/** The up and down keys move between messages; the focus is on the menu button of each message. */
 function moveAmongMessages(event: KeyboardEvent<HTMLDivElement>): void {
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
   const step = steps[event.key]

@@ -9,14 +9,14 @@ import { useModal } from '../../../ui/overlays/use-modal.ts'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import type { Quote } from '../outbox/outbox-store.ts'
 import { ReactionIcon } from '../reactions/reaction-icon.tsx'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import styles from './message-menu.module.css'
 
 type MessageMenuProps = {
   conversation: Conversation
   message: Message
-  /** The line it belongs to; the menu stands beside it. */
+  /** The element of the message; the menu is placed beside it. */
   near: HTMLElement
   reportPath: string
   onClose: () => void
@@ -26,14 +26,14 @@ type MessageMenuProps = {
 /** What one can do with a message: react, answer, copy, delete, report. */
 export function MessageMenu({ conversation, message, near, reportPath, onClose, onReply }: MessageMenuProps) {
   const { t } = useTranslation()
-  const { myId, onReact } = useTalk()
+  const { myId, onReact } = useConversationContext()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const dialog = useModal(!isDeleting)
   usePlace(dialog, near, isDeleting)
   const mine = message.senderId === myId
   const isWhole = !message.deleted && message.kind !== 'call'
-  const given = message.reactions.find(({ memberId }) => memberId === myId)?.reaction
+  const myReaction = message.reactions.find(({ memberId }) => memberId === myId)?.reaction
   if (isDeleting)
     return <DeleteDialog message={message} canForBoth={mine && isWhole && isRecent(message)} onClose={onClose} />
 
@@ -71,12 +71,12 @@ export function MessageMenu({ conversation, message, near, reportPath, onClose, 
                 key={reaction}
                 type="button"
                 role="menuitemradio"
-                aria-checked={reaction === given}
+                aria-checked={reaction === myReaction}
                 aria-label={t(`chat:reactions.${reaction}`)}
                 title={t(`chat:reactions.${reaction}`)}
                 className={styles.reaction}
                 onClick={() => {
-                  onReact(message, reaction === given ? null : reaction)
+                  onReact(message, reaction === myReaction ? null : reaction)
                   onClose()
                 }}
               >

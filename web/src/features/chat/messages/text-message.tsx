@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/media/icon.tsx'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import styles from './message-line.module.css'
 import { hasLink, withLinks } from './message-links.tsx'
 
 /** Words. Addresses of the other cannot be tapped until one trusts them. */
 export function TextMessage({ body, mine }: { body: string; mine: boolean }) {
   const { t } = useTranslation()
-  const { trusted, name, onTrust } = useTalk()
+  const { trusted, name, onTrust } = useConversationContext()
   const isLinked = hasLink(body)
   return (
     <>

@@ -44,7 +44,7 @@ export function useLongPress(
       event.preventDefault()
       event.stopPropagation()
     }
-    const heard = [
+    const listeners = [
       ['pointerdown', press],
       ['pointermove', move],
       ['pointerup', stop],
@@ -53,10 +53,11 @@ export function useLongPress(
       ['contextmenu', swallow],
       ['click', swallow],
     ] as const
-    for (const [name, listener] of heard) element.addEventListener(name, listener as EventListener, name === 'click')
+    for (const [name, listener] of listeners)
+      element.addEventListener(name, listener as EventListener, name === 'click')
     return () => {
       stop()
-      for (const [name, listener] of heard)
+      for (const [name, listener] of listeners)
         element.removeEventListener(name, listener as EventListener, name === 'click')
     }
   }, [box])

@@ -3,12 +3,12 @@ import { outbox } from './my-outbox.ts'
 
 // What was sent from here is still shown from here; its way over the network would only be seen as a flicker.
 const addresses = new Map<string, string>()
-const keptMax = 20
+const addressesMax = 20
 
-function keep(clientId: string, blob: Blob): string {
+function saveAddress(clientId: string, blob: Blob): string {
   const address = URL.createObjectURL(blob)
   addresses.set(clientId, address)
-  for (const [id, old] of [...addresses].slice(0, -keptMax)) {
+  for (const [id, old] of [...addresses].slice(0, -addressesMax)) {
     URL.revokeObjectURL(old)
     addresses.delete(id)
   }
@@ -22,7 +22,7 @@ export function useLocalBytes(clientId: string | undefined, isUnsent: boolean): 
     if (!clientId || address || !isUnsent) return
     let isGone = false
     void outbox.bytesOf(clientId).then((blob) => {
-      if (blob && !isGone) setAddress(addresses.get(clientId) ?? keep(clientId, blob))
+      if (blob && !isGone) setAddress(addresses.get(clientId) ?? saveAddress(clientId, blob))
     })
     return () => {
       isGone = true

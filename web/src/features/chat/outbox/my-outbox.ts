@@ -9,7 +9,7 @@ export const outbox = new Outbox({
   store: browserStore,
   send: sendUnsent,
   onSent: (message, to) => takeMessage(queryClient, message, to),
-  // The match may have ended without our having heard.
+  // The match may have ended without an event here.
   onRefused: ({ to }) => void queryClient.invalidateQueries({ queryKey: chatKeys.withMember(to) }),
 })
 

@@ -1,5 +1,5 @@
 import type { Message } from '@karibu/contract'
-import { answerOf, type KeptDatabase, keptDatabase } from '../cache/local-database.ts'
+import { answerOf, type LocalDatabase, openLocalDatabase } from '../cache/local-database.ts'
 
 export type Quote = NonNullable<Message['replyTo']>
 
@@ -42,7 +42,7 @@ const bytesTable = 'bytes'
 
 /** The outbox in IndexedDB; in memory where there is none. */
 export async function openOutboxStore(): Promise<OutboxStore> {
-  const db = await keptDatabase({ name, version: 2, upgrade })
+  const db = await openLocalDatabase({ name, version: 2, upgrade })
   return db ? withSpare(storeIn(db)) : memoryStore()
 }
 
@@ -58,8 +58,8 @@ export function withSpare(disk: OutboxStore): OutboxStore {
     all: async (memberId) => {
       const spare = await memory.all(memberId)
       if (spare.length === 0) return disk.all(memberId)
-      const kept = await disk.all(memberId).catch(() => [])
-      return [...kept, ...spare].sort((first, second) => first.writtenAt.localeCompare(second.writtenAt))
+      const stored = await disk.all(memberId).catch(() => [])
+      return [...stored, ...spare].sort((first, second) => first.writtenAt.localeCompare(second.writtenAt))
     },
     change: (unsent) => storeOf(unsent).change(unsent),
     remove: (unsent) => storeOf(unsent).remove(unsent),
@@ -77,7 +77,7 @@ function upgrade(db: IDBDatabase, from: number): void {
 
 type Bytes = { clientId: string; blob: Blob }
 
-function storeIn({ run }: KeptDatabase): OutboxStore {
+function storeIn({ run }: LocalDatabase): OutboxStore {
   return {
     add: (unsent, blob) =>
       run([table, bytesTable], 'readwrite', (of) => {
@@ -100,19 +100,19 @@ function storeIn({ run }: KeptDatabase): OutboxStore {
 }
 
 export function memoryStore(first = 0): OutboxStore {
-  const kept = new Map<number, Unsent>()
+  const stored = new Map<number, Unsent>()
   const bytes = new Map<string, Blob>()
   let last = first
   return {
     add: async (unsent, blob) => {
       last += 1
-      kept.set(last, { ...unsent, place: last })
+      stored.set(last, { ...unsent, place: last })
       if (blob) bytes.set(unsent.clientId, blob)
     },
-    all: async (memberId) => [...kept.values()].filter((unsent) => unsent.memberId === memberId),
-    change: async (unsent) => void kept.set(unsent.place, unsent),
+    all: async (memberId) => [...stored.values()].filter((unsent) => unsent.memberId === memberId),
+    change: async (unsent) => void stored.set(unsent.place, unsent),
     remove: async ({ place, clientId }) => {
-      kept.delete(place)
+      stored.delete(place)
       bytes.delete(clientId)
     },
     bytesOf: async (clientId) => bytes.get(clientId) ?? null,

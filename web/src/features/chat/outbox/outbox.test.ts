@@ -8,7 +8,7 @@ const media = { kind: 'voice', seconds: 2, waveform: [1, 2] } as const
 
 type Answer = 'ok' | ApiFailure
 
-let kept: OutboxStore
+let store: OutboxStore
 let sent: Unsent[]
 let answers: Answer[]
 
@@ -19,7 +19,7 @@ const messageOf = ({ clientId, body }: Unsent) => ({ id: clientId, clientId, bod
 
 function makeOutbox(onSent: (message: Message) => void = () => {}) {
   const outbox = new Outbox({
-    store: async () => kept,
+    store: async () => store,
     send: async (unsent, _, onProgress) => {
       sent.push(unsent)
       const answer = answers.shift() ?? 'ok'
@@ -38,7 +38,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  kept = memoryStore()
+  store = memoryStore()
   sent = []
   answers = []
   return () => vi.useRealTimers()
@@ -129,7 +129,7 @@ test('what one member wrote is never sent by another', async () => {
   expect(bodies()).toEqual(['mine'])
 })
 
-test('a voice note waits with its bytes, tells how far it is, and lets go of them once it is there', async () => {
+test('a voice note waits with its bytes, reports its progress, and releases them after the upload', async () => {
   answers = [offline()]
   const shares: (number | null)[] = []
   const outbox = makeOutbox()
@@ -146,7 +146,7 @@ test('a voice note waits with its bytes, tells how far it is, and lets go of the
 
 test('what the disk does not take waits in memory, in its turn, and goes out', async () => {
   const disk = memoryStore()
-  kept = withSpare(disk)
+  store = withSpare(disk)
   answers = [offline(), offline(), offline(), offline()]
   const outbox = makeOutbox()
   await outbox.add({ to: 'ada', body: 'one' })

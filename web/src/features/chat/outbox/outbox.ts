@@ -2,35 +2,35 @@ import { api, type Message } from '@karibu/contract'
 import { ApiFailure, call, upload } from '../../../lib/api/api.ts'
 import { type OutboxStore, openOutboxStore, type Unsent } from './outbox-store.ts'
 
-type Doors = {
+type Ports = {
   store: () => Promise<OutboxStore>
   send: (unsent: Unsent, bytes: Blob | null, onProgress: (share: number) => void) => Promise<Message>
-  /** Told of each message that the server has taken, in every tab. */
+  /** Called in every tab for each message that the server accepted. */
   onSent: (message: Message, to: string) => void
-  /** Told of each message that the server refused for good. */
+  /** Called for each message that the server rejected permanently. */
   onRefused?: (unsent: Unsent) => void
 }
 
-/** What one writes: words, or a photo or voice note with its bytes. */
-export type Written = Pick<Unsent, 'to' | 'body' | 'replyTo' | 'media'> & { bytes?: Blob }
+/** A new message: text, or a photo or voice note with its bytes. */
+export type MessageInput = Pick<Unsent, 'to' | 'body' | 'replyTo' | 'media'> & { bytes?: Blob }
 
-/** From tab to tab: the outbox has changed, perhaps because this message went out. */
-type Word = { message: Message; to: string } | null
+/** Broadcast between tabs: the outbox changed; contains the message if it was sent. */
+type TabMessage = { message: Message; to: string } | null
 
 const waitFirstMs = 1000
 const waitMaxMs = 30_000
 
 /**
- * What one wrote and the server has not yet: sent one after the other in the order of writing, again and again until
- * the server answers. It outlives reloads, and two tabs take turns.
+ * Queue of unsent messages. Sends sequentially in FIFO order and retries until the server answers. It survives
+ * reloads, and a lock lets only one tab send at a time.
  */
 export class Outbox {
-  private readonly doors: Doors
+  private readonly ports: Ports
   private memberId: string | null = null
   private shown: readonly Unsent[] = []
   private opened: Promise<OutboxStore> | null = null
   private isDraining = false
-  private isAsked = false
+  private isDrainRequested = false
   private waitMs = waitFirstMs
   private timer: ReturnType<typeof setTimeout> | undefined
   private underway: { clientId: string; share: number } | null = null
@@ -38,9 +38,9 @@ export class Outbox {
   private readonly progressWatchers = new Set<() => void>()
   private readonly otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('karibu-outbox')
 
-  constructor(doors: Doors) {
-    this.doors = doors
-    if (this.otherTabs) this.otherTabs.onmessage = ({ data }: MessageEvent<Word>) => this.hearTab(data)
+  constructor(ports: Ports) {
+    this.ports = ports
+    if (this.otherTabs) this.otherTabs.onmessage = ({ data }: MessageEvent<TabMessage>) => this.onTabMessage(data)
   }
 
   read = (): readonly Unsent[] => this.shown
@@ -50,7 +50,7 @@ export class Outbox {
     return () => void this.watchers.delete(watcher)
   }
 
-  /** How much of a message has travelled, 0 to 1; null while it is not its turn. */
+  /** Upload progress of a message, 0 to 1; null while it is not being sent. */
   progressOf = (clientId: string): number | null => (this.underway?.clientId === clientId ? this.underway.share : null)
 
   subscribeProgress = (watcher: () => void): (() => void) => {
@@ -58,18 +58,18 @@ export class Outbox {
     return () => void this.progressWatchers.delete(watcher)
   }
 
-  /** The bytes of what waits, to be shown here meanwhile. */
+  /** The bytes of an unsent message, for its preview. */
   bytesOf = async (clientId: string): Promise<Blob | null> => (await this.open()).bytesOf(clientId)
 
-  /** Whose outbox it is now; null when nobody is signed in. Sends what lies in it. */
+  /** Sets the member whose outbox it is (null when signed out) and sends its messages. */
   belongTo(id: string | null): void {
     if (this.memberId === id) return
     this.memberId = id
     void this.refresh().then(() => this.drain())
   }
 
-  /** Resolves when the message is kept in this browser; sending goes on behind it. */
-  add = async ({ bytes, ...written }: Written): Promise<void> => {
+  /** Resolves when the message is stored in this browser; sending continues in the background. */
+  add = async ({ bytes, ...written }: MessageInput): Promise<void> => {
     const { memberId } = this
     if (!memberId) return
     const store = await this.open()
@@ -90,14 +90,14 @@ export class Outbox {
     await this.changed(null)
   }
 
-  /** The network may be back: waits no longer. */
+  /** The network may be back: retries immediately. */
   hurry = (): void => {
     this.waitMs = waitFirstMs
     void this.drain()
   }
 
   private open(): Promise<OutboxStore> {
-    this.opened ??= this.doors.store()
+    this.opened ??= this.ports.store()
     return this.opened
   }
 
@@ -109,25 +109,25 @@ export class Outbox {
     for (const watcher of this.watchers) watcher()
   }
 
-  private async changed(word: Word): Promise<void> {
+  private async changed(sent: TabMessage): Promise<void> {
     await this.refresh()
-    this.otherTabs?.postMessage(word)
+    this.otherTabs?.postMessage(sent)
   }
 
-  // First the message as the server has it, then the outbox without it: it never leaves the screen between.
-  private hearTab(word: Word): void {
-    if (word) this.doors.onSent(word.message, word.to)
+  // First adds the sent message, then removes it from the outbox, so that it never disappears in between.
+  private onTabMessage(sent: TabMessage): void {
+    if (sent) this.ports.onSent(sent.message, sent.to)
     void this.refresh()
   }
 
   private async drain(): Promise<void> {
-    this.isAsked = true
+    this.isDrainRequested = true
     if (this.isDraining) return
     this.isDraining = true
     clearTimeout(this.timer)
     try {
-      while (this.isAsked) {
-        this.isAsked = false
+      while (this.isDrainRequested) {
+        this.isDrainRequested = false
         await inTurn(this.memberId, () => this.sendAll())
       }
       this.waitMs = waitFirstMs
@@ -140,7 +140,7 @@ export class Outbox {
     }
   }
 
-  // Read anew before each message: another tab may have sent it meanwhile.
+  // Reads the store again before each message: another tab may have sent it meanwhile.
   private async sendAll(): Promise<void> {
     const store = await this.open()
     for (;;) {
@@ -151,19 +151,19 @@ export class Outbox {
     }
   }
 
-  private async sendOne(next: Unsent, store: OutboxStore): Promise<Word> {
+  private async sendOne(next: Unsent, store: OutboxStore): Promise<TabMessage> {
     const { clientId, to } = next
     try {
       const bytes = next.media ? await store.bytesOf(clientId) : null
       if (next.media) this.isUnderway({ clientId, share: 0 })
-      const message = await this.doors.send(next, bytes, (share) => this.isUnderway({ clientId, share }))
-      this.doors.onSent(message, to)
+      const message = await this.ports.send(next, bytes, (share) => this.isUnderway({ clientId, share }))
+      this.ports.onSent(message, to)
       await store.remove(next)
       return { message, to }
     } catch (error) {
       if (!isFinal(error)) throw error
       await store.change({ ...next, failure: error.code })
-      this.doors.onRefused?.(next)
+      this.ports.onRefused?.(next)
       return null
     }
   }
@@ -177,7 +177,7 @@ export class Outbox {
 
 const retried = [401, 408, 425, 429]
 
-/** A no that another try would not change. */
+/** Whether a retry cannot succeed. */
 function isFinal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && !retried.includes(error.status)
 }
@@ -187,7 +187,7 @@ function inTurn(memberId: string | null, work: () => Promise<void>): Promise<voi
   return navigator.locks.request(`karibu-outbox-${memberId}`, work)
 }
 
-/** Sends one message; the same one again gives the same answer. */
+/** Sends one message; repeating it returns the same response. */
 export async function sendUnsent(
   { to, clientId, body, replyTo, media }: Unsent,
   bytes: Blob | null,

@@ -5,26 +5,26 @@ import { toastFailure } from '../../../lib/api/failures.ts'
 import { heldThread, holdThread } from '../cache/load-thread.ts'
 import { withChanged } from '../cache/thread-rules.ts'
 
-type Given = { id: string; seq: number; myId: string; reaction: MessageReaction | null }
+type ReactionInput = { id: string; seq: number; myId: string; reaction: MessageReaction | null }
 
 /**
- * One's own reaction to a message, null for none: shown at once on the message as it is then, told by the server to all
- * my devices, and taken back where it is refused.
+ * Sets my own reaction to a message, null for none: shown immediately, published by the server to all my devices,
+ * and reverted if it is refused.
  */
-export async function reactToMessage(client: QueryClient, given: Given): Promise<void> {
-  const before = showReaction(client, given)
+export async function reactToMessage(client: QueryClient, input: ReactionInput): Promise<void> {
+  const before = showReaction(client, input)
   try {
-    const { id, seq, reaction } = given
+    const { id, seq, reaction } = input
     await call(api.chat.react, { params: { id, seq }, body: { reaction } })
   } catch (error) {
     // Another one that I gave meanwhile stays.
-    if (myReaction(client, given) === given.reaction) showReaction(client, { ...given, reaction: before })
+    if (myReaction(client, input) === input.reaction) showReaction(client, { ...input, reaction: before })
     toastFailure(error)
   }
 }
 
 /** Answers the reaction before. */
-function showReaction(client: QueryClient, { id, seq, myId, reaction }: Given): MessageReaction | null {
+function showReaction(client: QueryClient, { id, seq, myId, reaction }: ReactionInput): MessageReaction | null {
   const before = myReaction(client, { id, seq, myId })
   const thread = heldThread(client, id)
   const message = thread?.messages.find((held) => held.seq === seq)
@@ -35,7 +35,7 @@ function showReaction(client: QueryClient, { id, seq, myId, reaction }: Given): 
   return before
 }
 
-function myReaction(client: QueryClient, { id, seq, myId }: Omit<Given, 'reaction'>): MessageReaction | null {
+function myReaction(client: QueryClient, { id, seq, myId }: Omit<ReactionInput, 'reaction'>): MessageReaction | null {
   const message = heldThread(client, id)?.messages.find((held) => held.seq === seq)
   return message?.reactions.find(({ memberId }) => memberId === myId)?.reaction ?? null
 }

@@ -61,7 +61,7 @@ const drawings: Record<MessageReaction, ReactNode> = {
   ),
 }
 
-/** The drawing of a reaction; its name stands beside it for the ear. */
+/** The icon of a reaction; the caller renders its name for screen readers. */
 export function ReactionIcon({ reaction, size = 20 }: { reaction: MessageReaction; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

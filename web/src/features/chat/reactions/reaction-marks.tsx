@@ -1,18 +1,18 @@
 import { type Message, messageReactions } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { useTalk } from '../thread/conversation-context.ts'
+import { useConversationContext } from '../thread/conversation-context.ts'
 import { ReactionIcon } from './reaction-icon.tsx'
 import styles from './reaction-marks.module.css'
 
 /** The reactions under a message; a press gives or takes back one's own. */
 export function ReactionMarks({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { myId, name, onReact } = useTalk()
-  const given = messageReactions.filter((known) => message.reactions.some(({ reaction }) => reaction === known))
+  const { myId, name, onReact } = useConversationContext()
+  const reactions = messageReactions.filter((known) => message.reactions.some(({ reaction }) => reaction === known))
   return (
     <div className={styles.marks}>
-      {given.map((known) => {
+      {reactions.map((known) => {
         const by = message.reactions.filter(({ reaction }) => reaction === known).map(({ memberId }) => memberId)
         const isMine = by.includes(myId)
         const one = isMine ? 'me' : 'them'

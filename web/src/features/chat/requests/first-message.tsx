@@ -20,10 +20,10 @@ import styles from './first-message.module.css'
 import { RequestRefusal } from './request-refusal.tsx'
 import { useSendRequest } from './use-send-request.ts'
 
-type FirstWordsProps = ConversationPaths & { memberId: string }
+type FirstMessageProps = ConversationPaths & { memberId: string }
 
-/** The first message to somebody who is no match: a request, which the plan counts. */
-export function FirstWords({ memberId, ...paths }: FirstWordsProps) {
+/** The first message to a member who is not a match: a request, which counts against the plan. */
+export function FirstMessage({ memberId, ...paths }: FirstMessageProps) {
   const { t } = useTranslation()
   const person = useQuery({
     queryKey: ['chat', 'person', memberId],

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/api/failures.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
-import { creditWords } from '../../paying/index.ts'
+import { creditText } from '../../paying/index.ts'
 import styles from './first-message.module.css'
 
 type RequestRefusalProps = {
@@ -27,12 +27,12 @@ export function RequestRefusal({ error, credits, busy, upgradePath, walletPath, 
     <div role="alert" className={classNames(styles.refusal, (isUsedUp || isShort) && styles.gold)}>
       <Icon name={isUsedUp || isShort ? 'wallet' : 'alert'} size={20} />
       <div className={styles.words}>
-        <p>{wordsOf()}</p>
+        <p>{refusalText()}</p>
         {(isUsedUp || isShort) && (
           <div className={styles.ways}>
             {isUsedUp && credits !== null && (
               <Button kind="gold" size="small" busy={busy} onClick={onCredits}>
-                {t('chat:request.payCredits', { credits: creditWords(credits) })}
+                {t('chat:request.payCredits', { credits: creditText(credits) })}
               </Button>
             )}
             {isShort && (
@@ -49,7 +49,7 @@ export function RequestRefusal({ error, credits, busy, upgradePath, walletPath, 
     </div>
   )
 
-  function wordsOf(): string {
+  function refusalText(): string {
     if (isUsedUp) return t('chat:request.usedUp')
     if (isShort) return t('chat:request.tooFewCredits')
     if (error instanceof ApiFailure && error.status === 0) return t('chat:request.offline')

@@ -8,8 +8,8 @@ import { refetchConversations } from '../events.ts'
 type Sent = { body: string; payWith?: 'credits' }
 
 /**
- * Sends the first message to somebody who is no match. It does not wait in the outbox: why it is refused is said at
- * once, beside the words. `left`: requests the plan still holds, null without limit, undefined until it is known.
+ * Sends the first message to a member who is not a match. It is not queued in the outbox: a refusal is shown
+ * immediately beside the text. `left`: requests left in the plan, null without limit, undefined until loaded.
  */
 export function useSendRequest(memberId: string) {
   const client = useQueryClient()

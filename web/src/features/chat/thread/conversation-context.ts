@@ -1,8 +1,8 @@
 import type { Message } from '@karibu/contract'
 import { createContext, useContext } from 'react'
 
-/** What every line of the open conversation knows and can ask for. */
-export type TalkWords = {
+/** Data and actions for the message lines of the open conversation. */
+export type ConversationContextValue = {
   conversationId: string
   /** First name of the other. */
   name: string
@@ -19,11 +19,11 @@ export type TalkWords = {
   onStale: (seq: number) => void
 }
 
-export const TalkContext = createContext<TalkWords | null>(null)
+export const ConversationContext = createContext<ConversationContextValue | null>(null)
 
-/** What the open conversation offers its lines. */
-export function useTalk(): TalkWords {
-  const talk = useContext(TalkContext)
-  if (!talk) throw new Error('A line stands outside a conversation')
+/** The context of the open conversation. Throws outside of one. */
+export function useConversationContext(): ConversationContextValue {
+  const talk = useContext(ConversationContext)
+  if (!talk) throw new Error('A message line needs a conversation around it')
   return talk
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { useTypingWord } from '../composer/use-typing-events.ts'
+import { useTypingEvents } from '../composer/use-typing-events.ts'
 import { outbox } from '../outbox/my-outbox.ts'
 import type { Quote } from '../outbox/outbox-store.ts'
 import styles from './conversation-view.module.css'
 
 const RequestAnswer = lazyPart(() => import('../requests/request-answer.tsx').then((file) => file.RequestAnswer))
 
-type TalkFootProps = {
+type ConversationFooterProps = {
   conversation: Conversation
   reply: Quote | null
   onReplied: () => void
@@ -19,11 +19,11 @@ type TalkFootProps = {
 }
 
 /** Below the messages: where one writes, or what has to happen first. */
-export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: TalkFootProps) {
+export function ConversationFooter({ conversation, reply, onReplied, giftPath, onGone }: ConversationFooterProps) {
   const { t } = useTranslation()
   const { id, person, state, writable } = conversation
   const name = person.firstname
-  const tell = useTypingWord(id, state === 'match')
+  const sendTypingEvent = useTypingEvents(id, state === 'match')
   if (state === 'request_in') return <RequestAnswer conversation={conversation} onGone={onGone} />
   if (!writable)
     return (
@@ -40,7 +40,7 @@ export function TalkFoot({ conversation, reply, onReplied, giftPath, onGone }: T
       reply={reply}
       onReplied={onReplied}
       giftPath={giftPath}
-      onTyping={tell}
+      onTyping={sendTypingEvent}
       onSend={(written) => void outbox.add({ to: person.id, replyTo: reply, ...written })}
     />
   )

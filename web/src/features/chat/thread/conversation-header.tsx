@@ -69,7 +69,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
   )
 }
 
-/** Whether the other is here or was lately; outside a match nobody is told more than the dot. */
+/** Presence and last activity of the other member; without a match only the dot. */
 function Presence({ conversation: { person, activity } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const isOn = person.active || activity === 'online'

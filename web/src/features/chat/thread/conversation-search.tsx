@@ -19,11 +19,11 @@ export function ConversationSearch({ conversationId, onClose, onHit }: Conversat
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const asked = useSettled(text.trim(), pauseMs)
-  const found = useSearch(conversationId, asked)
+  const query = useSettled(text.trim(), pauseMs)
+  const found = useSearch(conversationId, query)
   const hits = useDeferredValue(found.data?.pages.flatMap((page) => page.hits) ?? [])
   useEffect(() => field.current?.focus(), [])
-  const isAsked = asked.length >= shortest
+  const isLongEnough = query.length >= shortest
   return (
     <search className={styles.search}>
       <div className={styles.bar}>
@@ -43,10 +43,10 @@ export function ConversationSearch({ conversationId, onClose, onHit }: Conversat
         <IconButton icon="cross" label={t('chat:search.close')} onClick={onClose} />
       </div>
       <p className={styles.count} role="status">
-        {isAsked && found.isSuccess && hits.length === 0 && t('chat:search.none')}
-        {isAsked && found.isError && t('chat:search.failed')}
+        {isLongEnough && found.isSuccess && hits.length === 0 && t('chat:search.none')}
+        {isLongEnough && found.isError && t('chat:search.failed')}
       </p>
-      {isAsked && hits.length > 0 && (
+      {isLongEnough && hits.length > 0 && (
         <div className={styles.hits}>
           <ul aria-label={t('chat:search.hits')}>
             {hits.map(({ seq, excerpt }) => (

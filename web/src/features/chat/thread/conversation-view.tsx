@@ -4,13 +4,13 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
-import { useChatSignals } from '../events.ts'
+import { useChatEvents } from '../events.ts'
 import { isGone, useConversationWith } from '../queries.ts'
 import styles from './conversation-view.module.css'
-import { Talk } from './open-conversation.tsx'
+import { OpenConversation } from './open-conversation.tsx'
 
-const FirstWords = lazyPart(
-  () => import('../requests/first-message.tsx').then((file) => file.FirstWords),
+const FirstMessage = lazyPart(
+  () => import('../requests/first-message.tsx').then((file) => file.FirstMessage),
   <ConversationSkeleton />,
 )
 
@@ -19,10 +19,10 @@ type ConversationViewProps = ConversationPaths & { memberId: string }
 /** The conversation with one member: header, messages, and where one writes. Before there is one, a first message. */
 export function ConversationView({ memberId, ...paths }: ConversationViewProps) {
   const { t } = useTranslation()
-  useChatSignals()
+  useChatEvents()
   const { data, isPending, error, refetch, isFetching, fetchStatus } = useConversationWith(memberId)
   if (isPending && fetchStatus !== 'paused') return <ConversationSkeleton back={paths.back} />
-  // What this browser remembers of somebody who cannot be reached any more is no longer shown.
+  // Stored data of a member who cannot be reached any more is hidden.
   if (data === undefined || isGone(error))
     return (
       <div className={styles.state}>
@@ -36,6 +36,7 @@ export function ConversationView({ memberId, ...paths }: ConversationViewProps) 
         )}
       </div>
     )
-  if (data) return <Talk key={data.id} conversation={data} isSettled={fetchStatus !== 'fetching'} {...paths} />
-  return <FirstWords memberId={memberId} {...paths} />
+  if (data)
+    return <OpenConversation key={data.id} conversation={data} isSettled={fetchStatus !== 'fetching'} {...paths} />
+  return <FirstMessage memberId={memberId} {...paths} />
 }

@@ -17,11 +17,11 @@ import { linesOf } from '../messages/message-rules.ts'
 import type { Quote } from '../outbox/outbox-store.ts'
 import { useThread, useUnsent } from '../queries.ts'
 import { ComparisonRequest } from './comparison-request.tsx'
-import { TalkContext } from './conversation-context.ts'
-import { TalkFoot } from './conversation-footer.tsx'
+import { ConversationContext } from './conversation-context.ts'
+import { ConversationFooter } from './conversation-footer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import styles from './conversation-view.module.css'
-import { useTalkActs } from './use-conversation-actions.ts'
+import { useConversationActions } from './use-conversation-actions.ts'
 import { useJump } from './use-jump.ts'
 import { useNewAfter } from './use-new-after.ts'
 import { useReadMark } from './use-read-mark.ts'
@@ -31,14 +31,14 @@ const MessageMenu = lazyPart(() => import('../messages/message-menu.tsx').then((
 const TrustDialog = lazyPart(() => import('./trust-dialog.tsx').then((file) => file.TrustDialog))
 const ConversationSearch = lazyPart(() => import('./conversation-search.tsx').then((file) => file.ConversationSearch))
 
-type TalkProps = ConversationPaths & {
+type OpenConversationProps = ConversationPaths & {
   conversation: Conversation
   /** The server has been asked since one came here. */
   isSettled: boolean
 }
 
 /** A conversation that exists. */
-export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
+export function OpenConversation({ conversation, isSettled, ...paths }: OpenConversationProps) {
   const { t } = useTranslation()
   const { id, person } = conversation
   const name = person.firstname
@@ -47,10 +47,10 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
   const [isComparing, setComparing] = useState(false)
   const jump = useJump(id)
   usePartsAhead()
-  const { talk, menu, closeMenu, isTrusting, closeTrust } = useTalkActs(conversation, jump.to)
+  const { talk, menu, closeMenu, isTrusting, closeTrust } = useConversationActions(conversation, jump.to)
   const trust = useTrust(id)
   return (
-    <TalkContext value={talk}>
+    <ConversationContext value={talk}>
       <section className={styles.view} aria-label={t('chat:log.label', { name })}>
         <ConversationHeader
           {...paths}
@@ -69,7 +69,7 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
           />
         )}
         <Messages conversation={conversation} isSettled={isSettled} jump={jump} />
-        <TalkFoot
+        <ConversationFooter
           conversation={conversation}
           reply={reply}
           onReplied={() => setReply(null)}
@@ -97,11 +97,11 @@ export function Talk({ conversation, isSettled, ...paths }: TalkProps) {
           onClose={closeTrust}
         />
       )}
-    </TalkContext>
+    </ConversationContext>
   )
 }
 
-type MessagesProps = Pick<TalkProps, 'conversation' | 'isSettled'> & { jump: ReturnType<typeof useJump> }
+type MessagesProps = Pick<OpenConversationProps, 'conversation' | 'isSettled'> & { jump: ReturnType<typeof useJump> }
 
 function Messages({ conversation, isSettled, jump }: MessagesProps) {
   const { t } = useTranslation()

@@ -4,12 +4,12 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { refreshAround } from '../cache/load-thread.ts'
 import { reactToMessage } from '../reactions/react-to-message.ts'
-import type { TalkWords } from './conversation-context.ts'
+import type { ConversationContextValue } from './conversation-context.ts'
 
 type Menu = { message: Message; near: HTMLElement }
 
 /** What the lines of the open conversation can ask for, and the menu that is open over one of them. */
-export function useTalkActs(conversation: Conversation, onJump: (seq: number) => void) {
+export function useConversationActions(conversation: Conversation, onJump: (seq: number) => void) {
   const { id, person, trusted, blurred } = conversation
   const myId = useAuthStore((state) => state.user?.id ?? '')
   const [menu, setMenu] = useState<Menu | null>(null)
@@ -19,7 +19,7 @@ export function useTalkActs(conversation: Conversation, onJump: (seq: number) =>
   const [isTrusting, setTrusting] = useState(false)
   const onTrust = useCallback(() => setTrusting(true), [])
   const onStale = useStale(id)
-  const talk = useMemo<TalkWords>(
+  const talk = useMemo<ConversationContextValue>(
     () => ({
       conversationId: id,
       name: person.firstname,
@@ -40,20 +40,20 @@ export function useTalkActs(conversation: Conversation, onJump: (seq: number) =>
 const staleMs = 20_000
 
 /** Asks for addresses that have run out; one answer serves all around. */
-function useStale(id: string): TalkWords['onStale'] {
+function useStale(id: string): ConversationContextValue['onStale'] {
   const client = useQueryClient()
-  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  const refreshedAt = useRef(Number.NEGATIVE_INFINITY)
   return useCallback(
     (seq) => {
-      if (performance.now() - askedAt.current < staleMs) return
-      askedAt.current = performance.now()
+      if (performance.now() - refreshedAt.current < staleMs) return
+      refreshedAt.current = performance.now()
       refreshAround(client, id, seq).catch(() => undefined)
     },
     [client, id],
   )
 }
 
-function useReact(id: string, myId: string): TalkWords['onReact'] {
+function useReact(id: string, myId: string): ConversationContextValue['onReact'] {
   const client = useQueryClient()
   return useCallback(
     ({ seq }, reaction) => void reactToMessage(client, { id, seq, myId, reaction }),

@@ -34,7 +34,7 @@ function Read({ conversation }: { conversation: Conversation }) {
   return null
 }
 
-test('that one has read is told again with the next look, where telling it failed', async () => {
+test('a failed read mark is sent again when the page becomes visible', async () => {
   answer('get', `/members/${ada.id}/conversation`, { data: page })
   answer('post', '/conversations/c/read', { status: 429, code: 'too_many_requests' })
   const { client } = show(<Opened />)
@@ -45,7 +45,7 @@ test('that one has read is told again with the next look, where telling it faile
   await waitFor(() => expect(tellings().length).toBe(2))
 })
 
-test('what this browser remembers as read, and the server does not know of, is told', async () => {
+test('a read mark that only this browser knows is sent to the server', async () => {
   seen.length = 0
   answer('post', '/conversations/c/read', { data: { readSeq: 3, unreadTotal: 0 } })
   const { client } = show(<Opened />)

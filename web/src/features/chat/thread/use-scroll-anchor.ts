@@ -15,7 +15,7 @@ const nearPx = 64
  * Keeps the place of a list that grows and shrinks at both ends: what one reads stays where it is, and who is at the
  * end (or has just written) stays at the end, also when the keyboard opens.
  */
-export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, lastKey, lastIsMine, isEnd }: Ends) {
+export function useScrollAnchor(box: RefObject<HTMLDivElement | null>, { lines, lastKey, lastIsMine, isEnd }: Ends) {
   const [isAtBottom, setAtBottom] = useState(true)
   const sticks = useRef(true)
   const held = useRef<{ key: string; top: number } | null>(null)
@@ -27,7 +27,7 @@ export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, la
   }, [box])
 
   /** Lets go of the end: from here on what is in view stays in view. */
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const element = box.current
     if (!element) return
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
@@ -45,7 +45,7 @@ export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, la
     const line = held.current && element.querySelector(`[data-key="${held.current.key}"]`)
     if (sticks.current || wroteNow) toBottom()
     else if (held.current && line) element.scrollTop += topIn(element, line) - held.current.top
-    look()
+    update()
   }, [lines, lastKey])
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, la
     let frame = 0
     const onScroll = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(update)
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     const observer =
@@ -67,7 +67,7 @@ export function useKeptScroll(box: RefObject<HTMLDivElement | null>, { lines, la
       element.removeEventListener('scroll', onScroll)
       observer?.disconnect()
     }
-  }, [box, look, toBottom])
+  }, [box, update, toBottom])
 
   const release = useCallback(() => {
     sticks.current = false

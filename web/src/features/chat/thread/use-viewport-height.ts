@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 const keyboardPx = 120
 
 /**
- * Keeps a screen as high as what can be seen of it. Where the keyboard lies over the page instead of making it smaller
- * (iOS), the page would else scroll what one writes in out of view. `data-keyboard` tells that it is open.
+ * Sizes the screen to the visual viewport. If the keyboard covers the page instead of shrinking it (iOS), the page
+ * would otherwise scroll the input out of view. `data-keyboard` marks an open keyboard.
  */
-export function useRoom(screen: RefObject<HTMLElement | null>): void {
+export function useViewportHeight(screen: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const view = window.visualViewport
     const element = screen.current

@@ -75,7 +75,7 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
 }
 
 const reasonsMax = 2
-const looks = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'palm', icon: 'check' } } as const
+const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'palm', icon: 'check' } } as const
 
 /** Why somebody is suggested; what the dot already says is not said twice. */
 function Reasons({ member }: { member: MemberCard }) {
@@ -86,7 +86,7 @@ function Reasons({ member }: { member: MemberCard }) {
     <ul className={classNames(styles.chips, styles.reasons)} aria-label={t('discovery:whySuggested')}>
       {reasons.map(({ key, count }) => (
         <li key={key}>
-          <Chip {...(key === 'likes_you' ? looks.heart : looks.fact)}>
+          <Chip {...(key === 'likes_you' ? variants.heart : variants.fact)}>
             {t(`discovery:reasons.${key}`, { count: count ?? 1 })}
           </Chip>
         </li>

@@ -2,7 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { needWords } from '../../../lib/i18n/i18n.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
@@ -10,14 +10,14 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './deck.module.css'
 import { DeckCard } from './deck-card.tsx'
 import { type DeckDeed, useDeckKeys } from './deck-keys.ts'
-import { Leaving, type LeavingCard } from './departing-card.tsx'
+import { DepartingCard, type ThrownCard } from './departing-card.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
 import { usePhotosAhead } from './use-photos-ahead.ts'
 import { type Thrown, useSwipe } from './use-swipe.ts'
 
 const DeckHelp = lazyPart(async () => {
-  const [file] = await Promise.all([import('./deck-help.tsx'), needWords('app')])
+  const [file] = await Promise.all([import('./deck-help.tsx'), loadTranslationPart('app')])
   return file.DeckHelp
 })
 
@@ -34,7 +34,7 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
   const navigate = useNavigate()
   const { cards, decide, undo, lastPassed, event } = deck
   const [current, next] = cards
-  const [leaving, setLeaving] = useState<LeavingCard | null>(null)
+  const [leaving, setLeaving] = useState<ThrownCard | null>(null)
   const [help, setHelp] = useState<'unused' | 'open' | 'closed'>('unused')
   const heading = useFocusAfter(event)
   const announcement = useAnnouncement(event, current)
@@ -73,7 +73,9 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
         <article key={current.id} ref={card} className={styles.card} data-member={current.id} {...handlers}>
           <DeckCard member={current} to={profileOf(current.id)} first headingRef={heading} />
         </article>
-        {leaving && <Leaving key={`leaving ${leaving.member.id}`} card={leaving} onGone={() => setLeaving(null)} />}
+        {leaving && (
+          <DepartingCard key={`leaving ${leaving.member.id}`} card={leaving} onGone={() => setLeaving(null)} />
+        )}
       </div>
       <Actions {...{ current, deeds, profileOf, giftsOf, canUndo: lastPassed !== null }} />
       <div role="status">

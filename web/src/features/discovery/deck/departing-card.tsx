@@ -5,12 +5,12 @@ import styles from './deck.module.css'
 import { DeckCard } from './deck-card.tsx'
 import type { Thrown } from './use-swipe.ts'
 
-export type LeavingCard = Thrown & { member: MemberCard }
+export type ThrownCard = Thrown & { member: MemberCard }
 
 const flightMs = 300
 
 /** The card just decided about flies off from where the finger left it; a picture only, the deck has moved on. */
-export function Leaving({ card, onGone }: { card: LeavingCard; onGone: () => void }) {
+export function DepartingCard({ card, onGone }: { card: ThrownCard; onGone: () => void }) {
   const gone = useEffectEvent(onGone)
   useEffect(() => {
     const timer = setTimeout(() => gone(), flightMs)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import { widen, wishesOf } from '../filter/filter-rules.ts'
+import { countCriteria, widen } from '../filter/filter-rules.ts'
 import { useFilter } from '../filter/use-filter.ts'
 import { useView } from '../use-view.ts'
 import { useDeckKeys } from './deck-keys.ts'
@@ -11,7 +11,7 @@ import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
 
 /** The ways on from here: to set a place, to change the own wishes, to those passed on, and to where one hides. */
-export type WaysOn = { welcomePath: string; wishesPath: string; passedPath: string; pausePath: string }
+export type WaysOn = { welcomePath: string; preferencesPath: string; passedPath: string; pausePath: string }
 type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: boolean }
 
 /** Nobody is left: says so, and offers the next wider search, a second look, or a break. */
@@ -25,7 +25,7 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
   useDeckKeys((deed) => deed === 'undo' && undo())
   const { wider, inCity } = members.data?.pages.at(-1) ?? {}
   const change = wider?.change
-  const isFiltered = wishesOf(filter) > 0
+  const isFiltered = countCriteria(filter) > 0
   const state = stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,7 +38,9 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
       {state === 'filtered' && change && change !== 'preferences' && (
         <Button onClick={() => setFilter(widen(filter, change))}>{t(`discovery:wider.${change}`)}</Button>
       )}
-      {change === 'preferences' && <ButtonLink to={ways.wishesPath}>{t('discovery:wider.preferences')}</ButtonLink>}
+      {change === 'preferences' && (
+        <ButtonLink to={ways.preferencesPath}>{t('discovery:wider.preferences')}</ButtonLink>
+      )}
       {state === 'online' && <Button onClick={() => setView('cards')}>{t('discovery:end.everybody')}</Button>}
       {isFiltered && (
         <Button kind="outlined" onClick={() => setFilter({})}>

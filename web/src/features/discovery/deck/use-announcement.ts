@@ -2,7 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import type { DeckEvent } from './use-deck.ts'
 
-/** What a screen reader hears after a decision: "Liked Amara. Next: Tunde, 29." */
+/** The screen-reader announcement after a decision: "Liked Amara. Next: Tunde, 29." */
 export function useAnnouncement(event: DeckEvent | null, next: MemberCard | undefined): string {
   const { t } = useTranslation()
   if (!event) return ''

@@ -2,7 +2,7 @@ import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { membersKey, photosHoldMs, putFirst, takeOut, useReact } from '../../reactions/index.ts'
-import { type MembersAsked, useMembers } from '../queries.ts'
+import { type MembersListQuery, useMembers } from '../queries.ts'
 
 const nextPageAt = 8
 
@@ -10,9 +10,9 @@ const nextPageAt = 8
 export type DeckEvent = { kind: 'liked' | 'passed' | 'undone'; member: MemberCard }
 
 /** The cards still to be looked at, and what can be done with the first of them. */
-export function useDeck(asked: MembersAsked) {
+export function useDeck(query: MembersListQuery) {
   const client = useQueryClient()
-  const members = useMembers(asked)
+  const members = useMembers(query)
   const react = useReact()
   // A page that was on its way while somebody was decided about may still hold them.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
@@ -27,7 +27,7 @@ export function useDeck(asked: MembersAsked) {
 
   const { dataUpdatedAt, refetch } = members
   useEffect(() => {
-    // Whoever looks slowly gets fresh addresses of photos in time.
+    // Refreshes photo addresses before they expire for slow members.
     if (event && Date.now() - dataUpdatedAt > photosHoldMs) void refetch()
   }, [event, dataUpdatedAt, refetch])
 
@@ -53,7 +53,7 @@ export function useDeck(asked: MembersAsked) {
   function undo() {
     const member = lastPassed
     if (!member) return
-    const key = [...membersKey, asked]
+    const key = [...membersKey, query]
     setLastPassed(null)
     mark(member.id, false)
     putFirst(client, key, member)

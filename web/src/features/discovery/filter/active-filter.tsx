@@ -10,17 +10,17 @@ import { useFilter } from './use-filter.ts'
 export function ActiveFilter() {
   const { t } = useTranslation()
   const { filter, setFilter } = useFilter()
-  const wishes = wishesInWords(filter, t)
-  if (wishes.length === 0) return null
+  const criteria = describeCriteria(filter, t)
+  if (criteria.length === 0) return null
   return (
     <ul className={styles.wishes} aria-label={t('discovery:filter.active')}>
-      {wishes.map(({ id, words }) => (
+      {criteria.map(({ id, text }) => (
         <li key={id}>
           <RemovableChip
-            removeLabel={t('discovery:filter.remove', { wish: words })}
+            removeLabel={t('discovery:filter.remove', { wish: text })}
             onRemove={() => setFilter(without(filter, id))}
           >
-            {words.charAt(0).toLocaleUpperCase() + words.slice(1)}
+            {text.charAt(0).toLocaleUpperCase() + text.slice(1)}
           </RemovableChip>
         </li>
       ))}
@@ -28,24 +28,24 @@ export function ActiveFilter() {
   )
 }
 
-function wishesInWords(filter: FilterQuery, t: TFunction): { id: keyof FilterQuery; words: string }[] {
+function describeCriteria(filter: FilterQuery, t: TFunction): { id: keyof FilterQuery; text: string }[] {
   const { name, nameMode, country, distance, age, ageMode, ageTo, gender } = filter
-  const nameWords = { mode: t(`discovery:nameModes.${(nameMode ?? 'contains') as 'contains'}`), name }
+  const nameValues = { mode: t(`discovery:nameModes.${(nameMode ?? 'contains') as 'contains'}`), name }
   const from = formatNumber(Number(age))
   const ages =
     ageMode === 'between'
       ? t('discovery:filter.agesBetween', { from, to: formatNumber(Number(ageTo)) })
       : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${(ageMode ?? 'equals') as 'equals'}`), age: from })
-  const distanceInWords =
+  const distanceText =
     distance === 'any'
       ? t('discovery:wider.distance')
       : t('common:distance.within', { distance: formatKm(Number(distance)) })
   const all: [keyof FilterQuery, string | undefined, () => string][] = [
-    ['name', name, () => t('discovery:filter.nameIs', nameWords)],
+    ['name', name, () => t('discovery:filter.nameIs', nameValues)],
     ['country', country, () => countryName(country ?? '')],
-    ['distance', distance, () => distanceInWords],
+    ['distance', distance, () => distanceText],
     ['age', age, () => ages],
     ['gender', gender, () => t(`discovery:genders.${gender as 'both'}`)],
   ]
-  return all.flatMap(([id, value, words]) => (value ? [{ id, words: words() }] : []))
+  return all.flatMap(([id, value, text]) => (value ? [{ id, text: text() }] : []))
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   answer('get', '/me/filters', { data: { filters: [] } })
 })
 
-test('countries that do not come are told in the filter', async () => {
+test('the filter shows that countries failed to load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   answer('get', '/places/countries', { status: 500, code: 'internal', message: 'An error occurred.' })
   show(<FilterForm filter={{}} onApply={() => {}} onReset={() => {}} />)
@@ -48,8 +48,8 @@ test('the button says how many the filter finds, asked for once the typing pause
   for (const value of ['a', 'ad', 'ada'])
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } })
   expect(await screen.findByRole('button', { name: 'Show 99+ people' })).toBeTruthy()
-  const asked = seen.filter(({ path }) => path.startsWith('/api/members/count')).map(({ path }) => path)
-  expect(asked).toEqual(['/api/members/count', '/api/members/count?name=ada&nameMode=contains'])
+  const requested = seen.filter(({ path }) => path.startsWith('/api/members/count')).map(({ path }) => path)
+  expect(requested).toEqual(['/api/members/count', '/api/members/count?name=ada&nameMode=contains'])
 })
 
 test('a count that fails or makes no sense leaves the button as it is, and applying goes on', async () => {

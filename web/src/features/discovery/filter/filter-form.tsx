@@ -1,6 +1,6 @@
 import { ageModes, filterDistances, nameModes } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { compareWords, countryName, formatKm } from '../../../lib/i18n/format.ts'
+import { compareTexts, countryName, formatKm } from '../../../lib/i18n/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
@@ -8,13 +8,13 @@ import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import { askedOf, useCountries } from '../queries.ts'
+import { membersQueryOf, useCountries } from '../queries.ts'
 import { useView } from '../use-view.ts'
 import styles from './filter-form.module.css'
 import { asQuery, emptyFilter, type FilterQuery } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 import { SavedFilters } from './saved-filters.tsx'
-import { useFound } from './use-result-count.ts'
+import { useResultCount } from './use-result-count.ts'
 
 type FilterFormProps = {
   filter: FilterQuery
@@ -27,7 +27,7 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   const { t } = useTranslation()
   const form = useForm(filterForm, { ...emptyFilter, ...filter })
   const isBetween = form.values.ageMode === 'between'
-  const found = useFoundWords(filterForm.safeParse(form.values).success ? asQuery(form.values) : null)
+  const found = useResultText(filterForm.safeParse(form.values).success ? asQuery(form.values) : null)
   const submit = form.submit(async () => onApply(form.values))
   const read = () => (form.checkWith() ? asQuery(form.values) : null)
   return (
@@ -120,10 +120,10 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
 }
 
 /** "Show 23 people", or undefined while that is not known. */
-function useFoundWords(filter: FilterQuery | null): string | undefined {
+function useResultText(filter: FilterQuery | null): string | undefined {
   const { t } = useTranslation()
   const { view } = useView()
-  const counted = useFound(filter && askedOf(filter, view))
+  const counted = useResultCount(filter && membersQueryOf(filter, view))
   return counted && t(`discovery:filter.${counted.more ? 'showMore' : 'show'}`, { count: counted.found })
 }
 
@@ -132,7 +132,7 @@ function CountryField({ value, onChange }: { value: string; onChange: (code: str
   const { data, isPending, isError, refetch } = useCountries()
   const options = (data?.countries ?? [])
     .map(({ code, name }) => ({ value: code, label: name }))
-    .sort((first, second) => compareWords(first.label, second.label))
+    .sort((first, second) => compareTexts(first.label, second.label))
   return (
     <div className={styles.group}>
       <Combobox

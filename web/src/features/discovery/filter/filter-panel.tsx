@@ -15,7 +15,7 @@ const FilterForm = lazyPart(
 
 const besideContent = '(min-width: 1024px)'
 
-/** The filter: a panel beside the members where there is room, else a sheet over them. */
+/** The filter: a panel beside the members on wide screens, else a sheet over them. */
 export function FilterPanel() {
   const { t } = useTranslation()
   const isBeside = useMedia(besideContent)

@@ -1,6 +1,6 @@
 import { fieldFaults } from '@karibu/contract'
 import { expect, test } from 'vitest'
-import { readFilter, widen, wishesOf, without, writeFilter } from './filter-rules.ts'
+import { countCriteria, readFilter, widen, without, writeFilter } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 
 const search = (text: string) => new URLSearchParams(text)
@@ -34,7 +34,7 @@ test('a part of the address that makes no sense is left out', () => {
 
 test('any distance is a wish of its own, and no distance is none', () => {
   expect(readFilter(search('distance=any'))).toEqual({ distance: 'any' })
-  expect(wishesOf({ distance: 'any' })).toBe(1)
+  expect(countCriteria({ distance: 'any' })).toBe(1)
   expect(filterForm.parse({ distance: 'any' }).distance).toBe('any')
   expect(writeFilter(search('distance=any'), { distance: '' }).toString()).toBe('')
 })
@@ -56,5 +56,5 @@ test('widening lets go of one wish with all that belongs to it', () => {
   expect(widen(filter, 'age')).toEqual({ name: 'Ada', nameMode: 'contains' })
   expect(widen({ ...filter, distance: '5' }, 'distance')).toEqual({ ...filter, distance: 'any' })
   expect(without({ ...filter, distance: '5' }, 'distance')).toEqual(filter)
-  expect([wishesOf(filter), wishesOf({})]).toEqual([2, 0])
+  expect([countCriteria(filter), countCriteria({})]).toEqual([2, 0])
 })

@@ -1,6 +1,6 @@
 import { ageModes, filterDistances, nameModes, preferenceGenders } from '@karibu/contract'
 
-/** What stands in the address for a filter; everything is text and everything may be missing. */
+/** The query parameters of a filter; all are text and optional. */
 const names = ['name', 'nameMode', 'country', 'distance', 'age', 'ageMode', 'ageTo', 'gender'] as const
 export type FilterFields = Record<(typeof names)[number], string>
 /** A filter as the address and the call carry it. */
@@ -17,8 +17,8 @@ export const emptyFilter: FilterFields = {
   gender: '',
 }
 
-/** What stands in a field; an empty one is no wish. */
-export const given = (fields: Record<string, unknown>): FilterQuery =>
+/** The filled fields only; an empty field is no criterion. */
+export const withoutEmpty = (fields: Record<string, unknown>): FilterQuery =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.trim() !== ''))
 
 const wholeAge = (age = '') => /^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120
@@ -40,7 +40,7 @@ const agesMakeSense = ({ age, ageMode, ageTo }: FilterQuery): boolean =>
 
 /** The filter in an address; a part that makes no sense is left out. */
 export function readFilter(search: URLSearchParams): FilterQuery {
-  const found = given(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])))
+  const found = withoutEmpty(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])))
   const right = Object.entries(found).filter(([name, value]) => makesSense[name as keyof FilterQuery]?.(value) ?? true)
   const { age, ageTo, ...others } = Object.fromEntries(right) as FilterQuery
   const ages = { ...(age === undefined ? {} : { age }), ...(ageTo === undefined ? {} : { ageTo }) }
@@ -51,7 +51,7 @@ export function readFilter(search: URLSearchParams): FilterQuery {
 export function writeFilter(search: URLSearchParams, filter: Record<string, unknown>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of names) next.delete(name)
-  for (const [name, value] of Object.entries(tidy(given(filter)))) next.set(name, value)
+  for (const [name, value] of Object.entries(tidy(withoutEmpty(filter)))) next.set(name, value)
   return next
 }
 
@@ -66,12 +66,12 @@ export function widen(filter: FilterQuery, change: string): FilterQuery {
 }
 
 /** How many wishes a filter holds. */
-export const wishesOf = (filter: FilterQuery): number =>
+export const countCriteria = (filter: FilterQuery): number =>
   (['name', 'country', 'distance', 'age', 'gender'] as const).filter((name) => filter[name]).length
 
 /** A filter as the server keeps it, as the address carries it. */
 export const asQuery = (filter: Record<string, unknown>): FilterQuery =>
-  tidy(given(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value ?? '')]))))
+  tidy(withoutEmpty(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value ?? '')]))))
 
 /** Do two filters ask for the same? */
 export const sameFilter = (one: FilterQuery, other: FilterQuery): boolean =>

@@ -1,6 +1,6 @@
 import { type MemberFilter, memberFilter } from '@karibu/contract'
 import * as z from 'zod/mini'
-import { given } from './filter-rules.ts'
+import { withoutEmpty } from './filter-rules.ts'
 
 const isBetween = ({ age, ageMode }: MemberFilter) => age !== undefined && ageMode === 'between'
 
@@ -17,7 +17,7 @@ const sensible = memberFilter.check(
 export const filterForm = z.pipe(
   z.pipe(
     z.record(z.string(), z.unknown()),
-    z.transform((fields) => given(fields) as z.input<typeof memberFilter>),
+    z.transform((fields) => withoutEmpty(fields) as z.input<typeof memberFilter>),
   ),
   sensible,
 )

@@ -43,7 +43,7 @@ test('a saved filter is applied by a press and let go of by another', async () =
   expect(onApply).toHaveBeenLastCalledWith({})
 })
 
-test('the form as it stands is saved under a name; a fault keeps the name', async () => {
+test('the current form is saved under a name; an error keeps the typed name', async () => {
   answer('get', '/me/filters', { data: { filters: [] } })
   const { user } = show(form({ gender: 'female' }))
   await user.click(await screen.findByRole('button', { name: 'Save this filter' }))

@@ -14,27 +14,27 @@ import { asQuery, type FilterQuery, sameFilter } from './filter-rules.ts'
 import styles from './saved-filters.module.css'
 
 const key = ['saved-filters']
-type Kept = ReplyOf<typeof api.discovery.savedFilters>
-type Saved = Kept['filters'][number]
+type SavedFilterList = ReplyOf<typeof api.discovery.savedFilters>
+type Saved = SavedFilterList['filters'][number]
 
 type SavedFiltersProps = {
   filter: FilterQuery
   onApply: (filter: FilterQuery) => void
-  /** The form as it stands; null when something in it has to be put right first. */
+  /** The current form values; null if a field is invalid. */
   read: () => FilterQuery | null
 }
 
-/** Filters kept under a name: a press applies one, and the form as it stands becomes another. */
+/** Saved filters: a press applies one; the current form can be saved as another. */
 export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
-  const kept = useQuery({ queryKey: key, queryFn: ({ signal }) => call(api.discovery.savedFilters, {}, signal) })
-  const keep = (data: Kept) => client.setQueryData(key, data)
-  const saved = kept.data?.filters ?? []
-  if (kept.isError)
+  const filters = useQuery({ queryKey: key, queryFn: ({ signal }) => call(api.discovery.savedFilters, {}, signal) })
+  const saveToCache = (data: SavedFilterList) => client.setQueryData(key, data)
+  const saved = filters.data?.filters ?? []
+  if (filters.isError)
     return (
-      <Button kind="ghost" size="small" icon="refresh" onClick={() => void kept.refetch()}>
+      <Button kind="ghost" size="small" icon="refresh" onClick={() => void filters.refetch()}>
         {t('discovery:saved.failed')}
       </Button>
     )
@@ -57,7 +57,7 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
           {saved.map((one) => (
             <li key={one.id}>
               {isChanging ? (
-                <SavedRow saved={one} onKept={keep} />
+                <SavedRow saved={one} onChanged={saveToCache} />
               ) : (
                 <ToggleChip
                   isOn={sameFilter(asQuery(one.filter), filter)}
@@ -70,12 +70,18 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
           ))}
         </ul>
       )}
-      {saved.length < savedFiltersMax && !isChanging && <SaveFilter read={read} onKept={keep} />}
+      {saved.length < savedFiltersMax && !isChanging && <SaveFilter read={read} onChanged={saveToCache} />}
     </section>
   )
 }
 
-function SaveFilter({ read, onKept }: { read: SavedFiltersProps['read']; onKept: (kept: Kept) => void }) {
+function SaveFilter({
+  read,
+  onChanged,
+}: {
+  read: SavedFiltersProps['read']
+  onChanged: (filters: SavedFilterList) => void
+}) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const form = useForm(savedFilterForm, { name: '', filter: {} })
@@ -86,7 +92,7 @@ function SaveFilter({ read, onKept }: { read: SavedFiltersProps['read']; onKept:
       // Checked by the contract's own rules when the form was read.
       body: { name, filter: filter as Saved['filter'] },
     })
-    onKept(data)
+    onChanged(data)
     if (message) toast.info(message)
     form.set('name', '')
     setOpen(false)
@@ -115,19 +121,19 @@ function SaveFilter({ read, onKept }: { read: SavedFiltersProps['read']; onKept:
   )
 }
 
-function SavedRow({ saved, onKept }: { saved: Saved; onKept: (kept: Kept) => void }) {
+function SavedRow({ saved, onChanged }: { saved: Saved; onChanged: (filters: SavedFilterList) => void }) {
   const { t } = useTranslation()
   const { id, name } = saved
   const [isBusy, setBusy] = useState(false)
   const form = useForm(savedFilterForm, { name, filter: saved.filter })
   const submit = form.submit(async (fresh) =>
-    onKept(await call(api.discovery.renameFilter, { params: { id }, body: { name: fresh.name } })),
+    onChanged(await call(api.discovery.renameFilter, { params: { id }, body: { name: fresh.name } })),
   )
 
   async function remove() {
     setBusy(true)
     try {
-      onKept(await call(api.discovery.removeFilter, { params: { id } }))
+      onChanged(await call(api.discovery.removeFilter, { params: { id } }))
     } catch (error) {
       setBusy(false)
       toastFailure(error)

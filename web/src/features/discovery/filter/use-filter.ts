@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readFilter, writeFilter } from './filter-rules.ts'
 
-/** The filter as it stands in the address, and the way to change it there. */
+/** The filter in the address, and a function that changes it there. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams()
   const filter = useMemo(() => readFilter(search), [search])

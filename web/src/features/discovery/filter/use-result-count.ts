@@ -2,21 +2,21 @@ import { api, type CallOf } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
-import type { MembersAsked } from '../queries.ts'
+import type { MembersListQuery } from '../queries.ts'
 
 type CountQuery = NonNullable<CallOf<typeof api.discovery.count>['query']>
 
 const pauseMs = 300
 
-/** How many a filter would find, asked for when it stands still; undefined before, where it makes no sense, and on failure. */
-export function useFound(asked: MembersAsked | null) {
-  const wanted = JSON.stringify(asked)
-  const settled = useSettled(wanted, pauseMs)
+/** Number of members that a filter finds, requested after a pause; undefined before that, for an invalid filter and on failure. */
+export function useResultCount(query: MembersListQuery | null) {
+  const latest = JSON.stringify(query)
+  const settled = useSettled(latest, pauseMs)
   const { data } = useQuery({
     queryKey: ['found', settled],
     queryFn: ({ signal }) => call(api.discovery.count, { query: JSON.parse(settled) as CountQuery }, signal),
-    enabled: asked !== null && settled === wanted,
+    enabled: query !== null && settled === latest,
     retry: false,
   })
-  return settled === wanted ? data : undefined
+  return settled === latest ? data : undefined
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
-import { Cloth } from '../../../ui/media/pattern.tsx'
+import { Pattern } from '../../../ui/media/pattern.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from './tour.module.css'
 import { endTour, useTourDue } from './tour-memory.ts'
@@ -51,7 +51,7 @@ export function Tour() {
     >
       <div className={styles.step} aria-live="polite">
         <div className={styles.art} aria-hidden="true">
-          <Cloth seed={`tour-${step.id}`} columns={8} rows={3} />
+          <Pattern seed={`tour-${step.id}`} columns={8} rows={3} />
           <span className={styles.icons}>
             {step.icons.map((icon) => (
               <span key={icon} className={styles.seal}>

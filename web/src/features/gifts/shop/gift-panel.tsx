@@ -11,7 +11,7 @@ import { Balance, MissingMoney, PaymentRefusal } from '../../paying/index.ts'
 import { GiftArt } from '../gift-art.tsx'
 import { useSendGift } from '../queries.ts'
 import styles from './gift-panel.module.css'
-import { useKeptNote } from './use-note-draft.ts'
+import { useNoteDraft } from './use-note-draft.ts'
 
 const noteMax = 200
 /** USD; above it one is asked once more. */
@@ -30,15 +30,15 @@ type GiftPanelProps = {
 /** The chosen gift with a few words to it, what is in the wallet, and the button that buys. */
 export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProps) {
   const { t } = useTranslation()
-  const [note, keepNote] = useKeptNote(receiver.id)
-  const [isAsked, setAsked] = useState(false)
+  const [note, keepNote] = useNoteDraft(receiver.id)
+  const [isOpen, setOpen] = useState(false)
   const send = useSendGift(receiver.id)
   const noteFault = fieldMessages(send.error).note?.[0]
   const price = formatMoney(gift.amount)
   const names = { gift: gift.name, name: receiver.firstname, price }
 
   function buy() {
-    setAsked(false)
+    setOpen(false)
     send.pay({ gift, note }, (bought) => {
       keepNote('')
       onSent({ gift, inChat: Boolean(bought?.conversationId), paidBefore: bought === null })
@@ -47,7 +47,7 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (gift.amount > largeGift) setAsked(true)
+    if (gift.amount > largeGift) setOpen(true)
     else buy()
   }
 
@@ -68,19 +68,19 @@ export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProp
       {!send.error && <MissingMoney price={gift.amount} depositPath={depositPath} />}
       <PaymentRefusal
         error={noteFault ? null : send.error}
-        words={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
+        sentText={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
         depositPath={depositPath}
       />
       <Button type="submit" kind="gold" size="large" icon="gift" wide busy={send.isPending}>
         {t('gift-screens:buyFor', names)}
       </Button>
       <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         title={t('gift-screens:sure.title')}
         actions={
           <>
-            <Button kind="outlined" onClick={() => setAsked(false)}>
+            <Button kind="outlined" onClick={() => setOpen(false)}>
               {t('common:cancel')}
             </Button>
             <Button kind="gold" onClick={buy}>
@@ -123,7 +123,7 @@ export function SentPanel({ sent, name, chatLink, onAgain }: SentPanelProps) {
       <h2 ref={title} tabIndex={-1} className={styles.title}>
         {t('gift-screens:sent.title', { gift: sent.gift.name, name })}
       </h2>
-      <p className={styles.text}>{words()}</p>
+      <p className={styles.text}>{sentText()}</p>
       {sent.inChat && chatLink}
       <Button kind="ghost" onClick={onAgain}>
         {t('gift-screens:sent.another')}
@@ -131,7 +131,7 @@ export function SentPanel({ sent, name, chatLink, onAgain }: SentPanelProps) {
     </div>
   )
 
-  function words() {
+  function sentText() {
     if (sent.paidBefore) return t('gift-screens:sent.before')
     return sent.inChat ? t('gift-screens:sent.inChat') : t('gift-screens:sent.told', { name })
   }

@@ -68,7 +68,7 @@ async function choose(user: ReturnType<typeof open>['user'], name: RegExp) {
   return within(await screen.findByRole('dialog', { name: 'Your gift' }))
 }
 
-test('a loading indicator stands there until profile and gifts are here', async () => {
+test('a loading indicator is shown until profile and gifts are loaded', async () => {
   open()
   expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy()
   expect(await screen.findByText('Amara, 28')).toBeTruthy()
@@ -125,7 +125,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(keys[0]).toBe(keys[1])
 })
 
-test('after a lost answer a changed note buys nothing more: the first gift is told, and the panel offers no other', async () => {
+test('after a lost response a changed note buys nothing more: the first gift is reported, and the panel offers no other', async () => {
   answer('post', purchase, { status: 503, code: 'unavailable', message: 'Away' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -134,16 +134,16 @@ test('after a lost answer a changed note buys nothing more: the first gift is to
   await panel.findByRole('alert')
   answer('post', purchase, { status: 422, code: 'key_reused', message: 'Used before' })
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), '!')
-  const asked = seen.filter(({ path }) => path === '/api/wallet').length
+  const requested = seen.filter(({ path }) => path === '/api/wallet').length
   await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
   expect(await screen.findByText(/^Your first one went through, as it was/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Buy for $5.00' })).toBeNull()
   expect(keys[0]).toBe(keys[1])
-  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(asked))
+  await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(requested))
   expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBeNull()
 })
 
-test('a gift that became dearer is not bought: that is told, and the button says the new price', async () => {
+test('a gift whose price rose is not bought: a message says so, and the button shows the new price', async () => {
   answer('post', purchase, { status: 409, code: 'conflict', message: 'The price has risen meanwhile.' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -167,7 +167,7 @@ test('another gift after the first has a key of its own', async () => {
   expect(keys[0]).not.toBe(keys[1])
 })
 
-test('a wallet that holds too little can press Buy, is told, and finds the way to a deposit and back', async () => {
+test('a member with too little money can press Buy, sees why it fails, and finds the way to a deposit and back', async () => {
   answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
@@ -181,14 +181,14 @@ test('a wallet that holds too little can press Buy, is told, and finds the way t
 })
 
 test('a note that is refused says so at its field, and keeps its words', async () => {
-  const words = 'Please leave out links.'
-  answer('post', purchase, { status: 400, code: 'invalid_input', message: 'Check', errors: { note: [words] } })
+  const text = 'Please leave out links.'
+  answer('post', purchase, { status: 400, code: 'invalid_input', message: 'Check', errors: { note: [text] } })
   const { user } = open()
   const panel = await choose(user, /Rose/)
   const note = panel.getByRole('textbox', { name: 'A few words' }) as HTMLTextAreaElement
   await user.type(note, 'wa.me/234')
   await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
-  expect(await panel.findByText(words)).toBeTruthy()
+  expect(await panel.findByText(text)).toBeTruthy()
   expect([note.getAttribute('aria-invalid'), note.value]).toEqual(['true', 'wa.me/234'])
 })
 
@@ -203,7 +203,7 @@ test('a gift above 50 USD asks once more', async () => {
   await waitFor(() => expect(paid()).toHaveLength(1))
 })
 
-test('gifts that cannot be loaded are told, with a way to try again', async () => {
+test('gifts that fail to load show an error and a retry button', async () => {
   open()
   answer('get', '/gift/plans', { status: 500, code: 'internal', message: 'An error occurred.' })
   expect(await screen.findByText('Failed to load gifts')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Under which day a notice stands: `today`, `yesterday`, or the beginning of that day as ISO 8601. */
+/** The day group of a notice: `today`, `yesterday`, or the start of that day as ISO 8601. */
 export function dayOf(at: string, now: Date): string {
   const day = startOf(new Date(at))
   const ago = Math.round((startOf(now).getTime() - day.getTime()) / 86_400_000)

@@ -8,11 +8,11 @@ import styles from './notices-link.module.css'
 export function NoticesLink({ to }: { to: string }) {
   const { t } = useTranslation()
   const unread = useUnread()
-  const words = t('notifications:badge', { count: unread })
+  const label = t('notifications:badge', { count: unread })
   const title = t('notifications:title')
   return (
     <span className={styles.bell}>
-      <IconLink icon="bell" label={unread > 0 ? `${title}, ${words}` : title} to={to} />
+      <IconLink icon="bell" label={unread > 0 ? `${title}, ${label}` : title} to={to} />
       <span aria-hidden="true" className={styles.badge}>
         <Badge count={unread} label="" />
       </span>

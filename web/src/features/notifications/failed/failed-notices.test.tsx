@@ -32,19 +32,19 @@ afterAll(() => server.close())
 test.each([
   ['Try again', 'retry'],
   ['Drop', 'drop'],
-])('%s decides a failed notice, and the list is asked again', async (label, act) => {
+])('%s decides a failed notice, and the list is asked again', async (label, action) => {
   hold(failed)
   const { user } = show(<FailedNotices />)
   expect(await screen.findByRole('heading', { name: 'Deposits, for Nia Mensah' })).toBeTruthy()
   expect(screen.getByText('planted fault')).toBeTruthy()
-  answer('post', `/admin/failed-notices/:id/${act}`, { data: {} })
+  answer('post', `/admin/failed-notices/:id/${action}`, { data: {} })
   hold()
   await user.click(screen.getByRole('button', { name: label }))
   expect(await screen.findByText('Every notice arrived.')).toBeTruthy()
   expect(document.activeElement?.contains(screen.getByText('Every notice arrived.'))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
   expect(seen.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-    `/api/admin/failed-notices/7/${act}`,
+    `/api/admin/failed-notices/7/${action}`,
   ])
 })
 

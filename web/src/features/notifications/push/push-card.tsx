@@ -19,10 +19,10 @@ export function PushCard({ publicKey }: { publicKey: string }) {
     }
   }, [])
 
-  async function turn(act: () => Promise<PushState>) {
+  async function turn(change: () => Promise<PushState>) {
     setBusy(true)
     try {
-      const now = await act()
+      const now = await change()
       setState(now)
       if (now === 'on') toast.info(t('notifications:settings.pushSaved'))
       else if (state === 'on') toast.info(t('notifications:settings.pushStopped'))

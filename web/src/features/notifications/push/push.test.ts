@@ -32,6 +32,6 @@ test('a browser that was subscribed with an older key is subscribed anew, and on
   ])
   await renewPush()
   expect(subscribe).toHaveBeenCalledTimes(1)
-  const told = seen.map(({ body }) => (JSON.parse(body) as { endpoint: string }).endpoint)
-  expect(told).toEqual(['old', 'new', 'new'].map((name) => `https://push.test/${name}`))
+  const registered = seen.map(({ body }) => (JSON.parse(body) as { endpoint: string }).endpoint)
+  expect(registered).toEqual(['old', 'new', 'new'].map((name) => `https://push.test/${name}`))
 })

@@ -6,7 +6,7 @@ export type PushState = 'missing' | 'denied' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How it stands with pushes to this browser. */
+/** The state of push notifications in this browser. */
 export async function readPush(): Promise<PushState> {
   if (!isSupported()) return 'missing'
   if (Notification.permission === 'denied') return 'denied'
@@ -28,7 +28,7 @@ export async function switchPushOn(publicKey: string): Promise<PushState> {
 async function subscribeAnew({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<void> {
   // A subscription with an old key would be refused, and refuse a new one.
   await (await pushManager.getSubscription())?.unsubscribe()
-  await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await saveSubscription(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 export async function switchPushOff(): Promise<PushState> {
@@ -38,13 +38,13 @@ export async function switchPushOff(): Promise<PushState> {
   return 'off'
 }
 
-/** Tells the server again what the browser has: it may have changed it, or I logged in anew, or the server has a new key. */
+/** Registers the browser's subscription again: it may have changed, the member may have logged in anew, or the server has a new key. */
 export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!registration || !subscription) return
-  const { publicKey } = await tell(subscription)
+  const { publicKey } = await saveSubscription(subscription)
   const { applicationServerKey: key } = subscription.options
   if (key && written(key) !== publicKey) await subscribeAnew(registration, publicKey)
 }
@@ -56,7 +56,7 @@ const written = (key: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-async function tell(subscription: PushSubscription): Promise<{ publicKey: string }> {
+async function saveSubscription(subscription: PushSubscription): Promise<{ publicKey: string }> {
   const { endpoint, keys } = subscription.toJSON()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return call(api.notifications.subscribe, {

@@ -1,6 +1,6 @@
 const script = '/sw.js'
 
-type Hears = {
+type WorkerHandlers = {
   /** A push was tapped: this is where it leads. */
   onOpen: (path: string) => void
   /** A new version waits; `reload` takes it. */
@@ -29,12 +29,12 @@ function trusted(): string {
 }
 
 /** Registers the service worker of a built web; the returned function stops listening, the worker stays. */
-export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }: Hears): () => void {
+export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }: WorkerHandlers): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
   const container = navigator.serviceWorker
   let isGone = false
   let isReloading = false
-  const hear = ({ data }: MessageEvent) => {
+  const onWorkerMessage = ({ data }: MessageEvent) => {
     if (data?.type === 'open' && typeof data.path === 'string' && data.path.startsWith('/')) onOpen(data.path)
   }
   const take = (waiting: ServiceWorker) => () => {
@@ -53,16 +53,16 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }
       installing?.addEventListener('statechange', () => installing.state === 'installed' && !isGone && offer())
     })
   }
-  container.addEventListener('message', hear)
+  container.addEventListener('message', onWorkerMessage)
   container.addEventListener('controllerchange', reload)
-  const look = () => {
+  const checkForUpdate = () => {
     if (document.visibilityState === 'visible')
       void container
         .getRegistration()
         .then((known) => known?.update())
         .catch(() => {})
   }
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkForUpdate)
   whenIdle(() => {
     if (isGone) return
     container
@@ -71,10 +71,10 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }
         if (isGone) return
         watch(registration)
         return container.ready.then(({ active }) => {
-          const keep = () => active?.postMessage({ type: 'keep', files: loadedFiles() })
-          keep()
+          const sendLoadedFiles = () => active?.postMessage({ type: 'keep', files: loadedFiles() })
+          sendLoadedFiles()
           onReady()
-          return fetchAhead().then(keep)
+          return fetchAhead().then(sendLoadedFiles)
         })
       })
       // Private windows and old browsers refuse it; everything works without.
@@ -82,9 +82,9 @@ export function startServiceWorker({ onOpen, onNewVersion, onReady, fetchAhead }
   })
   return () => {
     isGone = true
-    container.removeEventListener('message', hear)
+    container.removeEventListener('message', onWorkerMessage)
     container.removeEventListener('controllerchange', reload)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkForUpdate)
   }
 }
 
@@ -94,7 +94,7 @@ function loadedFiles(): string[] {
   return [...new Set(paths.filter((path) => path.startsWith('/assets/')))]
 }
 
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 4000 })
-  else setTimeout(act, 1000)
+function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: 4000 })
+  else setTimeout(callback, 1000)
 }

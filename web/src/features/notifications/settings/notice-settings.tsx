@@ -16,26 +16,26 @@ import { useChangeNotices, useNoticeSettings } from '../queries.ts'
 import styles from './notice-settings.module.css'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
-/** What I am told of, how, and when; every change holds at once. */
+/** Settings of my notices: kinds, channels and times; every change applies immediately. */
 export function NoticeSettings() {
   const { t } = useTranslation()
-  const asked = useNoticeSettings()
+  const query = useNoticeSettings()
   const { mutate: change } = useChangeNotices()
-  if (asked.isPending)
+  if (query.isPending)
     return (
       <div role="status" aria-label={t('common:loading')}>
         <Skeleton shape="block" />
       </div>
     )
-  if (!asked.data)
+  if (!query.data)
     return (
       <FailedState
         message={t('notifications:centre.failed')}
-        onRetry={() => void asked.refetch()}
-        busy={asked.isFetching}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
       />
     )
-  const { settings, push } = asked.data
+  const { settings, push } = query.data
   return (
     <div className={styles.groups}>
       <PushCard publicKey={push.publicKey} />

@@ -6,8 +6,8 @@ const noSlideUpToMs = 10
 export const swipeMinPx = 40
 
 /** Do the photos change by themselves? */
-export function slidesByItself(look: { interval: number; count: number; isHeld: boolean; isStill: boolean }): boolean {
-  return look.interval > noSlideUpToMs && look.count > 1 && !look.isHeld && !look.isStill
+export function slidesByItself(state: { interval: number; count: number; isHeld: boolean; isStill: boolean }): boolean {
+  return state.interval > noSlideUpToMs && state.count > 1 && !state.isHeld && !state.isStill
 }
 
 /** The place after a step, round the ends. */

@@ -73,11 +73,11 @@ test('a photo that does not load is replaced by its stand-in', () => {
 })
 
 test('with an interval of at most 10 ms nothing slides', () => {
-  const look = { count: 3, isHeld: false, isStill: false }
-  expect(slidesByItself({ ...look, interval: 0 })).toBe(false)
-  expect(slidesByItself({ ...look, interval: 10 })).toBe(false)
-  expect(slidesByItself({ ...look, interval: 11 })).toBe(true)
-  expect(slidesByItself({ ...look, interval: 5000, isStill: true })).toBe(false)
+  const state = { count: 3, isHeld: false, isStill: false }
+  expect(slidesByItself({ ...state, interval: 0 })).toBe(false)
+  expect(slidesByItself({ ...state, interval: 10 })).toBe(false)
+  expect(slidesByItself({ ...state, interval: 11 })).toBe(true)
+  expect(slidesByItself({ ...state, interval: 5000, isStill: true })).toBe(false)
 })
 
 test('with a longer interval the photos slide, stop under the mouse or the focus, and go on afterwards', () => {

@@ -15,7 +15,7 @@ type CarouselProps = {
   images: readonly PhotoData[]
   /** Whose photos they are. */
   name: string
-  /** Grows the cloth that stands where no photo is. */
+  /** Seed of the pattern that is shown without a photo. */
   seed: string
   /** Milliseconds between changes; at most 10 means that only the member changes the photo. */
   interval?: number
@@ -107,7 +107,7 @@ function MainPhoto({ photo, alt, seed }: { photo: PhotoData | undefined; alt: st
   )
 }
 
-/** Somebody who points at the carousel or has the focus in it is looking: nothing changes under their eyes. */
+/** Stops the automatic change while the pointer or the focus is in the carousel. */
 function useHold() {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)

@@ -9,11 +9,11 @@ export type PhotoEditing = {
   onRemove: (id: string) => void
   /** The photo that is being removed now. */
   removingId: string | null
-  /** Told the new order of all photos. */
+  /** Called with the new order of all photos. */
   onOrder: (ids: string[]) => void
 }
 
-/** Deleting and reordering one's own photos; `onImages` is told what the profile holds now. */
+/** Deletes and reorders the member's own photos; `onImages` is called with the photos that the profile has now. */
 export function usePhotoEditing(images: readonly Photo[], onImages: (images: Photo[]) => void): PhotoEditing {
   const remove = useMutation({
     mutationFn: (id: string) => callForAnswer(api.profiles.removePhoto, { params: { id } }),

@@ -17,8 +17,8 @@ export function scrollNear({ left, right }: { left: number; right: number }, x: 
   return x > right - edgePx ? scrollStepPx : 0
 }
 
-/** How many places an item that is not dragged makes room: one to either side, or none. */
-export function roomFor(index: number, { from, to }: { from: number; to: number }): -1 | 0 | 1 {
+/** By how many places an item that is not dragged shifts: one to either side, or none. */
+export function shiftFor(index: number, { from, to }: { from: number; to: number }): -1 | 0 | 1 {
   if (index > from && index <= to) return -1
   return index < from && index >= to ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { photosOf, show } from '../../../test/people.tsx'
 import { Carousel } from './carousel.tsx'
-import { placeAt, roomFor, scrollNear } from './reorder-rules.ts'
+import { placeAt, scrollNear, shiftFor } from './reorder-rules.ts'
 
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
@@ -102,9 +102,9 @@ test('by key the photo moves, is announced, and keeps the focus up to the end', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show photo 4 of 4' }))
 })
 
-test('the place is the nearest one, the others make room, and the edges scroll', () => {
+test('the place is the nearest one, the others shift, and the edges scroll', () => {
   expect([placeAt([50, 150, 250], -20), placeAt([50, 150, 250], 190), placeAt([50, 150, 250], 999)]).toEqual([0, 1, 2])
-  expect([0, 1, 2, 3].map((index) => roomFor(index, { from: 0, to: 2 }))).toEqual([0, -1, -1, 0])
-  expect([0, 1, 2, 3].map((index) => roomFor(index, { from: 3, to: 1 }))).toEqual([0, 1, 1, 0])
+  expect([0, 1, 2, 3].map((index) => shiftFor(index, { from: 0, to: 2 }))).toEqual([0, -1, -1, 0])
+  expect([0, 1, 2, 3].map((index) => shiftFor(index, { from: 3, to: 1 }))).toEqual([0, 1, 1, 0])
   expect([10, 200, 390].map((x) => scrollNear({ left: 0, right: 400 }, x))).toEqual([-8, 0, 8])
 })

@@ -7,7 +7,7 @@ import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { movedTo, thumbnailStepPx } from './carousel-rules.ts'
 import type { PhotoEditing } from './photo-editing.ts'
-import { roomFor } from './reorder-rules.ts'
+import { shiftFor } from './reorder-rules.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './thumbnail-strip.module.css'
 import { type Drag, useReorder } from './use-reorder.ts'
@@ -29,7 +29,7 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
   const [said, setSaid] = useState('')
   const focusOn = useFocusOnMoved(list, images)
   const scroll = (step: number) => list.current?.scrollBy?.({ left: step * thumbnailStepPx, behavior: 'smooth' })
-  useKeepInView(list, at)
+  useScrollIntoView(list, at)
 
   function move(from: number, to: number) {
     const before = images.map(({ id }) => id)
@@ -94,48 +94,48 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
   )
 }
 
-/** What is carried follows the pointer, and the others make room for it. */
+/** The dragged photo follows the pointer, and the others shift. */
 function moved(index: number, drag: Drag): CSSProperties {
-  const by = index === drag.from ? drag.dx : roomFor(index, drag) * drag.width
+  const by = index === drag.from ? drag.dx : shiftFor(index, drag) * drag.width
   return { transform: `translateX(${by}px)` }
 }
 
 /** After a press the focus stays with the photo that moved: on the same arrow, or at an end on the photo itself. */
 function useFocusOnMoved(list: { current: HTMLElement | null }, images: readonly PhotoData[]) {
-  const wanted = useRef<{ id: string; step: number } | null>(null)
+  const pendingFocus = useRef<{ id: string; step: number } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows once the new order is drawn.
   useEffect(() => {
-    const moved = wanted.current
-    wanted.current = null
+    const moved = pendingFocus.current
+    pendingFocus.current = null
     const item = moved && list.current?.querySelector(`[data-photo="${moved.id}"]`)
     const arrow = item?.querySelector<HTMLElement>(`[data-move="${moved?.step}"]:not(:disabled)`)
     ;(arrow ?? item?.querySelector<HTMLElement>('button'))?.focus()
   }, [list, images])
   return (moved: { id: string; step: number }) => {
-    wanted.current = moved
+    pendingFocus.current = moved
   }
 }
 
 function useOverflow(list: { current: HTMLElement | null }, count: number): boolean {
   const [isLong, setLong] = useState(false)
-  // Measured over the room around it: its own arrows must not make it short, and short make them go.
+  // Measures the container: the arrows themselves change the width of the strip, which would show and hide them in a loop.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is another length.
   useEffect(() => {
     const element = list.current
-    const room = element?.parentElement
-    if (!element || !room) return
-    const measure = () => setLong(element.scrollWidth > room.clientWidth + 1)
+    const container = element?.parentElement
+    if (!element || !container) return
+    const measure = () => setLong(element.scrollWidth > container.clientWidth + 1)
     measure()
     if (!('ResizeObserver' in window)) return
     const observer = new ResizeObserver(measure)
-    observer.observe(room)
+    observer.observe(container)
     return () => observer.disconnect()
   }, [list, count])
   return isLong
 }
 
 /** The photo on the stage has its thumbnail in sight; only the strip scrolls, never the page. */
-function useKeepInView(list: { current: HTMLElement | null }, at: number) {
+function useScrollIntoView(list: { current: HTMLElement | null }, at: number) {
   useEffect(() => {
     const element = list.current
     const item = element?.children[at]

@@ -5,16 +5,16 @@ import { reducedMotion, useMedia } from '../../../lib/device/use-media.ts'
 import { slidesByItself } from './carousel-rules.ts'
 
 /** Calls `onSlide` every `interval` ms while nobody holds the carousel and motion is welcome; never while data is saved. */
-export function useAutoSlide(look: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
+export function useAutoSlide(state: { interval: number; count: number; isHeld: boolean }, onSlide: () => void): void {
   const isStill = useMedia(reducedMotion) || readMotion() === 'reduced'
-  const slides = slidesByItself({ ...look, isStill: isStill || isSavingData() })
+  const slides = slidesByItself({ ...state, isStill: isStill || isSavingData() })
   const latest = useRef(onSlide)
   useEffect(() => {
     latest.current = onSlide
   })
   useEffect(() => {
     if (!slides) return
-    const timer = setInterval(() => latest.current(), look.interval)
+    const timer = setInterval(() => latest.current(), state.interval)
     return () => clearInterval(timer)
-  }, [slides, look.interval])
+  }, [slides, state.interval])
 }

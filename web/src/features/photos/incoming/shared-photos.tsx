@@ -27,7 +27,7 @@ type SharedPhotosProps = {
 export function SharedPhotos({ count, onImages, onDone, isLost, profileLink }: SharedPhotosProps) {
   const { t } = useTranslation()
   const { photos, refused, uploads, leaveOut, leaveAll, addAll, retry, drop, isDone } = useShared(onImages)
-  const room = photosMax - count
+  const freeCount = photosMax - count
   useEffect(() => {
     if (isDone) onDone()
   }, [isDone, onDone])
@@ -73,13 +73,13 @@ export function SharedPhotos({ count, onImages, onDone, isLost, profileLink }: S
               </li>
             ))}
           </ul>
-          {photos.length > room && (
+          {photos.length > freeCount && (
             <Banner tone="gold">
-              {room > 0 ? t('sharing:room', { count: room }) : t('errors:codes.too_many_photos')}
+              {freeCount > 0 ? t('sharing:room', { count: freeCount }) : t('errors:codes.too_many_photos')}
             </Banner>
           )}
           <div className={styles.actions}>
-            <Button icon="plus" disabled={photos.length > room} onClick={addAll}>
+            <Button icon="plus" disabled={photos.length > freeCount} onClick={addAll}>
               {t('sharing:add', { count: photos.length })}
             </Button>
             <Button kind="ghost" onClick={leaveAll}>

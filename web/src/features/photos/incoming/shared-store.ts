@@ -6,27 +6,27 @@ export type Refused = { name: string; fault: PhotoFault | 'too_many' }
 export type SharedPhoto = { id: number; file: File }
 export type Shared = { photos: SharedPhoto[]; refused: Refused[] }
 
-type Kept = { at: number; photo?: Blob; name: string; fault?: Refused['fault'] }
+type SharedRow = { at: number; photo?: Blob; name: string; fault?: Refused['fault'] }
 
-/** Whoever did not come for them within a day does not want them any more. */
-const keptMs = 24 * 60 * 60 * 1000
+/** Shared photos expire after one day. */
+const maxAgeMs = 24 * 60 * 60 * 1000
 const refusedMax = 20
 const database = 'karibu-shared'
 
 /** Keeps what was shared in place of what was shared before. Throws where the browser cannot. */
-export function keepShared({ photos, refused }: { photos: readonly File[]; refused: readonly Refused[] }) {
+export function saveShared({ photos, refused }: { photos: readonly File[]; refused: readonly Refused[] }) {
   const at = Date.now()
   return within(database, 'readwrite', (store) => [
     store.clear(),
-    ...photos.map((photo) => store.add({ at, photo, name: photo.name } satisfies Kept)),
-    ...refused.slice(0, refusedMax).map((one) => store.add({ at, ...one } satisfies Kept)),
+    ...photos.map((photo) => store.add({ at, photo, name: photo.name } satisfies SharedRow)),
+    ...refused.slice(0, refusedMax).map((one) => store.add({ at, ...one } satisfies SharedRow)),
   ])
 }
 
 /** What was shared and has not been taken yet. */
 export async function readShared(): Promise<Shared> {
   const files = await readAll()
-  const fresh = files.filter(({ at }) => Date.now() - at < keptMs)
+  const fresh = files.filter(({ at }) => Date.now() - at < maxAgeMs)
   if (fresh.length === 0 && files.length > 0) await dropShared()
   return {
     photos: fresh.flatMap(({ id, photo, name }) =>
@@ -47,11 +47,11 @@ export async function dropRefused(): Promise<void> {
 
 async function readAll() {
   const rows = await within(database, 'readonly', (store) => [store.getAllKeys(), store.getAll()])
-  const [keys, kept] = rows as [number[], Kept[]]
+  const [keys, kept] = rows as [number[], SharedRow[]]
   return kept.map((row, index) => ({ ...row, id: keys[index] ?? 0 }))
 }
 
-/** How many shared photos wait; asked without making the database of somebody who never shares. */
+/** Number of shared photos that wait. Does not create the database if nothing was ever shared. */
 export async function waitingShared(): Promise<number> {
   if (typeof indexedDB === 'undefined') return 0
   const known = await indexedDB.databases?.()

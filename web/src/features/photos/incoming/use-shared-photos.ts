@@ -16,12 +16,12 @@ export function useShared(onImages: (images: Photo[]) => void) {
       .then((found) => {
         ids.current = new Map(found.photos.map(({ id, file }) => [file, id]))
         setShared(found)
-        // Told once.
+        // Shown once.
         void dropRefused().catch(() => undefined)
       })
   }, [])
   const photos = shared?.photos
-  const keepOnly = (kept: Shared['photos']) => setShared((before) => before && { ...before, photos: kept })
+  const setPhotos = (photos: Shared['photos']) => setShared((before) => before && { ...before, photos })
   return {
     photos,
     refused: shared?.refused ?? [],
@@ -32,17 +32,17 @@ export function useShared(onImages: (images: Photo[]) => void) {
     addAll: () => {
       setBegun(true)
       add(photos?.map(({ file }) => file) ?? [])
-      keepOnly([])
+      setPhotos([])
     },
     leaveOut: (id: number) => {
       setBegun(true)
       void dropShared(id).catch(() => undefined)
-      keepOnly(photos?.filter((one) => one.id !== id) ?? [])
+      setPhotos(photos?.filter((one) => one.id !== id) ?? [])
     },
     leaveAll: () => {
       setBegun(true)
       void dropShared().catch(() => undefined)
-      keepOnly([])
+      setPhotos([])
     },
     drop: (one: PhotoUpload) => {
       drop(one.key)

@@ -54,7 +54,7 @@ test('more than the declared four are sent: the maximum is named and not enforce
   expect(seen).toHaveLength(5)
 })
 
-test('another type and a file above 10 MB are told at once and never sent', async () => {
+test('another file type and a file above 10 MB show an error at once and are never sent', async () => {
   show(<UploadControl count={0} onImages={() => {}} />)
   const large = fileOf('large.png')
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
@@ -83,7 +83,7 @@ test('a photo of 12 MB is drawn smaller and goes up, and a file that is no pictu
   vi.restoreAllMocks()
 })
 
-test('a failed upload is told, keeps what was chosen, and goes through on another try', async () => {
+test('a failed upload shows an error, keeps the chosen file, and succeeds on retry', async () => {
   answer('post', '/profile/images/upload', {
     status: 503,
     code: 'unavailable',

@@ -23,8 +23,8 @@ export type PhotoUpload = {
 let lastKey = 0
 
 /**
- * Photos on their way, one after the other. `onImages` is told all photos of the profile after each that arrived, `onSent`
- * which file that was.
+ * Uploads photos one after the other. After each upload `onImages` is called with all photos of the profile, `onSent`
+ * with the uploaded file.
  */
 export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: File) => void) {
   const [uploads, setUploads] = useState<PhotoUpload[]>([])

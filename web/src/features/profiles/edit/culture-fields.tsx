@@ -25,7 +25,7 @@ export function CultureFields({ form, mine }: { form: Form; mine: Mine }) {
           options={options}
           onChange={(value) => form.set('faith', value && { value, consent: false })}
         />
-        <Consent name="faith" form={form} givenOn={mine.consents.faith} />
+        <Consent name="faith" form={form} consentedOn={mine.consents.faith} />
       </div>
       <div className={styles.consented}>
         <TextField
@@ -44,27 +44,27 @@ export function CultureFields({ form, mine }: { form: Form; mine: Mine }) {
             )
           }
         />
-        <Consent name="ethnicGroup" form={form} givenOn={mine.consents.ethnicGroup} />
+        <Consent name="ethnicGroup" form={form} consentedOn={mine.consents.ethnicGroup} />
       </div>
     </div>
   )
 }
 
-type ConsentProps = { name: Sensitive; form: Form; givenOn: string | null }
+type ConsentProps = { name: Sensitive; form: Form; consentedOn: string | null }
 
 /** The box that says yes to one sensitive field, once it is filled in; afterwards the day on which that was said. */
-export function Consent({ name, form, givenOn }: ConsentProps) {
+export function Consent({ name, form, consentedOn }: ConsentProps) {
   const { t } = useTranslation()
-  const given = (form.values as ProfileChange)[name]
-  if (!given) return null
+  const value = (form.values as ProfileChange)[name]
+  if (!value) return null
   return (
     <Checkbox
       name={name}
       label={t(`details:consent.${name}`)}
-      hint={givenOn && given.consent ? t('details:consent.since', { date: formatDay(givenOn) }) : undefined}
+      hint={consentedOn && value.consent ? t('details:consent.since', { date: formatDay(consentedOn) }) : undefined}
       error={form.errors[name]}
-      checked={given.consent}
-      onChange={(event) => form.set(name, { ...given, consent: event.target.checked })}
+      checked={value.consent}
+      onChange={(event) => form.set(name, { ...value, consent: event.target.checked })}
     />
   )
 }

@@ -116,7 +116,7 @@ test('a genotype that is held offers only itself and nothing', async () => {
   expect(sent()).toEqual({ genotype: null })
 })
 
-test('what two share stands first and is marked, and what is not told is not shown', () => {
+test('shared facts come first and are marked, and missing facts are not shown', () => {
   const shared = { interests: ['reading' as const], languages: ['ig' as const] }
   const person = { interests: ['music' as const, 'reading' as const], languages: ['en' as const, 'ig' as const] }
   show(<ProfileView person={personOf({ ...person, shared, occupation: 'Nurse', smoking: 'no' })} />)

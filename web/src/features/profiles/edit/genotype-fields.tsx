@@ -11,9 +11,9 @@ type GenotypeFieldsProps = { form: Form; mine: NonNullable<Person['mine']> }
 /** One's own genotype; what it is good for, and what it is not. */
 export function GenotypeFields({ form, mine }: GenotypeFieldsProps) {
   const { t } = useTranslation()
-  const { genotype: given } = form.values as ProfileChange
+  const { genotype: consented } = form.values as ProfileChange
   const { value, opensOn } = mine.genotype
-  // While it is held only the value that stands, or none, can be chosen.
+  // During the waiting period only the current value, or none, can be chosen.
   const offered = opensOn === null ? genotype.options : genotype.options.filter((option) => option === value)
 
   function choose(next: (typeof genotype.options)[number] | null) {
@@ -26,7 +26,7 @@ export function GenotypeFields({ form, mine }: GenotypeFieldsProps) {
       <div className={styles.consented}>
         <ChoiceField
           label={t('details:genotype.label')}
-          value={given?.value ?? null}
+          value={consented?.value ?? null}
           options={offered.map((option) => ({ value: option, label: option }))}
           onChange={choose}
           hint={
@@ -35,7 +35,7 @@ export function GenotypeFields({ form, mine }: GenotypeFieldsProps) {
               : undefined
           }
         />
-        <Consent name="genotype" form={form} givenOn={mine.consents.genotype} />
+        <Consent name="genotype" form={form} consentedOn={mine.consents.genotype} />
       </div>
       <p className={styles.hint}>{t('details:genotype.compare')}</p>
       <p className={styles.note}>{t('details:genotype.doctor')}</p>

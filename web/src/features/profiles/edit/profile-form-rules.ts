@@ -34,17 +34,17 @@ export function formOf(person: Person, mine: Mine): ProfileChange {
   }
 }
 
-// What stands was agreed to; another value needs another yes.
+// The current value has consent; another value needs new consent.
 const agreed = <T extends string>(value: T | null) => value && { value, consent: true as const }
 
-const requiredOnceGiven = ['lastname', 'countryCode', 'mobileNumber'] as const
+const requiredOnceSet = ['lastname', 'countryCode', 'mobileNumber'] as const
 
 /**
  * The schema of the form. Demo members and administrators made by the command have no surname or phone number: what was
  * never given may stay empty, what was given cannot be emptied.
  */
 export function formSchema(before: ProfileChange) {
-  const optional = requiredOnceGiven.filter((name) => before[name] === undefined)
+  const optional = requiredOnceSet.filter((name) => before[name] === undefined)
   const dropEmpty = (values: Record<string, unknown>) => {
     const empty = optional.filter((name) => String(values[name] ?? '').trim() === '')
     return { ...values, ...Object.fromEntries(empty.map((name) => [name, undefined])) }

@@ -15,7 +15,7 @@ type CompletenessMeterProps = {
 
 const shownMax = 3
 
-/** How much of one's profile is told, and the few things that would help most next. */
+/** Completeness of the member's own profile, and the most useful missing parts. */
 export function CompletenessMeter({ person, onAdd, previewLink }: CompletenessMeterProps) {
   const { t } = useTranslation()
   const { percent, missing } = completenessOf(person)

@@ -68,12 +68,12 @@ test('only what was changed is saved, and the stored user follows', async () => 
   await waitFor(() => expect(useAuthStore.getState().user?.firstname).toBe('Ada'))
 })
 
-const neverGiven = { lastname: '', mine: mineOf({ countryCode: '', mobileNumber: '' }) }
+const neverSet = { lastname: '', mine: mineOf({ countryCode: '', mobileNumber: '' }) }
 
 test('a member without surname and phone number saves their profile, and neither is sent', async () => {
-  answer('get', '/profile/me', { data: { person: { ...me, ...neverGiven } } })
+  answer('get', '/profile/me', { data: { person: { ...me, ...neverSet } } })
   answer('patch', '/profile', {
-    data: { person: { ...me, ...neverGiven, about: 'Baker and dancer' } },
+    data: { person: { ...me, ...neverSet, about: 'Baker and dancer' } },
     message: 'Saved.',
   })
   const { user } = await edit()
@@ -102,7 +102,7 @@ test('Done saves too, and without a change sends nothing', async () => {
   expect(sent()).toBeNull()
 })
 
-test('a failure says so, stands at its field, and keeps what was typed', async () => {
+test('a failure shows a message at its field and keeps the typed values', async () => {
   answer('patch', '/profile', {
     status: 400,
     code: 'invalid_input',
@@ -152,7 +152,7 @@ test('a photo is removed, and another is put first', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: /Delete photo/ })).toHaveLength(1))
 })
 
-test('ages the wrong way round are told at the field', async () => {
+test('an age range with minimum above maximum shows an error at the field', async () => {
   answer('patch', '/profile', {
     status: 400,
     code: 'invalid_input',

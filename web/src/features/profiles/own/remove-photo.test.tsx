@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a photo that cannot be removed stays, and that is told', async () => {
+test('a photo that cannot be removed stays, and an error is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/profile/me', { data: { person: personOf({ images: photosOf(2), mine: mineOf() }) } })

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 
 /**
- * Hands on the address of one's own profile, by the device's own way of sharing, else by copying. Only one's own: whether
- * somebody is a member here is theirs to tell. Whoever opens the address has to log in first.
+ * Shares the address of the member's own profile with the device's share sheet, else by copying. Only the own profile:
+ * nobody else may disclose a membership. The address requires a login.
  */
 export function ShareProfile({ path }: { path: string }) {
   const { t } = useTranslation()

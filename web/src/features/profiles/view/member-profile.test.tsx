@@ -7,7 +7,7 @@ import { MemberProfile } from './member-profile.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const amara = personOf({ images: photosOf(2) })
-const standing = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
+const pairState = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
 
 beforeAll(async () => {
   await startI18n('en')
@@ -41,7 +41,7 @@ test('name, age, presence in words, place and distance are shown', async () => {
   expect(screen.getByText('Lagos, Nigeria · within 5 km')).toBeTruthy()
 })
 
-test('somebody who is not here now is said to be offline', async () => {
+test('a member who is not online is shown as offline', async () => {
   open({ ...amara, active: false })
   expect(await screen.findByText('Offline')).toBeTruthy()
 })
@@ -68,14 +68,14 @@ test('badges stand only where they are so', async () => {
 test.each([
   [{ liked: true }, 'You like them'],
   [{ disliked: true }, 'You passed'],
-])('who is %j has that badge and no other', async (flag, words) => {
+])('who is %j has that badge and no other', async (flag, label) => {
   open({ ...amara, ...flag })
   const badges = await screen.findByRole('list', { name: 'Between the two of you' })
-  expect(badges.textContent).toBe(words)
+  expect(badges.textContent).toBe(label)
 })
 
 test('a like says what should be and shows at once that it is', async () => {
-  answer('post', '/actions/toggle/like', { data: { ...standing, liked: true } })
+  answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Like' }))
   expect(await screen.findByText('You like them')).toBeTruthy()
@@ -83,7 +83,7 @@ test('a like says what should be and shows at once that it is', async () => {
 })
 
 test('a plain block leaves the profile', async () => {
-  answer('post', '/actions/toggle/block', { data: { ...standing, blocked: true } })
+  answer('post', '/actions/toggle/block', { data: { ...pairState, blocked: true } })
   const { user, onBlocked } = open()
   await user.click(await screen.findByRole('button', { name: 'Block Amara' }))
   await user.click(screen.getByRole('button', { name: 'Just block' }))
@@ -103,7 +103,7 @@ test('a report alone stays on the profile', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('somebody who is not there is an error, and trying again loads the page anew', async () => {
+test('a missing member shows an error, and retrying loads the page again', async () => {
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: "We can't find that." })
   show(
     <MemberProfile
@@ -120,7 +120,7 @@ test('somebody who is not there is an error, and trying again loads the page ane
   vi.unstubAllGlobals()
 })
 
-test('while a profile travels its shape stands there', async () => {
+test('a skeleton is shown while a profile loads', async () => {
   open()
   expect(screen.getByText('Loading...')).toBeTruthy()
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })

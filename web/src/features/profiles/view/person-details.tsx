@@ -6,7 +6,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './person-details.module.css'
 
-/** Interests and languages, those the two share first and marked; then what else is told, and nothing about the rest. */
+/** Interests and languages, shared ones first and marked; then the other filled facts; empty facts are omitted. */
 export function PersonDetails({ person }: { person: Person }) {
   const { t } = useTranslation()
   const { interests, languages, shared } = person
@@ -74,13 +74,13 @@ function Life({ person }: { person: Person }) {
     ['faith', faith && t(`details:faith.${faith}`)],
     ['ethnicGroup', person.ethnicGroup],
   ] as const
-  const told = facts.filter(([, value]) => value)
-  if (told.length === 0) return null
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
   return (
     <Card as="section" className={styles.section}>
       <h3>{t('details:title.life')}</h3>
       <dl className={styles.life}>
-        {told.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`details:${name}.label`)}</dt>
             <dd>{value}</dd>

@@ -29,7 +29,7 @@ export function useReaction(person: Person) {
   }
 }
 
-/** Forgets somebody who was blocked along with a report: no list may show them any more. */
+/** Removes a member who was blocked with a report from all lists. */
 export function useForgetPerson() {
   const client = useQueryClient()
   return (id: string) => {

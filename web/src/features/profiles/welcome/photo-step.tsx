@@ -7,7 +7,7 @@ import styles from './welcome.module.css'
 
 type PhotoStepProps = StepProps & { times: number; isIllustrative: boolean }
 
-/** A photo, or later: then a cloth stands in its place, and that is said. */
+/** Photo upload, or skip: the text then explains that a pattern is shown instead. */
 export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepProps) {
   const { t } = useTranslation()
   const onImages = useMyImages()

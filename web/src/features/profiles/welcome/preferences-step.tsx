@@ -10,7 +10,7 @@ import type { StepProps } from './step.ts'
 import styles from './welcome.module.css'
 
 /** What one looks for, and who may see the phone number and the birth date. */
-export function WishesStep({ person, mine, onNext }: StepProps) {
+export function PreferencesStep({ person, mine, onNext }: StepProps) {
   const { t } = useTranslation()
   const change = useChangeProfile()
   const form = useForm(profileChange, {
@@ -18,8 +18,8 @@ export function WishesStep({ person, mine, onNext }: StepProps) {
     preferences: mine.preferences,
     sharing: mine.sharing,
   })
-  const save = form.submit(async (wishes) => {
-    await change.mutateAsync(wishes)
+  const save = form.submit(async (preferences) => {
+    await change.mutateAsync(preferences)
     onNext()
   })
   return (

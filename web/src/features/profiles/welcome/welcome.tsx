@@ -5,7 +5,7 @@ import { usePerson } from '../queries.ts'
 import { ProfileSkeleton } from '../view/profile-skeleton.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlaceStep } from './place-step.tsx'
-import { WishesStep } from './preferences-step.tsx'
+import { PreferencesStep } from './preferences-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 export type Missing = { photo: boolean; place: boolean; preferences: boolean }
@@ -47,7 +47,7 @@ export function Welcome({ missing, photoTimes, isIllustrative, onDone }: Welcome
     >
       {step === 'photo' && <PhotoStep {...shared} times={photoTimes} isIllustrative={isIllustrative} />}
       {step === 'place' && <PlaceStep {...shared} />}
-      {step === 'wishes' && <WishesStep {...shared} />}
+      {step === 'wishes' && <PreferencesStep {...shared} />}
     </StepFrame>
   )
 }

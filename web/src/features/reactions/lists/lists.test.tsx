@@ -31,7 +31,7 @@ afterAll(() => server.close())
 const list = (...numbers: number[]) => ({
   data: { members: numbers.map((number) => cardOf(number)), nextCursor: null },
 })
-const standing = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
+const pairState = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
 const profileOf = (id: string) => `/p/${id}`
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
@@ -60,7 +60,7 @@ test('an empty list says what it is for and where to go on', async () => {
   expect(screen.getByRole('link', { name: 'Discover people' })).toBeTruthy()
 })
 
-test('whoever likes me too is marked as a match and written to, not unliked', async () => {
+test('a member who likes me too is marked as a match with a message button, not an unlike button', async () => {
   answer('get', '/actions/reactions', { data: { members: [cardOf(1, { matched: true })], nextCursor: null } })
   const written: string[] = []
   showAt('/', <LikedList profileOf={profileOf} onWrite={(id) => written.push(id)} wayOn={null} />)
@@ -79,7 +79,7 @@ test('of somebody blocked neither presence nor place is shown', async () => {
 
 test('unblocking asks once more', async () => {
   answer('get', '/actions/reactions', list(1))
-  answer('post', '/actions/toggle/block', { data: standing })
+  answer('post', '/actions/toggle/block', { data: pairState })
   showAt('/', <BlockedList wayOn={null} />)
   const ask = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unblock Member1' }))
   const dialog = () => within(screen.getByRole('dialog', { name: 'Unblock Member1?' }))
@@ -92,9 +92,9 @@ test('unblocking asks once more', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('liking back makes a match that is celebrated once, however often it is told', async () => {
+test('liking back makes a match that is celebrated once, however often its event arrives', async () => {
   answer('get', '/actions/reactions/others', list(1))
-  answer('post', '/actions/toggle/like', { data: { ...standing, liked: true, matched: true, conversationId } })
+  answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true, matched: true, conversationId } })
   const written: string[] = []
   showAt(
     '/',

@@ -13,7 +13,7 @@ type ListProps = {
   wayOn: ReactNode
 }
 
-/** Those I like and who have not answered yet; whoever likes me too can be written to instead. */
+/** Members I like who have not answered yet; members who like me too get a message button instead. */
 export function LikedList({ profileOf, onWrite, wayOn }: ListProps & { onWrite: (memberId: string) => void }) {
   const { t } = useTranslation()
   const react = useReact()

@@ -14,7 +14,7 @@ type ReactionListProps = {
   label: string
   /** The address of a member's profile; left out where none may be seen. */
   profileOf?: (memberId: string) => string
-  /** What stands there when the list is empty. */
+  /** Content of an empty list. */
   empty: ReactNode
   actions: (member: MemberCard) => ReactNode
   /** Something to say about a member, over the photo. */

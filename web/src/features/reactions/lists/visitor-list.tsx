@@ -12,7 +12,7 @@ import { useVisitors } from '../queries.ts'
 
 type VisitorListProps = { profileOf: (memberId: string) => string; wayOn: ReactNode; settings: ReactNode }
 
-/** Who looked at my profile, by the day. Whoever hides their own visits sees nobody's, and is told so. */
+/** Visitors of my profile, by day. Members who hide their own visits see none, with a note that explains this. */
 export function VisitorList({ profileOf, wayOn, settings }: VisitorListProps) {
   const { t } = useTranslation()
   const list = useVisitors()

@@ -25,7 +25,7 @@ const nothing = {
   pending: 0,
 }
 
-test('what would be given up is named and has to be ticked, and then the day stands there with a way back', async () => {
+test('the losses are listed and must be ticked, and then the deletion date is shown with a way to cancel', async () => {
   answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
   const { user } = show(<DataSettings />)
   expect(await screen.findByText(/\$12\.50, 300 credits and 1 unredeemed/)).toBeTruthy()
@@ -78,7 +78,7 @@ test('what could not be sent is named, and can be sent again while the deletion 
   expect(await screen.findByText('On its way')).toBeTruthy()
 })
 
-test('the export is fetched with the password and saved; a wrong one stands at its field', async () => {
+test('the export is fetched with the password and saved; a wrong password shows an error at its field', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:zip')
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -116,7 +116,7 @@ test('the password that is missing is asked for in the form that was sent, thoug
   expect(ofExport?.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('whoever comes to delete the account is led to that card', async () => {
+test('a link to account deletion scrolls to that card', async () => {
   answer('get', '/me/delete', { data: nothing })
   const scroll = vi.fn()
   Element.prototype.scrollIntoView = scroll

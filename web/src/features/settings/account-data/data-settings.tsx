@@ -13,10 +13,10 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { DataSaverCard } from '../data-saver-card.tsx'
 import styles from '../settings.module.css'
-import { LeaveForm } from './delete-account-form.tsx'
+import { DeleteAccountForm } from './delete-account-form.tsx'
 import { ExportForm } from './export-form.tsx'
-import { Returns } from './refund-list.tsx'
-import { SendBackForm } from './request-refund-form.tsx'
+import { RefundList } from './refund-list.tsx'
+import { RequestRefundForm } from './request-refund-form.tsx'
 
 const key = ['leaving']
 /** The part of the address that leads to the card for leaving. */
@@ -29,7 +29,7 @@ export function DataSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
-  const standing = useQuery({
+  const deletionQuery = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(api.leaving.standing, {}, signal),
     staleTime: 0,
@@ -37,14 +37,14 @@ export function DataSettings() {
       state.data?.returns.some(({ status }) => status === 'submitted') ? againMs : false,
   })
 
-  // Whoever comes to leave is led there, past the other cards, as soon as what stands there has come.
-  const isLeaving = useLocation().hash === leaveHash
-  const isThere = !standing.isPending
+  // A link to account deletion scrolls to its card, past the other cards, as soon as its data is loaded.
+  const isDeletionRequested = useLocation().hash === leaveHash
+  const isThere = !deletionQuery.isPending
   useEffect(() => {
-    if (isLeaving && isThere) title.current?.scrollIntoView?.()
-  }, [isLeaving, isThere])
+    if (isDeletionRequested && isThere) title.current?.scrollIntoView?.()
+  }, [isDeletionRequested, isThere])
 
-  async function keep() {
+  async function cancelDeletion() {
     try {
       const { data, message } = await callForAnswer(api.leaving.cancel)
       take(data)
@@ -70,22 +70,26 @@ export function DataSettings() {
         <h2 ref={title} tabIndex={-1}>
           {t('settings:data.leave.title')}
         </h2>
-        {standing.isPending && <Skeleton shape="block" />}
-        {standing.isError && !standing.data && (
-          <FailedState message={t('settings:data.failed')} onRetry={() => void standing.refetch()} />
+        {deletionQuery.isPending && <Skeleton shape="block" />}
+        {deletionQuery.isError && !deletionQuery.data && (
+          <FailedState message={t('settings:data.failed')} onRetry={() => void deletionQuery.refetch()} />
         )}
-        {standing.data?.leavesAt && (
+        {deletionQuery.data?.leavesAt && (
           <>
-            <p role="status">{t('settings:data.leave.planned', { date: formatDate(standing.data.leavesAt) })}</p>
+            <p role="status">{t('settings:data.leave.planned', { date: formatDate(deletionQuery.data.leavesAt) })}</p>
             <p className={styles.text}>{t('settings:data.leave.until')}</p>
-            <Returns standing={standing.data} />
-            {standing.data.paidIn.returnable > 0 && <SendBackForm standing={standing.data} onAsked={take} />}
+            <RefundList status={deletionQuery.data} />
+            {deletionQuery.data.paidIn.returnable > 0 && (
+              <RequestRefundForm status={deletionQuery.data} onRequested={take} />
+            )}
             <div className={styles.form}>
-              <Button onClick={() => void keep()}>{t('settings:data.leave.keep')}</Button>
+              <Button onClick={() => void cancelDeletion()}>{t('settings:data.leave.keep')}</Button>
             </div>
           </>
         )}
-        {standing.data && !standing.data.leavesAt && <LeaveForm standing={standing.data} onAsked={take} />}
+        {deletionQuery.data && !deletionQuery.data.leavesAt && (
+          <DeleteAccountForm status={deletionQuery.data} onRequested={take} />
+        )}
       </Card>
     </div>
   )

@@ -8,15 +8,15 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import styles from '../settings.module.css'
-import { Returns } from './refund-list.tsx'
+import { RefundList } from './refund-list.tsx'
 
-type LeaveFormProps = { standing: LeavingStanding; onAsked: (standing: LeavingStanding) => void }
+type DeleteAccountFormProps = { status: LeavingStanding; onRequested: (status: LeavingStanding) => void }
 
 /** Has the account deleted: what goes, what goes back to where it was paid from, what would be given up, the password. */
-export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
+export function DeleteAccountForm({ status, onRequested }: DeleteAccountFormProps) {
   const { t } = useTranslation()
-  const { usd, credits, gifts } = standing.left
-  const { returnable } = standing.paidIn
+  const { usd, credits, gifts } = status.left
+  const { returnable } = status.paidIn
   const form = useForm(leavingForm, { password: '', giveUp: false, sendBack: returnable > 0 })
   const sendsBack = returnable > 0 && form.values.sendBack === true
   const hasSomething = usd > 0 || credits > 0 || gifts > 0
@@ -25,7 +25,7 @@ export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
     try {
       const { data, message } = await callForAnswer(api.leaving.ask, { body })
       if (message) toast.info(message)
-      onAsked(data)
+      onRequested(data)
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
       form.show({ password: t('settings:password.wrong') })
@@ -44,7 +44,7 @@ export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
           onChange={(event) => form.set('sendBack', event.target.checked)}
         />
       )}
-      <Returns standing={standing} />
+      <RefundList status={status} />
       {hasRest && (
         <Checkbox
           name="giveUp"
@@ -53,7 +53,7 @@ export function LeaveForm({ standing, onAsked }: LeaveFormProps) {
           onChange={(event) => form.set('giveUp', event.target.checked)}
         />
       )}
-      {standing.payouts > 0 && <p>{t('settings:data.leave.payouts')}</p>}
+      {status.payouts > 0 && <p>{t('settings:data.leave.payouts')}</p>}
       <PasswordField
         {...form.field('password')}
         label={t('settings:data.password')}

@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/controls/chip.tsx'
 import styles from '../settings.module.css'
 
 /** What goes back to where a leaving member paid from, what cannot, and what may still arrive. */
-export function Returns({ standing: { paidIn, returns, pending } }: { standing: LeavingStanding }) {
+export function RefundList({ status: { paidIn, returns, pending } }: { status: LeavingStanding }) {
   const { t } = useTranslation()
   return (
     <>
@@ -14,7 +14,7 @@ export function Returns({ standing: { paidIn, returns, pending } }: { standing: 
           <h3>{t('settings:data.leave.returns.title')}</h3>
           <ul className={styles.sessions}>
             {returns.map((one) => (
-              <Return key={one.id} {...one} />
+              <RefundRow key={one.id} {...one} />
             ))}
           </ul>
           {returns.some(({ status }) => status === 'submitted') && (
@@ -30,13 +30,13 @@ export function Returns({ standing: { paidIn, returns, pending } }: { standing: 
   )
 }
 
-const looks = {
+const variants = {
   submitted: { tone: 'indigo', icon: 'clock' },
   done: { tone: 'palm', icon: 'check' },
   failed: { tone: 'danger', icon: 'alert' },
 } as const
 
-function Return({ amount, currency, usd, status }: LeavingReturn) {
+function RefundRow({ amount, currency, usd, status }: LeavingReturn) {
   const { t } = useTranslation()
   return (
     <li className={styles.session}>
@@ -44,7 +44,7 @@ function Return({ amount, currency, usd, status }: LeavingReturn) {
         <strong>{formatMoney(usd)}</strong>
         {currency !== 'USD' && <span className={styles.text}>{formatMoney(amount, currency)}</span>}
       </span>
-      <Chip tone={looks[status].tone} icon={looks[status].icon}>
+      <Chip tone={variants[status].tone} icon={variants[status].icon}>
         {t(`settings:data.leave.returns.${status}`)}
       </Chip>
     </li>

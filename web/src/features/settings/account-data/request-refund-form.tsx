@@ -7,15 +7,15 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import styles from '../settings.module.css'
 
-type SendBackFormProps = { standing: LeavingStanding; onAsked: (standing: LeavingStanding) => void }
+type RequestRefundFormProps = { status: LeavingStanding; onRequested: (status: LeavingStanding) => void }
 
 /** While the deletion is planned: has what was paid in sent back after all, with the password. */
-export function SendBackForm({ standing, onAsked }: SendBackFormProps) {
+export function RequestRefundForm({ status, onRequested }: RequestRefundFormProps) {
   const { t } = useTranslation()
   const form = useForm(leavingForm, { password: '', sendBack: true })
   const submit = form.submit(async (body) => {
     try {
-      onAsked(await call(api.leaving.ask, { body }))
+      onRequested(await call(api.leaving.ask, { body }))
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
       form.show({ password: t('settings:password.wrong') })
@@ -30,7 +30,7 @@ export function SendBackForm({ standing, onAsked }: SendBackFormProps) {
         required
       />
       <Button type="submit" kind="outlined" busy={form.isBusy}>
-        {t('settings:data.leave.sendBack', { usd: formatMoney(standing.paidIn.returnable) })}
+        {t('settings:data.leave.sendBack', { usd: formatMoney(status.paidIn.returnable) })}
       </Button>
     </form>
   )

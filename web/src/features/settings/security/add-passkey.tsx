@@ -18,9 +18,9 @@ export function AddPasskey({ onDone, onBack }: AddProps) {
   const form = useForm(passkeyForm, { name: '' })
   const submit = form.submit(async ({ name }) => {
     const { makePasskey } = await import('../../../lib/device/passkeys.ts')
-    const wanted = await guarded(() => call(api.passkeys.begin))
-    if (!wanted) return
-    const passkey = await makePasskey(wanted)
+    const options = await guarded(() => call(api.passkeys.begin))
+    if (!options) return
+    const passkey = await makePasskey(options)
     if (passkey === null) return void toast.error(t('settings:passkeys.left'))
     if (passkey === 'known') return void toast.error(t('settings:passkeys.known'))
     const added = await guarded(() => callForAnswer(api.passkeys.add, { body: { name, passkey } }))

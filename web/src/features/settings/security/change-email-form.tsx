@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { keepPending } from '../../accounts/index.ts'
+import { savePending } from '../../accounts/index.ts'
 import styles from '../settings.module.css'
 
 /** Another e-mail address: the code that proves it goes there. */
@@ -19,7 +19,7 @@ export function ChangeEmailForm({ onCodeSent }: { onCodeSent: () => void }) {
   const submit = form.submit(async (body) => {
     try {
       const { data, message } = await callForAnswer(api.accounts.changeEmail, { body })
-      keepPending({ email: data.email, sentAt: Date.now() })
+      savePending({ email: data.email, sentAt: Date.now() })
       if (message) toast.info(message)
       onCodeSent()
     } catch (error) {

@@ -9,11 +9,11 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './second-factor.module.css'
 
-export type Standing = ReplyOf<typeof api.secondFactor.show>
+export type SecondFactorStatus = ReplyOf<typeof api.secondFactor.show>
 
 type ProofProps = {
   purpose: 'end' | 'newCodes'
-  standing: Standing
+  status: SecondFactorStatus
   /** With the new recovery codes, or null where there are none any more. */
   onDone: (recoveryCodes: string[] | null) => void
   onBack: () => void
@@ -21,12 +21,12 @@ type ProofProps = {
 
 type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
 
-/** The password and a second factor, for what must not be done by whoever finds an open phone. */
-export function SecondFactorProof({ purpose, standing, onDone, onBack }: ProofProps) {
+/** The password and a second factor, for actions that must not be possible on an unlocked phone alone. */
+export function SecondFactorProof({ purpose, status, onDone, onBack }: ProofProps) {
   const { t } = useTranslation()
-  const canSign = standing.passkeys.length > 0 && 'PublicKeyCredential' in window
-  const [isSigning, setSigning] = useState(canSign && standing.onSince === null)
-  const text = purpose === 'end' && standing.passkeys.length > 0 ? 'endTextPasskeys' : (`${purpose}Text` as const)
+  const canSign = status.passkeys.length > 0 && 'PublicKeyCredential' in window
+  const [isSigning, setSigning] = useState(canSign && status.onSince === null)
+  const text = purpose === 'end' && status.passkeys.length > 0 ? 'endTextPasskeys' : (`${purpose}Text` as const)
   const form = useForm(isSigning ? passwordForm : secondFactorProof, { password: '', secondFactor: '' })
 
   async function prove(body: Proof) {
@@ -46,10 +46,10 @@ export function SecondFactorProof({ purpose, standing, onDone, onBack }: ProofPr
   })
 
   async function proveByPasskey(password: string) {
-    const wanted = await prove({ password }).catch((error: unknown) => error)
-    if (!(wanted instanceof ApiFailure) || !wanted.factor?.passkey) throw wanted
+    const failure = await prove({ password }).catch((error: unknown) => error)
+    if (!(failure instanceof ApiFailure) || !failure.factor?.passkey) throw failure
     const { signWithPasskey } = await import('../../../lib/device/passkeys.ts')
-    const passkey = await signWithPasskey(wanted.factor.passkey)
+    const passkey = await signWithPasskey(failure.factor.passkey)
     if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
     await prove({ password, passkey })
   }

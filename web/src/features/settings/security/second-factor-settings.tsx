@@ -15,7 +15,7 @@ import styles from '../settings.module.css'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorProof, type Standing } from './second-factor-proof.tsx'
+import { SecondFactorProof, type SecondFactorStatus } from './second-factor-proof.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 const key = ['second-factor']
@@ -29,7 +29,7 @@ export function SecondFactorSettings() {
   const [doing, setDoing] = useState<Doing>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const title = useFocusWhenLost<HTMLHeadingElement>(codes ?? doing)
-  const standing = useQuery({
+  const status = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(api.secondFactor.show, {}, signal),
     staleTime: 0,
@@ -48,22 +48,22 @@ export function SecondFactorSettings() {
     if (codes) return <RecoveryCodes codes={codes} onDone={back} />
     if (doing === 'setUp') return <SecondFactorSetUp onDone={done} onBack={back} />
     if (doing === 'addPasskey') return <AddPasskey onDone={done} onBack={back} />
-    if (standing.isPending)
+    if (status.isPending)
       return (
         <div role="status" aria-label={t('common:loading')}>
           <Skeleton shape="block" />
         </div>
       )
-    if (!standing.data)
+    if (!status.data)
       return (
         <FailedState
-          message={failureMessage(standing.error)}
-          onRetry={() => void standing.refetch()}
-          busy={standing.isFetching}
+          message={failureMessage(status.error)}
+          onRetry={() => void status.refetch()}
+          busy={status.isFetching}
         />
       )
-    if (doing) return <SecondFactorProof purpose={doing} standing={standing.data} onDone={done} onBack={back} />
-    return <AsItIs standing={standing.data} onDo={setDoing} onChanged={back} />
+    if (doing) return <SecondFactorProof purpose={doing} status={status.data} onDone={done} onBack={back} />
+    return <SecondFactorOverview status={status.data} onDo={setDoing} onChanged={back} />
   }
 
   return (
@@ -76,11 +76,11 @@ export function SecondFactorSettings() {
   )
 }
 
-type AsItIsProps = { standing: Standing; onDo: (doing: Doing) => void; onChanged: () => void }
+type OverviewProps = { status: SecondFactorStatus; onDo: (doing: Doing) => void; onChanged: () => void }
 
-function AsItIs({ standing, onDo, onChanged }: AsItIsProps) {
+function SecondFactorOverview({ status, onDo, onChanged }: OverviewProps) {
   const { t } = useTranslation()
-  const { onSince, passkeys, recoveryCodesLeft, neededForStaff } = standing
+  const { onSince, passkeys, recoveryCodesLeft, neededForStaff } = status
   const isOn = onSince !== null || passkeys.length > 0
   return (
     <>

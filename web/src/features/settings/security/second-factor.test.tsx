@@ -88,7 +88,7 @@ test('switching off and new codes ask for the password and a code', async () => 
   await screen.findByText(/Whoever learns your password/)
 })
 
-test('staff who need it are told', async () => {
+test('staff who need a second factor see a note', async () => {
   answer('get', '/me/second-factor', { data: { ...off, neededForStaff: true } })
   show(<SecondFactorSettings />)
   await screen.findByText(/Your work in the team needs/)

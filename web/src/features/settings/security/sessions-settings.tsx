@@ -19,16 +19,16 @@ import styles from '../settings.module.css'
 export function SessionsSettings({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { t } = useTranslation()
   const sessions = useSessions()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Card as="section" className={styles.group}>
       <h2>{t('settings:tabs.sessions')}</h2>
       <p className={styles.text}>{t('settings:sessions.text')}</p>
       <SessionList sessions={sessions} />
-      <Button kind="danger" icon="logout" onClick={() => setAsked(true)}>
+      <Button kind="danger" icon="logout" onClick={() => setOpen(true)}>
         {t('settings:sessions.endAll')}
       </Button>
-      <EndAllDialog isOpen={isAsked} onClose={() => setAsked(false)} onLoggedOut={onLoggedOut} />
+      <EndAllDialog isOpen={isOpen} onClose={() => setOpen(false)} onLoggedOut={onLoggedOut} />
     </Card>
   )
 }

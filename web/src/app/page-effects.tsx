@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
 import { titleWith, useUnread } from '../features/notifications/unread-store.ts'
-import { tellFirstView } from '../lib/first-view.ts'
+import { reportFirstView } from '../lib/first-view.ts'
 import { paths } from './paths.ts'
 import type { PageRoute } from './routes.tsx'
 
@@ -13,7 +13,7 @@ let lastPathname: string | null = null
 let hasArrived = false
 
 /** What happens when a page has come: its title, the focus on its heading, the place it was scrolled to. */
-export function Arrival({ route }: { route: PageRoute }) {
+export function PageEffects({ route }: { route: PageRoute }) {
   const { t } = useTranslation()
   const { pathname, hash, key } = useLocation()
   const kind = useNavigationType()
@@ -21,7 +21,7 @@ export function Arrival({ route }: { route: PageRoute }) {
 
   useEffect(() => {
     // Discover says so itself, when its first card is there.
-    if (route.path !== paths.matches) tellFirstView()
+    if (route.path !== paths.matches) reportFirstView()
   }, [route.path])
 
   useEffect(() => {
@@ -52,8 +52,8 @@ export function Arrival({ route }: { route: PageRoute }) {
 }
 
 /** The title of a document; the landing page already names the product. */
-export function titleOf(route: PageRoute, words: string): string {
-  return route.path === paths.home ? words : `${words} · ${brand.name}`
+export function titleOf(route: PageRoute, pageTitle: string): string {
+  return route.path === paths.home ? pageTitle : `${pageTitle} · ${brand.name}`
 }
 
 function focusHeading() {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Cloth } from '../../ui/media/pattern.tsx'
-import styles from './last-call.module.css'
+import { Pattern } from '../../ui/media/pattern.tsx'
+import styles from './closing-cta.module.css'
 
 /** The invitation at the end of the page. */
-export function LastCall({ signUpPath }: { signUpPath: string }) {
+export function ClosingCta({ signUpPath }: { signUpPath: string }) {
   const { t } = useTranslation()
   return (
     <section className={styles.band}>
       <div className={styles.cloth}>
-        <Cloth seed="lagoon" columns={16} rows={5} />
+        <Pattern seed="lagoon" columns={16} rows={5} />
       </div>
       <div className={styles.card}>
         <h2>{t('landing:last.title')}</h2>

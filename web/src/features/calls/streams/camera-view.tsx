@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-type PictureProps = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined }
+type CameraViewProps = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined }
 
 /** What a camera sees now. */
-export function Picture({ track, label, isMirrored, className }: PictureProps) {
+export function CameraView({ track, label, isMirrored, className }: CameraViewProps) {
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = element.current

@@ -4,7 +4,7 @@ import type { Link } from './peer.ts'
 import type { Quality } from './quality.ts'
 
 /** What this page's microphone, camera and line do while it is in a call. */
-export type Line = {
+export type CallConnection = {
   mic: MediaStreamTrack | null
   camera: MediaStreamTrack | null
   isMuted: boolean
@@ -22,7 +22,7 @@ export type Line = {
   isBusy: boolean
 }
 
-export const silence: Line = {
+export const initialConnection: CallConnection = {
   mic: null,
   camera: null,
   isMuted: false,
@@ -37,4 +37,4 @@ export const silence: Line = {
   isBusy: false,
 }
 
-export const useLine = create<Line>()(() => silence)
+export const useCallConnection = create<CallConnection>()(() => initialConnection)
