@@ -25,6 +25,8 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
   process.env.GUARDS_FOLDER = folder
   const server = join(root, 'server')
   process.chdir(server)
+  // Vitest keeps the results of earlier runs for files that a run skips after the first failure.
+  const ended: TestModule[] = []
   const vitest = await createVitest(
     'test',
     {
@@ -33,7 +35,7 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
       watch: false,
       bail,
       maxWorkers: bail === 0 ? 2 : 1,
-      reporters: [{}],
+      reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
       sequence: { sequencer: InOrder },
       setupFiles: [join(root, 'scripts/guards/guard-setup.ts')],
       env: { GUARDS_FOLDER: folder },
@@ -45,9 +47,9 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
     const found = await vitest.globTestSpecifications(files)
     const place = ({ moduleId }: TestSpecification) => files.indexOf(relative(server, moduleId))
     const specifications = found.sort((a, b) => place(a) - place(b))
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    const asked = new Set(specifications.map(({ moduleId }) => moduleId))
-    const failed = testModules.find((module) => asked.has(module.moduleId) && !module.ok())
+    ended.length = 0
+    const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const failed = ended.find((module) => !module.ok())
     if (failed) return failureOf(failed)
     if (unhandledErrors.length === 0) return null
     return { name: 'an error outside of tests', error: firstLine(unhandledErrors[0]), isTest: false }
