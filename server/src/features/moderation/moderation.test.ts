@@ -142,17 +142,20 @@ test('of two decisions about one member at the same moment the second finds its 
 
 test('a ban stands, also at the moment when a suspension ends', async () => {
   await decide(await report(), { act: 'suspend', days: 7 })
+  app.advance(1000)
+  const another = await makeMember(app)
+  await decide(await report(reporter, another), { act: 'suspend', days: 7 })
   app.advance(8 * 86_400_000)
   await meanwhile(app, {
     hold: (tx) => tx.updateTable('member').set({ status: 'banned' }).where('id', '=', target.id).execute(),
     work: () => run('moderation.let-in'),
   })
-  const { status } = await app.ctx.db
+  const statuses = app.ctx.db
     .selectFrom('member')
-    .where('id', '=', target.id)
+    .where('id', 'in', [target.id, another.id])
+    .orderBy('id')
     .select('status')
-    .executeTakeFirstOrThrow()
-  expect(status).toBe('banned')
+  expect(await statuses.execute()).toEqual([{ status: 'banned' }, { status: 'active' }])
   staff = await makeMember(app, { role: 'admin' })
 })
 
@@ -182,7 +185,14 @@ test('a report is decided once, by somebody else, with a reason, a fresh passwor
 
 test('the messages of a report are read with a fresh password only, and every reading is recorded', async () => {
   const id = await report()
-  const read = (token = staff.token) => app.call(api.moderation.evidence, { token, params: { id } })
+  const sentAt = app.ctx.now().toISOString()
+  const evidence = [{ from: 'reported' as const, kind: 'text', body: 'Send me a gift card', sentAt }]
+  await app.ctx.db
+    .updateTable('abuse_report')
+    .set({ evidence: JSON.stringify(evidence) })
+    .where('id', '=', id)
+    .execute()
+  const read = (token = staff.token, of = id) => app.call(api.moderation.evidence, { token, params: { id: of } })
   const entries = () =>
     app.ctx.db
       .selectFrom('staff_act')
@@ -190,9 +200,10 @@ test('the messages of a report are read with a fresh password only, and every re
       .where('subject', '=', id)
       .select('staff_id')
       .execute()
-  expect((await read()).data).toEqual({ evidence: [] })
+  expect((await read()).data).toEqual({ evidence })
   expect(await entries()).toEqual([{ staff_id: staff.id }])
   expect((await read(reporter.token)).code).toBe('not_found')
+  expect((await read(staff.token, randomUUID())).code).toBe('not_found')
   app.advance(6 * 60_000)
   expect((await read()).code).toBe('password_required')
   expect(await entries()).toHaveLength(1)

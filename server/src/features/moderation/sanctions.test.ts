@@ -71,6 +71,7 @@ test('a moderator finds a sanction by e-mail address or id and lifts it without 
   expect((await mailsTo(scene.target)).map(({ subject }) => subject)).toEqual(['You can use Karibu again'])
   expect(await auditOf(scene.target)).toEqual(['member.lift'])
   expect((await change(scene.two, found?.id ?? '')).code).toBe('conflict')
+  expect((await change(scene.two, randomUUID())).code).toBe('not_found')
   expect(await find(scene.target.uid)).toEqual([])
   expect((await logIn(scene.target.email)).status).toBe(200)
 })
@@ -225,4 +226,20 @@ test('a suspension that ends takes its open appeal along', async () => {
     .select(['appeal_outcome', 'ended_at'])
     .executeTakeFirst()
   expect(row).toEqual({ appeal_outcome: 'lapsed', ended_at: expect.any(Date) })
+})
+
+test('staff who decided a report, wrote it or are its subject do not reopen it, and the list says so', async () => {
+  const [writer, other] = [await scene.makeModerator(), await scene.makeModerator()]
+  const id = await report(scene.two, writer)
+  expect((await decide(id, { act: 'dismiss' })).status).toBe(200)
+  const mayReopen = async ({ token }: typeof other) => {
+    const { data } = await scene.app.call(api.moderation.reports, { token, query: { status: 'closed' } })
+    return data.reports.find((each) => each.id === id)?.mayReopen
+  }
+  for (const involved of [scene.one, writer, scene.two]) {
+    expect(await mayReopen(involved)).toBe(false)
+    expect((await reopen(involved, id)).code).toBe('conflict')
+  }
+  expect(await mayReopen(other)).toBe(true)
+  expect((await reopen(other, id)).status).toBe(200)
 })

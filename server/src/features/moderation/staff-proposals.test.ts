@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -57,6 +58,7 @@ test('one administrator alone cannot put out another: a ban waits for a second o
   expect(await me(target)).toBe(200)
   expect(app.cut).toEqual([])
 
+  await propose(one, bystander, [])
   const before = await rowOf(bystander)
   expect((await decide('confirm', two, await idAbout(target))).status).toBe(200)
   expect(await me(target)).toBe(401)
@@ -64,6 +66,7 @@ test('one administrator alone cannot put out another: a ban waits for a second o
   expect(app.cut).toHaveLength(1)
   expect(await rowOf(bystander)).toEqual(before)
   expect(await me(bystander)).toBe(200)
+  expect(await proposalAbout(bystander)).toMatchObject({ mayReject: true })
   const closed = await app.call(api.moderation.reports, { token: one.token, query: { status: 'closed' } })
   expect(closed.data.reports.find(({ id }) => id === report)).toMatchObject({ outcome: 'banned' })
 })
@@ -118,6 +121,7 @@ test('a proposal is rejected by others or taken back by its proposer, without ef
   const answers = await Promise.all([decide('confirm', two, second), decide('reject', bystander, second)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await decide('confirm', two, first)).code).toBe('conflict')
+  expect((await decide('confirm', two, randomUUID())).code).toBe('not_found')
 })
 
 test('who may confirm and who may reject is told', async () => {
