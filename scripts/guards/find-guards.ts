@@ -25,9 +25,12 @@ const accessRefusals =
 /** Functions that throw when the caller may not do something. */
 const accessAssertion = /^(assert(Fresh|May|Open|Unchanged|Allowed|Visible)|refuse(ShutOut|Own|Suspended|Guest)|admit)/
 
-/** A comparison with a value from TypeScript, or a shared fragment about who sees whom, after `where`, `and`, `on` or `(`. */
+/**
+ * A comparison with a value from TypeScript, or a shared fragment about who sees whom, after `where`, `and`, `on` or `(`, or
+ * at the start of a fragment that is put into a statement.
+ */
 const sqlCondition =
-  /(?<=\b(?:where|and|on|or|when)\s+|\()(?:[\w.]+\s*(?:=|<>|=\s*any\()\s*\$\{[^{}]*\}(?:::[\w[\]]+)?(?:\))?|\$\{(?:visibleTo|candidateFilter|fits)\([^{}]*(?:\{[^{}]*\})?[^{}]*\)\})/g
+  /(?<=\b(?:where|and|on|or|when)\s+|\(|^`)(?:[\w.]+\s*(?:=|<>|=\s*any\()\s*\$\{[^{}]*\}(?:::[\w[\]]+)?(?:\))?|\$\{(?:visibleTo|candidateFilter|fits)\([^{}]*(?:\{[^{}]*\})?[^{}]*\)\})/g
 
 /** Identifiers of people, sessions and things that belong to one person; comparisons with others are not scoping. */
 const scoping =
