@@ -7,7 +7,7 @@ import type { Context } from '../server/src/context.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
-import { loadWords } from '../server/src/http/translations.ts'
+import { loadTranslations } from '../server/src/http/translations.ts'
 
 /** A statement that the server sent, as it was sent. */
 export type Statement = { text: string; values: unknown[]; ms: number }
@@ -47,9 +47,9 @@ export async function makeBenchApp(
     db,
     pool,
     now: () => new Date(),
-    words: await loadWords(() => {}),
-    signal: () => {},
-    signalDevice: () => {},
+    translations: await loadTranslations(() => {}),
+    emit: () => {},
+    emitToDevice: () => {},
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,

@@ -12,7 +12,7 @@ import { loadReference } from '../server/src/db/reference/load-reference.ts'
 import { StartFault } from '../server/src/db/start-fault.ts'
 import { hashPassword } from '../server/src/features/accounts/passwords/hash-password.ts'
 import { makeHttp } from '../server/src/http/server.ts'
-import { loadWords } from '../server/src/http/translations.ts'
+import { loadTranslations } from '../server/src/http/translations.ts'
 import { readCommandLine } from './lib/command-line.ts'
 import { demoPeople } from './lib/demo/demo-people.ts'
 import { mingle, portray, settle } from './lib/demo/demo-world.ts'
@@ -79,9 +79,9 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     db,
     pool,
     now: () => new Date(Date.now() + config.clockOffsetMs),
-    words: await loadWords(say),
-    signal: () => {},
-    signalDevice: () => {},
+    translations: await loadTranslations(say),
+    emit: () => {},
+    emitToDevice: () => {},
     cutSessions: () => {},
     isConnected: async () => false,
     shared: null,

@@ -37,7 +37,7 @@ export async function measureKills(wish: KillWish): Promise<KillReport> {
     const server = await startKillServer({ secretKey: sandboxKey, baseUrl: sandbox.url })
     try {
       const hook = (channel: string) => `${server.url}/api/webhooks/${channel}`
-      sandbox.tellWebhooks({ paystack: hook('paystack'), tranzak: hook('tranzak') })
+      sandbox.setWebhookAddresses({ paystack: hook('paystack'), tranzak: hook('tranzak') })
       return await play(wish, server, sandbox)
     } finally {
       await server.stop()

@@ -6,7 +6,7 @@ import * as field from './fields.ts'
 import { memberCard } from './members/people.ts'
 
 /** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
-export const signals = {
+export const serverEvents = {
   /** To both members, on all devices. `unreadTotal` for the receiver only: sending changes nothing in the sender's. */
   'message.created': z.object({
     message,
@@ -66,8 +66,8 @@ export const signals = {
   'session.revoked': z.object({}),
 } as const
 
-export type SignalName = keyof typeof signals
-export type SignalPayload<N extends SignalName> = z.input<(typeof signals)[N]>
+export type ServerEventName = keyof typeof serverEvents
+export type ServerEventPayload<N extends ServerEventName> = z.input<(typeof serverEvents)[N]>
 
 /** What the browser may say over the socket; everything else travels over HTTP. */
-export const clientSignals = { typing: z.object({ conversationId: field.uid }), 'call.signal': callSignal } as const
+export const clientEvents = { typing: z.object({ conversationId: field.uid }), 'call.signal': callSignal } as const

@@ -1,4 +1,4 @@
-import { leaving } from './accounts/account-deletion.ts'
+import { accountDeletion } from './accounts/account-deletion.ts'
 import { accounts } from './accounts/accounts.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { secondFactorRoutes } from './accounts/second-factor.ts'
@@ -80,7 +80,7 @@ export const api = {
   accounts,
   secondFactor: secondFactorRoutes,
   passkeys,
-  leaving,
+  leaving: accountDeletion,
   profiles,
   comparisons,
   places,

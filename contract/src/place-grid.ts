@@ -57,7 +57,7 @@ export function isCell(value: number): boolean {
 export function snap(point: Point, previousCell: number | null): number {
   const cell = cellOf(point)
   if (previousCell === null || previousCell === cell || !isCell(previousCell)) return cell
-  return kmOutside(point, previousCell) < stayWithinKm ? previousCell : cell
+  return kmToCell(point, previousCell) < stayWithinKm ? previousCell : cell
 }
 
 /** Great-circle distance in km between the centres of two cells. */
@@ -85,7 +85,7 @@ export function zoneOf(cell: number): number {
   return Math.floor((latitude + 90) * 10) * 3600 + Math.floor((longitude + 180) * 10)
 }
 
-function kmOutside(point: Point, cell: number): number {
+function kmToCell(point: Point, cell: number): number {
   const centre = centreOf(cell)
   const halfHeight = 90 / rows
   const halfWidth = 180 / columnsOf(Math.floor(cell / rowSpan))

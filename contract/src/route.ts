@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
-import type { StaffAct, StaffPermission } from './staff/staff.ts'
+import type { AuditAction, StaffPermission } from './staff/staff.ts'
 
 /** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'
@@ -25,7 +25,7 @@ type StaffAccess = {
    */
   fresh: boolean
   /** A read that is recorded in the audit log, under this name and the id in its path. */
-  audit?: StaffAct
+  audit?: AuditAction
 }
 
 type RouteBase = {
@@ -43,7 +43,7 @@ type RouteBase = {
   reply: Schema
   status?: 200 | 201 | 202
   /** Key of the sentence in `message` of a success, shown as the dark toast. */
-  says?: string
+  successKey?: string
   refuses?: readonly RefusalCode[]
   /** Multipart with files instead of a JSON body; beside a `body` the call takes either. */
   upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
@@ -54,7 +54,7 @@ type RouteBase = {
   /** May a guest call it? Without a word: reading and looking after their own account, nothing else. */
   guests?: boolean
   /** `costly`: a stricter limit, for calls that send mail or check a password. */
-  pace?: 'normal' | 'costly'
+  rateLimit?: 'normal' | 'costly'
   /**
    * The call carries an `Idempotency-Key` (a UUID): sent again with the same key it has one effect and one answer. For
    * members only; `key_reused` is implied.

@@ -5,16 +5,16 @@ import ts from 'typescript'
 /** English texts by namespace, then by key. */
 type Catalogue = Map<string, Map<string, string>>
 
-/** Where the key is among the arguments. A `say` without a locale in front is a local function with values of its own. */
+/** Where the key is among the arguments. A `translate` without a locale in front is a local function with values of its own. */
 const keyAt = new Map([
   ['t', 0],
-  ['say', 1],
+  ['translate', 1],
 ])
 /** Given to every text (web/src/lib/i18n/i18n.ts, server/src/http/translations.ts). */
 const alwaysGiven = new Set(['brand'])
 
 /**
- * Calls of `t('ns:key', { … })` and `say(locale, 'ns:key', { … })` that leave out a value which the English text has a
+ * Calls of `t('ns:key', { … })` and `translate(locale, 'ns:key', { … })` that leave out a value which the English text has a
  * placeholder for. Values that are not written as an object literal are checked when the text is rendered.
  */
 export function findMissingValues(root: string, english: Catalogue): string[] {
@@ -26,7 +26,7 @@ export function findMissingValues(root: string, english: Catalogue): string[] {
 }
 
 function missingIn(path: string, code: string, english: Catalogue): string[] {
-  if (!/\b(?:t|say)\(/.test(code)) return []
+  if (!/\b(?:t|translate)\(/.test(code)) return []
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
   const faults: string[] = []
   visit(file)

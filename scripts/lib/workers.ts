@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
-import { type House, openHouse } from '../../server/src/bootstrap.ts'
+import { openSharedResources, type SharedResources } from '../../server/src/bootstrap.ts'
 import type { Config } from '../../server/src/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 import { root } from './run.ts'
 import { needRedis, startPrivateRedis } from './system/private-redis.ts'
 
 /** What a worker is handed at its start. */
-export type Orders = { config: Config; house: House }
+export type Orders = { config: Config; house: SharedResources }
 /** What a worker says. */
 export type Word = { ready: string } | { fault: string }
 
@@ -26,12 +26,12 @@ const steadyMs = 30_000
  */
 export async function startWorkers(config: Config, count: number, say: (line: string) => void): Promise<Running> {
   const program = config.redisUrl ? null : needRedis()
-  const open = await openHouse(config, say)
+  const open = await openSharedResources(config, say)
   try {
     const redis = program ? await startPrivateRedis({ program, dataDir: config.dataDir, say }) : null
     const databasePool = Math.max(poolMin, Math.ceil(config.databasePool / count))
     const redisUrl = config.redisUrl ?? redis?.url ?? null
-    const orders = { config: { ...config, databasePool, redisUrl }, house: open.house }
+    const orders = { config: { ...config, databasePool, redisUrl }, house: open.resources }
     const crew = makeCrew(orders, say)
     const stop = async () => {
       await crew.stop()
@@ -40,7 +40,7 @@ export async function startWorkers(config: Config, count: number, say: (line: st
     }
     try {
       const [url = ''] = await Promise.all(Array.from({ length: count }, crew.hire))
-      open.tellAddress(url)
+      open.publishAddress(url)
       return { url, stop }
     } catch (error) {
       await crew.stop()

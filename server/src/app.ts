@@ -47,14 +47,14 @@ import { makeMount } from './http/mount.ts'
 import { apiPage } from './http/openapi/api-page.ts'
 import { openApi } from './http/openapi/openapi.ts'
 import { serveNothing, serveWeb } from './http/pages/web.ts'
-import { dressHttp } from './http/server.ts'
+import { configureHttp } from './http/server.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import type { JobTable } from './jobs/jobs.ts'
 
 /** Puts the features on the web server: one visible line for each. */
 export async function assemble(app: FastifyInstance, ctx: Context, web: string | null): Promise<void> {
   const limits = makeLimits(ctx.config, ctx.shared)
-  await dressHttp(app, ctx, limits)
+  await configureHttp(app, ctx, limits)
   const on = makeMount(app, ctx, limits)
   placesRoutes(on, ctx)
   systemRoutes(on, ctx)
@@ -77,7 +77,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   withdrawalRoutes(on, ctx)
   notificationRoutes(on, ctx)
   const channels = ['paystack', 'tranzak'] as const
-  await mountWebhooks(app, { channels, limits, hear: (notice) => hearWebhook(ctx, notice) })
+  await mountWebhooks(app, { channels, limits, receive: (notice) => hearWebhook(ctx, notice) })
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
   apiPage(app, ctx, description)

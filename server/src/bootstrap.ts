@@ -8,24 +8,24 @@ import { prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
 
 /** What every process of a server needs to know; plain data, so that it can be handed on. */
-export type House = {
+export type SharedResources = {
   databaseUrl: string
   secret: string
   sandboxKeys: Sandbox['keys'] | null
 }
 
-export type OpenHouse = {
-  house: House
+export type OpenResources = {
+  resources: SharedResources
   /** Tells those who have to find us where the server answers. */
-  tellAddress: (url: string) => void
+  publishAddress: (url: string) => void
   stop: () => Promise<void>
 }
 
 /** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
-export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
-  const steps = { info: say, warn: say, error: say }
+export async function openSharedResources(config: Config, logLine: (line: string) => void): Promise<OpenResources> {
+  const steps = { info: logLine, warn: logLine, error: logLine }
   if (config.remoteAccess)
-    say(
+    logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
     )
   const database = await prepareDatabase({
@@ -38,12 +38,15 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     await loadReference({ adminUrl: database.adminUrl, log: steps })
     const secret = config.secret ?? loadSecret(makeDataFolder(config.dataDir))
     const sandbox = needsSandbox(config) ? await openSandbox(config) : null
-    if (sandbox) say(sandboxWords(config, sandbox.url))
+    if (sandbox) logLine(sandboxNotice(config, sandbox.url))
     return {
-      house: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
-      tellAddress: (url) => {
+      resources: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
+      publishAddress: (url) => {
         database.tellAddress(url)
-        sandbox?.tellWebhooks({ paystack: `${url}/api/webhooks/paystack`, tranzak: `${url}/api/webhooks/tranzak` })
+        sandbox?.setWebhookAddresses({
+          paystack: `${url}/api/webhooks/paystack`,
+          tranzak: `${url}/api/webhooks/tranzak`,
+        })
       },
       stop: async () => {
         await sandbox?.stop()
@@ -59,7 +62,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
 const openSandbox = (config: Config) =>
   startSandbox({ port: config.sandboxPort, file: join(config.dataDir, 'sandbox.json') })
 
-function sandboxWords({ payments }: Config, url: string): string {
+function sandboxNotice({ payments }: Config, url: string): string {
   const channels = (['paystack', 'tranzak'] as const).filter((channel) => payments[channel] === 'sandbox')
   return `Payments (${channels.join(', ')}) run on the sandbox at ${url}: no real money moves. See docs/SANDBOX.md.`
 }

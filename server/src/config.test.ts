@@ -111,8 +111,8 @@ test.each([
   ['an address without HTTPS', { PUBLIC_URL: 'http://karibu.example' }, /https/],
   ['limits off', { KARIBU_LIMITS: 'off' }, /^KARIBU_LIMITS=off/],
   ['a moved clock', { KARIBU_CLOCK_OFFSET: '60' }, /^KARIBU_CLOCK_OFFSET/],
-])('production refuses %s', (_name, change, words) => {
-  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(words)])
+])('production refuses %s', (_name, change, message) => {
+  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(message)])
 })
 
 test('the clock moves by seconds and proxies come as a list', () => {

@@ -126,35 +126,35 @@ export class ConfigError extends Error {
 
 /** Reads the environment once. Throws a ConfigError that lists every fault. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(values)
   if (!parsed.success) {
     // The rules that look at several variables still run on those that are fine, so one start shows every fault.
     const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
-    throw new ConfigError([...faults, ...crossFaults(given)])
+    throw new ConfigError([...faults, ...crossFaults(values)])
   }
-  const faults = crossFaults(given)
+  const faults = crossFaults(values)
   if (faults.length > 0) throw new ConfigError(faults)
   return interpret(parsed.data)
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-function crossFaults(given: Record<string, string | undefined>): string[] {
+function crossFaults(values: Record<string, string | undefined>): string[] {
   const faults: string[] = []
-  const s3Missing = s3Names.filter((name) => !given[name])
+  const s3Missing = s3Names.filter((name) => !values[name])
   if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
-  if (given.DATABASE_ADMIN_URL && !given.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
-  faults.push(...paymentFaults(given), ...callFaults(given), ...pushFaults(given))
-  if ((given.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(given.HOST ?? '127.0.0.1')) {
-    if (given.KARIBU_REMOTE_ACCESS !== 'allowed')
+  if (values.DATABASE_ADMIN_URL && !values.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
+  faults.push(...paymentFaults(values), ...callFaults(values), ...pushFaults(values))
+  if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
+    if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
       faults.push(
-        `HOST=${given.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
+        `HOST=${values.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
       )
   }
-  return given.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(given)] : faults
+  return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values)] : faults
 }
 
 function interpret(env: Environment): Config {
@@ -192,13 +192,13 @@ function pushOf(env: Environment): Config['push'] {
   return { vapid: publicKey && privateKey ? { publicKey, privateKey } : null, origins: listOf(env.PUSH_ORIGINS) }
 }
 
-function pushFaults(given: Record<string, string | undefined>): string[] {
-  const scheme = given.KARIBU_ENV === 'production' ? /^https:/ : /^https?:/
-  const bad = listOf(given.PUSH_ORIGINS ?? '').filter(
+function pushFaults(values: Record<string, string | undefined>): string[] {
+  const scheme = values.KARIBU_ENV === 'production' ? /^https:/ : /^https?:/
+  const bad = listOf(values.PUSH_ORIGINS ?? '').filter(
     (origin) => !URL.canParse(origin) || new URL(origin).origin !== origin || !scheme.test(origin),
   )
   const faults = bad.map((origin) => `PUSH_ORIGINS: ${origin} must be an origin like https://push.example`)
-  if (!given.VAPID_PUBLIC_KEY !== !given.VAPID_PRIVATE_KEY)
+  if (!values.VAPID_PUBLIC_KEY !== !values.VAPID_PRIVATE_KEY)
     faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY come together or not at all')
   return faults
 }
@@ -220,12 +220,12 @@ function callsOf(env: Environment): Config['calls'] {
   return { stunUrls: listOf(env.STUN_URLS), turn }
 }
 
-function callFaults(given: Record<string, string | undefined>): string[] {
+function callFaults(values: Record<string, string | undefined>): string[] {
   const faults: string[] = []
-  if (!given.TURN_URLS !== !given.TURN_SECRET) faults.push('TURN_URLS and TURN_SECRET come together or not at all')
-  for (const url of listOf(given.TURN_URLS ?? ''))
+  if (!values.TURN_URLS !== !values.TURN_SECRET) faults.push('TURN_URLS and TURN_SECRET come together or not at all')
+  for (const url of listOf(values.TURN_URLS ?? ''))
     if (!/^turns?:[^\s/]+$/.test(url)) faults.push(`TURN_URLS: ${url} must look like turn:turn.example:3478`)
-  for (const url of listOf(given.STUN_URLS ?? ''))
+  for (const url of listOf(values.STUN_URLS ?? ''))
     if (!/^stuns?:[^\s/]+$/.test(url)) faults.push(`STUN_URLS: ${url} must look like stun:stun.example:3478`)
   return faults
 }

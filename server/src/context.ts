@@ -1,10 +1,10 @@
-import type { Locale, PaymentReason, SignalName, SignalPayload, StaffPermission } from '@karibu/contract'
+import type { Locale, PaymentReason, ServerEventName, ServerEventPayload, StaffPermission } from '@karibu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
-import type { Words } from './http/translations.ts'
+import type { Translations } from './http/translations.ts'
 
 export type { PaymentReason }
 export type Db = Kysely<DB>
@@ -19,24 +19,24 @@ export type Context = {
   pool: Pool
   /** The application's clock. SQL takes it as a parameter, so that tests can move it. */
   now: () => Date
-  words: Words
+  translations: Translations
   /** Tells a member's browsers something, after the commit. */
-  signal: <N extends SignalName>(memberUid: string, name: N, payload: SignalPayload<N>) => void
+  emit: <N extends ServerEventName>(memberUid: string, name: N, payload: ServerEventPayload<N>) => void
   /** Tells one device alone, named by `deviceOf`. */
-  signalDevice: <N extends SignalName>(device: string, name: N, payload: SignalPayload<N>) => void
+  emitToDevice: <N extends ServerEventName>(device: string, name: N, payload: ServerEventPayload<N>) => void
   /** Closes the live sockets of sessions that ended. */
   cutSessions: (sessionIds: string[]) => void
   /** Is one of the member's sockets open, on whichever server? */
   isConnected: (memberUid: string) => Promise<boolean>
   /** What several servers share; null where there is one. */
   shared: Shared | null
-  mail: MailDoor
-  push: PushDoor
+  mail: MailPort
+  push: PushPort
   outcomes: Outcomes
   storage: Storage
   /** null where a channel is switched off. */
   payments: Payments
-  rates: RatesDoor
+  rates: RatesPort
   log: FastifyBaseLogger
 }
 
@@ -62,7 +62,7 @@ export type Mail = {
   stop?: string
 }
 /** Hands a mail to the outside; throws when it could not. */
-export type MailDoor = {
+export type MailPort = {
   /** A recipient whom the mail server refuses for good is logged and not an error: a retry would be refused again. */
   send: (mail: Mail) => Promise<void>
   /** Connects and logs in without sending; throws when that fails. */
@@ -98,7 +98,7 @@ export type PushToSend = {
   urgency: 'normal' | 'high'
   topic: string
 }
-export type PushDoor = {
+export type PushPort = {
   /** Is this the address of a push service that we send to? */
   accepts: (endpoint: string) => boolean
   makeKeys: () => { publicKey: string; privateKey: string }
@@ -133,25 +133,25 @@ export type PaymentProvider = {
   /** Currencies paid out, with the kinds of account that can be reached. */
   payouts: Record<string, { kinds: PayoutKind[] }>
   start: (payment: PaymentToStart) => Promise<StartedPayment>
-  look: (payment: Wanted & { refresh?: boolean }) => Promise<SeenMoney>
+  fetchPayment: (payment: ProviderReference & { refresh?: boolean }) => Promise<SeenMoney>
   /** `raw` is the body as it came, byte for byte. Nothing heard moves money before `look` has confirmed it. */
-  hear: (raw: Uint8Array, headers: Record<string, string | string[] | undefined>) => HeardNotice
+  parseWebhook: (raw: Uint8Array, headers: Record<string, string | string[] | undefined>) => ParsedWebhook
   /** Without an amount the whole payment goes back. After `unknown`, `look` at the payment before asking again. */
   refund: (refund: RefundToMake) => Promise<SentMoney>
-  lookRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney | ListedRefund>
+  fetchRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney | ListedRefund>
   /** Every refund of a payment, also those made at the provider by hand; null when the list cannot be had now. */
-  refundsOf: (payment: Wanted) => Promise<ListedRefund[] | null>
+  refundsOf: (payment: ProviderReference) => Promise<ListedRefund[] | null>
   /** Facts of a dispute that `hear` announced; null when they cannot be had now. */
-  lookDispute: (disputeId: string) => Promise<Dispute | null>
+  fetchDispute: (disputeId: string) => Promise<Dispute | null>
   /** null when the list cannot be had now. */
   banks: (currency: string) => Promise<Bank[] | null>
   resolveAccount: (account: PayoutAccount) => Promise<ResolvedAccount>
   payOut: (payout: PayoutToSend) => Promise<SentMoney>
   /** `missing` means the provider never got it: it may be sent again with the same reference, never with another. */
-  lookPayout: (payout: Wanted) => Promise<SeenMoney>
+  fetchPayout: (payout: ProviderReference) => Promise<SeenMoney>
 }
 
-type Wanted = { reference: string; providerId?: string | null }
+type ProviderReference = { reference: string; providerId?: string | null }
 export type PaymentToStart = {
   reference: string
   amountMinor: number
@@ -189,7 +189,7 @@ export type SeenMoney =
 export type ListedRefund = Extract<SeenMoney, { amountMinor: number }> & { note: string | null }
 
 /** `payload` is what may be kept: secrets, cards and addresses are taken out. */
-export type HeardNotice = { authentic: false } | { authentic: true; payload: unknown; events: ProviderEvent[] }
+export type ParsedWebhook = { authentic: false } | { authentic: true; payload: unknown; events: ProviderEvent[] }
 export type ProviderEvent = {
   /** Equal for every delivery of the same fact. */
   dedupeKey: string
@@ -251,12 +251,12 @@ type FetchedRates = {
   sourcesAt: Date
   faults: string[]
 }
-export type RatesDoor = {
+export type RatesPort = {
   /**
    * A table of the rates that are sane against a second source and against `last`, with what was wrong with the others,
    * for staff. `refused`: there is no table.
    */
-  fetch: (wanted: {
+  fetch: (request: {
     codes: string[]
     last: RateTable['rates']
   }) => Promise<FetchedRates | { outcome: 'refused'; faults: string[] }>

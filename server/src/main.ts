@@ -9,7 +9,7 @@ import { makeRates } from './adapters/rates.ts'
 import { openRedis } from './adapters/redis.ts'
 import { makeStorage } from './adapters/storage.ts'
 import { assemble, crontab, jobTables } from './app.ts'
-import { type House, openHouse } from './bootstrap.ts'
+import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
@@ -18,7 +18,7 @@ import { chatHears } from './features/chat/index.ts'
 import { keepRelaying } from './features/notifications/index.ts'
 import { keepSavingOutcomes } from './features/system/index.ts'
 import { makeHttp } from './http/server.ts'
-import { loadWords } from './http/translations.ts'
+import { loadTranslations } from './http/translations.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { makeSockets } from './realtime/sockets.ts'
 
@@ -28,11 +28,11 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 const drainMs = 10_000
 
 /** The whole server in this one process. `say` is told of each long step. */
-export async function startServer(config: Config, say: (line: string) => void = () => {}): Promise<Running> {
-  const open = await openHouse(config, say)
+export async function startServer(config: Config, logLine: (line: string) => void = () => {}): Promise<Running> {
+  const open = await openSharedResources(config, logLine)
   try {
-    const running = await serve(config, open.house)
-    open.tellAddress(running.url)
+    const running = await serve(config, open.resources)
+    open.publishAddress(running.url)
     const stop = async () => {
       await running.stop()
       await open.stop()
@@ -45,7 +45,7 @@ export async function startServer(config: Config, say: (line: string) => void = 
 }
 
 /** One process that serves: context, features, jobs, listening, undone in reverse order. Others may serve beside it. */
-export async function serve(config: Config, house: House): Promise<Running> {
+export async function serve(config: Config, resources: SharedResources): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = []
   let stopping: Promise<void> | undefined
   const undoAll = async () => {
@@ -57,7 +57,7 @@ export async function serve(config: Config, house: House): Promise<Running> {
   }
   try {
     const app = makeHttp(config)
-    const { db, pool, close } = openDatabase(house.databaseUrl, { poolMax: config.databasePool, log: app.log })
+    const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log: app.log })
     undo.push(close)
     if (config.production) await assertDurable(pool)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, app.log) : null
@@ -67,13 +67,13 @@ export async function serve(config: Config, house: House): Promise<Running> {
     const outcomes = makeOutcomes(now)
     const ctx: Context = {
       config,
-      secret: house.secret,
+      secret: resources.secret,
       db,
       pool,
       now,
-      words: await loadWords((message) => app.log.warn(message)),
-      signal: sockets.signal,
-      signalDevice: sockets.signalDevice,
+      translations: await loadTranslations((message) => app.log.warn(message)),
+      emit: sockets.emit,
+      emitToDevice: sockets.emitToDevice,
       cutSessions: sockets.cutSessions,
       isConnected: sockets.isConnected,
       shared,
@@ -81,7 +81,7 @@ export async function serve(config: Config, house: House): Promise<Running> {
       mail: watchMail(makeMail(config, app.log), outcomes),
       push: watchPush(makePush(config), outcomes),
       storage: watchStorage(makeStorage(config), outcomes),
-      payments: watchPayments(makePayments(config, house.sandboxKeys), outcomes),
+      payments: watchPayments(makePayments(config, resources.sandboxKeys), outcomes),
       rates: makeRates(config),
       log: app.log,
     }

@@ -1,4 +1,4 @@
-type Given = Record<string, string | undefined>
+type EnvValues = Record<string, string | undefined>
 type Switch = 'auto' | 'sandbox' | 'off'
 
 export type PaystackKeys = { secretKey: string; baseUrl: string }
@@ -43,42 +43,42 @@ const tranzakUrlOf = (appKey: string) => (appKey.startsWith('PROD_') ? tranzakUr
 const trimmed = (address: string) => address.replace(/\/+$/, '')
 
 /** What is wrong with the payment settings, one line each; production adds that nothing may be paid with play money. */
-export function paymentFaults(given: Given): string[] {
+export function paymentFaults(values: EnvValues): string[] {
   const faults: string[] = []
-  const missing = tranzakNames.filter((name) => !given[name])
+  const missing = tranzakNames.filter((name) => !values[name])
   if (missing.length > 0 && missing.length < tranzakNames.length)
     faults.push(`${missing.join(', ')} missing: the Tranzak keys come together or not at all`)
-  if (isMixed(given))
+  if (isMixed(values))
     faults.push(
       'TRANZAK_BASE_URL does not fit TRANZAK_APP_KEY: SAND_ keys are for the sandbox host, PROD_ for the other',
     )
-  if (given.KARIBU_ENV !== 'production' || given.KARIBU_SANDBOX === 'allowed') return faults
-  return [...faults, ...playMoneyFaults(given)]
+  if (values.KARIBU_ENV !== 'production' || values.KARIBU_SANDBOX === 'allowed') return faults
+  return [...faults, ...playMoneyFaults(values)]
 }
 
-function isMixed({ TRANZAK_APP_KEY: appKey, TRANZAK_BASE_URL: baseUrl }: Given): boolean {
+function isMixed({ TRANZAK_APP_KEY: appKey, TRANZAK_BASE_URL: baseUrl }: EnvValues): boolean {
   if (!appKey || !baseUrl) return false
   const address = trimmed(baseUrl)
   return Object.values(tranzakUrls).includes(address) && address !== tranzakUrlOf(appKey)
 }
 
-function playMoneyFaults(given: Given): string[] {
+function playMoneyFaults(values: EnvValues): string[] {
   const faults: string[] = []
-  const say = (fault: string) => faults.push(`${fault} (KARIBU_SANDBOX=allowed lets it pass)`)
-  if (given.PAYSTACK === 'sandbox') say('PAYSTACK=sandbox is not allowed in production')
-  if (given.TRANZAK === 'sandbox') say('TRANZAK=sandbox is not allowed in production')
-  if (isAuto(given.PAYSTACK) && !given.PAYSTACK_SECRET_KEY)
-    say('PAYSTACK_SECRET_KEY is needed in production, or PAYSTACK=off')
-  if (isAuto(given.TRANZAK) && tranzakNames.every((name) => !given[name]))
-    say(`${tranzakNames.join(', ')} are needed in production, or TRANZAK=off`)
-  if (isAuto(given.PAYSTACK) && given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_'))
-    say('PAYSTACK_SECRET_KEY is a test key, which is not allowed in production')
-  if (isAuto(given.TRANZAK) && given.TRANZAK_APP_KEY?.startsWith('SAND_'))
-    say('TRANZAK_APP_KEY is a sandbox key, which is not allowed in production')
-  if (given.PAYSTACK_BASE_URL && trimmed(given.PAYSTACK_BASE_URL) !== paystackUrl)
-    say(`PAYSTACK_BASE_URL must be ${paystackUrl} in production`)
-  if (given.TRANZAK_BASE_URL && trimmed(given.TRANZAK_BASE_URL) !== tranzakUrls.PROD)
-    say(`TRANZAK_BASE_URL must be ${tranzakUrls.PROD} in production`)
+  const addFault = (fault: string) => faults.push(`${fault} (KARIBU_SANDBOX=allowed lets it pass)`)
+  if (values.PAYSTACK === 'sandbox') addFault('PAYSTACK=sandbox is not allowed in production')
+  if (values.TRANZAK === 'sandbox') addFault('TRANZAK=sandbox is not allowed in production')
+  if (isAuto(values.PAYSTACK) && !values.PAYSTACK_SECRET_KEY)
+    addFault('PAYSTACK_SECRET_KEY is needed in production, or PAYSTACK=off')
+  if (isAuto(values.TRANZAK) && tranzakNames.every((name) => !values[name]))
+    addFault(`${tranzakNames.join(', ')} are needed in production, or TRANZAK=off`)
+  if (isAuto(values.PAYSTACK) && values.PAYSTACK_SECRET_KEY?.startsWith('sk_test_'))
+    addFault('PAYSTACK_SECRET_KEY is a test key, which is not allowed in production')
+  if (isAuto(values.TRANZAK) && values.TRANZAK_APP_KEY?.startsWith('SAND_'))
+    addFault('TRANZAK_APP_KEY is a sandbox key, which is not allowed in production')
+  if (values.PAYSTACK_BASE_URL && trimmed(values.PAYSTACK_BASE_URL) !== paystackUrl)
+    addFault(`PAYSTACK_BASE_URL must be ${paystackUrl} in production`)
+  if (values.TRANZAK_BASE_URL && trimmed(values.TRANZAK_BASE_URL) !== tranzakUrls.PROD)
+    addFault(`TRANZAK_BASE_URL must be ${tranzakUrls.PROD} in production`)
   return faults
 }
 

@@ -1,23 +1,23 @@
-type Given = Record<string, string | undefined>
+type EnvValues = Record<string, string | undefined>
 
 /** What a production server refuses to start with, one line each. */
-export function productionFaults(given: Given): string[] {
+export function productionFaults(values: EnvValues): string[] {
   const faults: string[] = []
-  if (given.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
-  if (given.KARIBU_CLOCK_OFFSET && Number(given.KARIBU_CLOCK_OFFSET) !== 0)
+  if (values.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
+  if (values.KARIBU_CLOCK_OFFSET && Number(values.KARIBU_CLOCK_OFFSET) !== 0)
     faults.push('KARIBU_CLOCK_OFFSET is not allowed in production')
-  if (given.STAFF_SECOND_FACTOR === 'off') faults.push('STAFF_SECOND_FACTOR=off is not allowed in production')
-  if (!given.SECRET)
+  if (values.STAFF_SECOND_FACTOR === 'off') faults.push('STAFF_SECOND_FACTOR=off is not allowed in production')
+  if (!values.SECRET)
     faults.push('SECRET is needed in production: 32 or more random characters, the same on every server')
-  else if (isGuessable(given.SECRET)) faults.push('SECRET is a default or guessable value')
-  if (!given.SMTP_URL) faults.push('SMTP_URL is needed in production')
-  if (!given.PUBLIC_URL) faults.push('PUBLIC_URL is needed in production')
-  if (given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:'))
+  else if (isGuessable(values.SECRET)) faults.push('SECRET is a default or guessable value')
+  if (!values.SMTP_URL) faults.push('SMTP_URL is needed in production')
+  if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is needed in production')
+  if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https:'))
     faults.push('PUBLIC_URL must be an https address in production')
-  if (!given.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
-  else if (/\.localhost>?$/.test(given.MAIL_FROM))
+  if (!values.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
+  else if (/\.localhost>?$/.test(values.MAIL_FROM))
     faults.push('MAIL_FROM is an address of this machine: give one that people can answer to')
-  return [...faults, ...proxyFaults(given.TRUSTED_PROXIES ?? '')]
+  return [...faults, ...proxyFaults(values.TRUSTED_PROXIES ?? '')]
 }
 
 /** A random hexadecimal key of 32 characters has fewer than this many different ones once in 10^7 times. */

@@ -4,7 +4,7 @@ type Details = {
   /** Faults by field, told in the member's language under `errors`. */
   fields?: FieldFaults
   /** Key of a sentence that says it better than the code's own. */
-  words?: string
+  messageKey?: string
   /** What that sentence needs. */
   values?: Record<string, string | number>
   /** Seconds after which another try makes sense. */

@@ -25,8 +25,8 @@ export const sign = ({ secret }: Signer, ...parts: string[]): string =>
 /** Was this signature made here, for these texts? Takes the same time whatever was given. */
 export function isSigned(signer: Signer, signature: string, ...parts: string[]): boolean {
   const right = Buffer.from(sign(signer, ...parts))
-  const given = Buffer.from(signature)
-  return right.length === given.length && timingSafeEqual(right, given)
+  const actual = Buffer.from(signature)
+  return right.length === actual.length && timingSafeEqual(right, actual)
 }
 
 const stepMs = 5 * 60_000

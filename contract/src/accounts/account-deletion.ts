@@ -4,11 +4,11 @@ import { routes } from '../route.ts'
 import { passwordForm } from './accounts.ts'
 
 /** How long a member may change their mind. */
-export const leavingDays = 7
+export const deletionGraceDays = 7
 /** For how many days after it is final a payout of an erased member keeps the account's number and the holder's name. */
 export const payoutDestinationDays = 180
 
-const leavingReturn = z.object({
+const deletionRefund = z.object({
   id: z.string(),
   usd: z.number(),
   currency: z.string(),
@@ -16,9 +16,9 @@ const leavingReturn = z.object({
   amount: z.number(),
   status: z.enum(['submitted', 'done', 'failed']),
 })
-export type LeavingReturn = z.output<typeof leavingReturn>
+export type DeletionRefund = z.output<typeof deletionRefund>
 
-const standing = z.object({
+const deletionStatus = z.object({
   /** When the account is deleted; null when nobody asked for it. */
   leavesAt: z.nullable(z.string()),
   /** What would be given up: USD, credits, gifts never redeemed. */
@@ -28,25 +28,25 @@ const standing = z.object({
   /** Of the USD, what was paid in: what of it can go back to where it was paid from, and what cannot. */
   paidIn: z.object({ returnable: z.number(), stuck: z.number() }),
   /** What goes back, or did lately: the newest first. Until it has arrived the account stays. */
-  returns: z.array(leavingReturn),
+  returns: z.array(deletionRefund),
   /** Payments that were begun and may still arrive. */
   pending: z.number(),
 })
-export type LeavingStanding = z.output<typeof standing>
+export type DeletionStatus = z.output<typeof deletionStatus>
 
-export const leavingForm = z.object({
+export const deletionForm = z.object({
   password: field.knownPassword,
   giveUp: z._default(z.boolean(), false),
   sendBack: z._default(z.boolean(), false),
 })
 
-export const leaving = routes({
+export const accountDeletion = routes({
   standing: {
     method: 'GET',
     path: '/me/delete',
     auth: 'member',
     summary: 'Whether my account is to be deleted, and what I would give up.',
-    reply: standing,
+    reply: deletionStatus,
   },
   ask: {
     method: 'POST',
@@ -54,19 +54,19 @@ export const leaving = routes({
     auth: 'member',
     summary:
       'Delete my account in seven days. Needs the password. `sendBack`: what I paid in goes back to where I paid from; `giveUp` where something else is left in the wallet.',
-    body: leavingForm,
-    reply: standing,
-    says: 'leaving:says.asked',
+    body: deletionForm,
+    reply: deletionStatus,
+    successKey: 'leaving:says.asked',
     refuses: ['wrong_credentials', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   cancel: {
     method: 'POST',
     path: '/me/delete/cancel',
     auth: 'member',
     summary: 'Keep my account after all.',
-    reply: standing,
-    says: 'leaving:says.kept',
+    reply: deletionStatus,
+    successKey: 'leaving:says.kept',
   },
   export: {
     method: 'POST',
@@ -77,6 +77,6 @@ export const leaving = routes({
     reply: field.done,
     raw: true,
     refuses: ['wrong_credentials'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })

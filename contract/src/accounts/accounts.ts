@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changedNoticeSettings, noticeSettingsChange } from '../communication/notifications.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { givenFactor } from './second-factor.ts'
+import { factorFields } from './second-factor.ts'
 import { privacy, signedInUser } from './signed-in-user.ts'
 
 const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
@@ -39,7 +39,7 @@ const signedInByCode = z.object({
 /** Comes with the answer to a request of a code and goes back with the code: only this browser knows it. */
 const nonce = z.optional(z.string())
 const accepted = z.object({ email: z.string() })
-const codeAsked = z.object({ email: z.string(), nonce: z.string() })
+const requestedCode = z.object({ email: z.string(), nonce: z.string() })
 const byEmail = z.object({ email: field.email })
 const codeRequest = z.object({ email: field.email, nonce })
 const remember = z.optional(z.boolean())
@@ -92,10 +92,10 @@ export const accounts = routes({
     summary:
       'Join. Answers alike for known and unknown addresses; what follows comes by mail. The `nonce` in the answer binds the password to this browser.',
     body: registration,
-    reply: codeAsked,
+    reply: requestedCode,
     status: 202,
-    says: 'accounts:says.code_sent',
-    pace: 'costly',
+    successKey: 'accounts:says.code_sent',
+    rateLimit: 'costly',
   },
   verifyEmail: {
     method: 'POST',
@@ -105,9 +105,9 @@ export const accounts = routes({
       'Prove the address with the mailed code; signs in. With the `nonce` of the registration the password chosen there is kept, else none.',
     body: codeForm,
     reply: signedInByCode,
-    says: 'accounts:says.verified',
+    successKey: 'accounts:says.verified',
     refuses: ['wrong_code', 'second_factor_required', 'account_suspended', 'account_closed'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   resendVerification: {
     method: 'POST',
@@ -115,10 +115,10 @@ export const accounts = routes({
     auth: 'public',
     summary: 'Send a new verification code; with the same `nonce` it voids the old one.',
     body: codeRequest,
-    reply: codeAsked,
+    reply: requestedCode,
     status: 202,
-    says: 'accounts:says.code_sent',
-    pace: 'costly',
+    successKey: 'accounts:says.code_sent',
+    rateLimit: 'costly',
   },
   login: {
     method: 'POST',
@@ -126,7 +126,7 @@ export const accounts = routes({
     auth: 'public',
     summary:
       'Log in by password. `email_unverified`, `second_factor_required`, `account_suspended` and `account_closed` only after the right password; after `second_factor_required` the same call with `secondFactor` or `passkey`. The last two carry `appeal`, the token of `POST /appeals`.',
-    body: z.object({ ...loginForm.shape, ...givenFactor }),
+    body: z.object({ ...loginForm.shape, ...factorFields }),
     bodyBytesMax: 32 * 1024,
     reply: signedIn,
     refuses: [
@@ -138,7 +138,7 @@ export const accounts = routes({
       'wrong_code',
       'passkey_refused',
     ],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   requestLoginCode: {
     method: 'POST',
@@ -146,10 +146,10 @@ export const accounts = routes({
     auth: 'public',
     summary: 'Mail a one-time code for logging in.',
     body: codeRequest,
-    reply: codeAsked,
+    reply: requestedCode,
     status: 202,
-    says: 'accounts:says.code_sent',
-    pace: 'costly',
+    successKey: 'accounts:says.code_sent',
+    rateLimit: 'costly',
   },
   loginByCode: {
     method: 'POST',
@@ -157,11 +157,11 @@ export const accounts = routes({
     auth: 'public',
     summary:
       'Log in by one-time code. `account_suspended` and `account_closed`, with the token of `POST /appeals`, only after the right code. `second_factor_required` leaves the code good for the same call with `secondFactor` or `passkey`.',
-    body: z.object({ ...codeForm.shape, remember, ...givenFactor }),
+    body: z.object({ ...codeForm.shape, remember, ...factorFields }),
     bodyBytesMax: 32 * 1024,
     reply: signedInByCode,
     refuses: ['wrong_code', 'second_factor_required', 'passkey_refused', 'account_suspended', 'account_closed'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   forgotPassword: {
     method: 'POST',
@@ -169,10 +169,10 @@ export const accounts = routes({
     auth: 'public',
     summary: 'Mail a code for choosing a new password.',
     body: codeRequest,
-    reply: codeAsked,
+    reply: requestedCode,
     status: 202,
-    says: 'accounts:says.code_sent',
-    pace: 'costly',
+    successKey: 'accounts:says.code_sent',
+    rateLimit: 'costly',
   },
   resetPassword: {
     method: 'POST',
@@ -181,20 +181,20 @@ export const accounts = routes({
     summary: 'Choose a new password with the mailed code; ends every session.',
     body: passwordReset,
     reply: field.done,
-    says: 'accounts:says.password_reset',
+    successKey: 'accounts:says.password_reset',
     refuses: ['wrong_code'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   confirmPassword: {
     method: 'POST',
     path: '/auth/confirm',
     auth: 'member',
     summary: 'Give the password again, and as staff a second factor; after `password_required`.',
-    body: z.object({ ...passwordForm.shape, ...givenFactor }),
+    body: z.object({ ...passwordForm.shape, ...factorFields }),
     bodyBytesMax: 32 * 1024,
     reply: field.done,
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   logout: { method: 'POST', path: '/auth/logout', auth: 'member', summary: 'End this session.', reply: field.done },
   logoutAll: {
@@ -218,7 +218,7 @@ export const accounts = routes({
     summary: 'End one of my sessions.',
     params: field.ids,
     reply: field.done,
-    says: 'accounts:says.session_ended',
+    successKey: 'accounts:says.session_ended',
     refuses: ['not_found'],
   },
   me: {
@@ -240,7 +240,7 @@ export const accounts = routes({
       ...noticeSettingsChange,
     }),
     reply: z.object({ user: signedInUser, ...changedNoticeSettings }),
-    says: 'accounts:says.settings_saved',
+    successKey: 'accounts:says.settings_saved',
     refuses: ['conflict'],
   },
   changePassword: {
@@ -250,9 +250,9 @@ export const accounts = routes({
     summary: 'Change the password; ends every other session and gives this one another token.',
     body: passwordChange,
     reply: z.object({ token: z.string() }),
-    says: 'accounts:says.password_changed',
+    successKey: 'accounts:says.password_changed',
     refuses: ['wrong_credentials'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   changeEmail: {
     method: 'POST',
@@ -262,9 +262,9 @@ export const accounts = routes({
     body: emailChange,
     reply: accepted,
     status: 202,
-    says: 'accounts:says.code_sent',
+    successKey: 'accounts:says.code_sent',
     refuses: ['wrong_credentials'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   verifyNewEmail: {
     method: 'POST',
@@ -273,8 +273,8 @@ export const accounts = routes({
     summary: 'Prove the new address; it becomes mine and every other session ends; this one gets another token.',
     body: z.object({ code: field.code }),
     reply: signedIn,
-    says: 'accounts:says.email_changed',
+    successKey: 'accounts:says.email_changed',
     refuses: ['wrong_code'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })

@@ -91,7 +91,7 @@ export const passkeys = routes({
     reply: creation,
     status: 201,
     refuses: ['password_required', 'too_many_passkeys'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   add: {
     method: 'POST',
@@ -103,9 +103,9 @@ export const passkeys = routes({
     bodyBytesMax: 32 * 1024,
     reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
     status: 201,
-    says: 'accounts:says.passkey_added',
+    successKey: 'accounts:says.passkey_added',
     refuses: ['password_required', 'passkey_refused', 'too_many_passkeys'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   remove: {
     method: 'DELETE',
@@ -114,8 +114,8 @@ export const passkeys = routes({
     summary: 'Remove a passkey. With the last second factor its recovery codes go too.',
     params: field.ids,
     reply: field.done,
-    says: 'accounts:says.passkey_removed',
+    successKey: 'accounts:says.passkey_removed',
     refuses: ['password_required', 'not_found'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })

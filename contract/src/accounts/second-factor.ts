@@ -9,10 +9,10 @@ export const secondFactor = z
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'second_factor_format'))
 
 /** One of them goes along; a call without is refused `second_factor_required`, which says what there is. */
-export const givenFactor = { secondFactor: z.optional(secondFactor), passkey: z.optional(passkeyAnswer) }
+export const factorFields = { secondFactor: z.optional(secondFactor), passkey: z.optional(passkeyAnswer) }
 
 export const secondFactorProof = z.object({ password: field.knownPassword, secondFactor })
-const proof = z.object({ password: field.knownPassword, ...givenFactor })
+const proof = z.object({ password: field.knownPassword, ...factorFields })
 
 /** What a login asks for beside the password or the mailed code: an authenticator (TOTP, RFC 6238), passkeys, or both. */
 export const secondFactorRoutes = routes({
@@ -46,7 +46,7 @@ export const secondFactorRoutes = routes({
     }),
     status: 201,
     refuses: ['wrong_credentials', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   confirm: {
     method: 'POST',
@@ -56,9 +56,9 @@ export const secondFactorRoutes = routes({
       'Switch the authenticator on with a code of the new secret; ends every other session. The recovery codes are told this once; null where those of before stay good.',
     body: z.object({ code: field.code }),
     reply: z.object({ recoveryCodes: z.nullable(z.array(z.string())) }),
-    says: 'accounts:says.second_factor_on',
+    successKey: 'accounts:says.second_factor_on',
     refuses: ['wrong_code', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   end: {
     method: 'POST',
@@ -68,9 +68,9 @@ export const secondFactorRoutes = routes({
     body: proof,
     bodyBytesMax: 32 * 1024,
     reply: field.done,
-    says: 'accounts:says.second_factor_off',
+    successKey: 'accounts:says.second_factor_off',
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   newCodes: {
     method: 'POST',
@@ -81,6 +81,6 @@ export const secondFactorRoutes = routes({
     bodyBytesMax: 32 * 1024,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refuses: ['wrong_credentials', 'second_factor_required', 'wrong_code', 'passkey_refused', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })

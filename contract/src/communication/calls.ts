@@ -18,7 +18,7 @@ export const callGraceMs = 15_000
 export const callBeatMs = 5_000
 
 /** What changes about a call. Each of its two sides sees its own. */
-const standing = {
+const callProgress = {
   id: field.uid,
   kind: callKind,
   state: callState,
@@ -34,14 +34,14 @@ const standing = {
 }
 
 export const call = z.object({
-  ...standing,
+  ...callProgress,
   person: z.object({ id: field.uid, firstname: z.string(), avatar: z.nullable(z.string()) }),
   /** It is not the time to make a sound: I asked for quiet at this hour. */
   silent: z.boolean(),
 })
 export type Call = z.output<typeof call>
 
-export const callChange = z.object(standing)
+export const callChange = z.object(callProgress)
 export type CallChange = z.output<typeof callChange>
 
 const line = (max: number) => z.string().check(z.maxLength(max))
@@ -55,7 +55,7 @@ const candidate = z.object({
 })
 
 /** What the two devices of a call say to each other through the server; all but `alive` is handed on as it is. */
-export const callWord = z.discriminatedUnion('type', [
+export const signalingMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alive') }),
   /** I am here; `to` is the run of the other I know of. */
   z.object({ type: z.literal('hello'), from: run, to: z.nullable(run) }),
@@ -75,9 +75,9 @@ export const callWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('restart'), from: run, to: run }),
   z.object({ type: z.literal('media'), from: run, to: run, mic: z.boolean(), camera: z.boolean() }),
 ])
-export type CallWord = z.output<typeof callWord>
+export type SignalingMessage = z.output<typeof signalingMessage>
 
-export const callSignal = z.object({ callId: field.uid, word: callWord })
+export const callSignal = z.object({ callId: field.uid, word: signalingMessage })
 export type CallSignal = z.output<typeof callSignal>
 
 /** A page of a browser; without one the session itself is the device. */

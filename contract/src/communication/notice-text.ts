@@ -1,13 +1,13 @@
 import { regional } from '../regional.ts'
 import type { Notice, NoticeKind } from './notifications.ts'
 
-type Told = Pick<Notice, 'kind' | 'count' | 'data' | 'person'>
+type NoticeContent = Pick<Notice, 'kind' | 'count' | 'data' | 'person'>
 type Reader = { locale: string; timeZone?: string | undefined }
 
 const withState: readonly NoticeKind[] = ['deposit', 'withdrawal', 'boost', 'plan', 'report', 'security']
 
 /** The sentence of a notice, as a key of `notifications:notice` and what stands in it. One rule for screen, mail and push. */
-export function noticeWords({ kind, count, data, person }: Told, { locale, timeZone }: Reader) {
+export function noticeText({ kind, count, data, person }: NoticeContent, { locale, timeZone }: Reader) {
   const key = withState.includes(kind) ? `${kind}.${data.state}` : kind
   const values: Record<string, string | number> = { count, name: person?.firstname ?? '' }
   if (typeof data.plan === 'string') values.plan = data.plan
@@ -38,7 +38,7 @@ const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'ca
 export const callTag = (personId: string): string => `call-${personId}`
 
 /** Where a tap on a notice leads. */
-export function noticePath({ kind, data, person }: Pick<Told, 'kind' | 'data' | 'person'>): string {
+export function noticePath({ kind, data, person }: Pick<NoticeContent, 'kind' | 'data' | 'person'>): string {
   if (kind === 'match' || kind === 'message' || kind === 'request' || kind === 'call_missed')
     return person ? `/dashboard/messages?uid=${person.id}` : '/dashboard/messages'
   if (kind === 'support') return `/chat-support?ticket=${data.ticketId}`

@@ -141,7 +141,7 @@ const subscription = z.object({
   }),
   timeZone: z.optional(timeZone),
 })
-export type PushSubscriptionGiven = z.output<typeof subscription>
+export type PushSubscriptionInput = z.output<typeof subscription>
 
 /** What arrives at the service worker. `unread` is for the badge of the app. */
 export const pushPayload = z.object({

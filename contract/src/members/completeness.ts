@@ -13,7 +13,7 @@ export type ProfilePart =
   | 'children'
   | 'habits'
 
-type Told = Pick<
+type ProfileFields = Pick<
   Person,
   | 'images'
   | 'about'
@@ -36,7 +36,7 @@ const interestsEnough = 3
  * What each part adds, in percent, by how much it helps others to decide. Sensitive fields add nothing: nobody is to be
  * pushed into giving them.
  */
-const parts: { part: ProfilePart; gain: number; isThere: (person: Told) => boolean }[] = [
+const parts: { part: ProfilePart; gain: number; isThere: (person: ProfileFields) => boolean }[] = [
   { part: 'photo', gain: 25, isThere: ({ images }) => images.length > 0 },
   { part: 'about', gain: 15, isThere: ({ about }) => (about ?? '').trim().length >= aboutEnough },
   { part: 'interests', gain: 12, isThere: ({ interests }) => interests.length >= interestsEnough },
@@ -51,7 +51,10 @@ const parts: { part: ProfilePart; gain: number; isThere: (person: Told) => boole
 ]
 
 /** How much of a profile is told, in percent, and what is still missing, the most helpful first. */
-export function completenessOf(person: Told): { percent: number; missing: { part: ProfilePart; gain: number }[] } {
+export function completenessOf(person: ProfileFields): {
+  percent: number
+  missing: { part: ProfilePart; gain: number }[]
+} {
   const missing = parts.filter(({ isThere }) => !isThere(person)).map(({ part, gain }) => ({ part, gain }))
   return { percent: 100 - missing.reduce((sum, { gain }) => sum + gain, 0), missing }
 }

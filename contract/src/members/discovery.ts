@@ -90,7 +90,7 @@ export const discovery = routes({
     body: savedFilterForm,
     reply: savedFilters,
     status: 201,
-    says: 'discovery:says.filter_saved',
+    successKey: 'discovery:says.filter_saved',
     refuses: ['conflict'],
   },
   renameFilter: {

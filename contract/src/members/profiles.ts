@@ -44,7 +44,7 @@ export const profiles = routes({
       'Change own fields. A place is a city or a point; a point is snapped to its 2-km cell at once. Faith, ethnic group and genotype are taken with a consent each and given up by null; a genotype changes once in 180 days.',
     body: profileChange,
     reply: z.object({ person }),
-    says: 'profiles:says.saved',
+    successKey: 'profiles:says.saved',
   },
   uploadPhotos: {
     method: 'POST',
@@ -53,10 +53,10 @@ export const profiles = routes({
     summary: 'Add photos: multipart `images[]` (or `image`), png or jpeg by content, 10 MB and 25 megapixels each.',
     /** `url` is the address that is `image` everywhere else. */
     reply: z.object({ images: z.array(z.object({ ...photo.shape, url: z.string() })) }),
-    says: 'profiles:says.photos_added',
+    successKey: 'profiles:says.photos_added',
     upload: { fields: ['images[]', 'images', 'image'], filesMax: photosMax, bytesMax: photoBytesMax },
     refuses: ['too_many_photos'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   removePhoto: {
     method: 'DELETE',
@@ -65,7 +65,7 @@ export const profiles = routes({
     summary: 'Remove one of my photos; its bytes go too.',
     params: field.ids,
     reply: z.object({ images: z.array(photo) }),
-    says: 'profiles:says.photo_removed',
+    successKey: 'profiles:says.photo_removed',
     refuses: ['not_found'],
   },
   orderPhotos: {

@@ -17,7 +17,7 @@ const toggleTarget = z.object({
   ),
 })
 const toggleAction = z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') })
-const standing = z.object({
+const pairState = z.object({
   liked: z.boolean(),
   disliked: z.boolean(),
   blocked: z.boolean(),
@@ -31,7 +31,7 @@ const toggle = {
   auth: 'member',
   params: toggleAction,
   query: toggleTarget,
-  reply: standing,
+  reply: pairState,
   refuses: ['not_found', 'conflict'],
 } as const
 
@@ -116,7 +116,7 @@ export const reactions = routes({
     summary: 'Block by id.',
     params: field.ids,
     body: z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') }),
-    reply: standing,
+    reply: pairState,
     refuses: ['not_found', 'conflict'],
   },
 })

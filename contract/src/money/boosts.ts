@@ -44,7 +44,7 @@ export const boosts = routes({
     params: field.ids,
     body: z.object({ payWith: z._default(walletCurrency, 'USD'), price: shownPrice }),
     reply: z.object({ boost, wallet }),
-    says: 'boosts:says.started',
+    successKey: 'boosts:says.started',
     idempotency: 'optional',
     refuses: ['not_found', 'insufficient_funds', 'conflict'],
   },

@@ -47,16 +47,16 @@ const sum = z.object({ amount: z.number(), currency: z.string() })
 
 /** Why a payment, or news of one, credited nothing; `gone`: paid after its member had left; `refund_failed`: what
  * a leaving member wanted sent back did not go. */
-const oddFaults = [
+const exceptionFaults = [
   ...(['environment', 'currency', 'amount', 'gone'] as const),
   ...(['unknown_reference', 'not_at_provider', 'refund_unread', 'refund_failed'] as const),
 ] as const
 
-export const oddPayment = z.object({
+export const paymentException = z.object({
   id: z.string(),
   channel: z.string(),
   reference: z.string(),
-  fault: z.enum(oddFaults),
+  fault: z.enum(exceptionFaults),
   /** What the provider said, as JSON. */
   seen: z.string(),
   /** The payment it is about; null where it is none of ours. `arrived` where the provider told of money. */
@@ -74,7 +74,7 @@ export const oddPayment = z.object({
   foundAt: z.string(),
   settledAt: z.nullable(z.string()),
 })
-export type OddPayment = z.output<typeof oddPayment>
+export type PaymentException = z.output<typeof paymentException>
 
 export type Deposit = z.output<typeof deposit>
 
@@ -118,7 +118,7 @@ export const deposits = routes({
       payment_url: z.optional(z.string()),
     }),
     refuses: ['rate_unavailable', 'channel_unavailable', 'deposit_limit'],
-    pace: 'costly',
+    rateLimit: 'costly',
     idempotency: 'optional',
   },
   get: {
@@ -150,7 +150,7 @@ export const deposits = routes({
       cursor: field.cursor,
       limit: field.limitUpTo(100, 50),
     }),
-    reply: z.object({ payments: z.array(oddPayment), nextCursor: field.nextCursor }),
+    reply: z.object({ payments: z.array(paymentException), nextCursor: field.nextCursor }),
   },
   settleOdd: {
     method: 'POST',
@@ -171,8 +171,8 @@ export const deposits = routes({
     fresh: true,
     summary: 'Send the whole of it back to whoever paid; it never was in a wallet. Recorded.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
-    reply: z.object({ payment: oddPayment }),
-    says: 'deposits:says.refunding',
+    reply: z.object({ payment: paymentException }),
+    successKey: 'deposits:says.refunding',
     refuses: ['not_found', 'conflict', 'channel_unavailable'],
   },
 })

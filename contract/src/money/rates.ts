@@ -94,7 +94,7 @@ export const rates = routes({
     summary: 'Apply a proposed change. Not for the one who proposed it; the limits are checked again. Recorded.',
     params: field.ids,
     reply: z.object({ rate: staffRate }),
-    says: 'rates:says.confirmed',
+    successKey: 'rates:says.confirmed',
     refuses: ['not_found', 'conflict'],
   },
   reject: {
@@ -106,7 +106,7 @@ export const rates = routes({
     summary: 'Drop a proposed change; the proposer may too. Recorded.',
     params: field.ids,
     reply: z.object({ rate: staffRate }),
-    says: 'rates:says.rejected',
+    successKey: 'rates:says.rejected',
     refuses: ['not_found', 'conflict'],
   },
 })

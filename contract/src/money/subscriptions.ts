@@ -59,7 +59,7 @@ export const subscriptions = routes({
     params: field.ids,
     body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
     reply: z.object({ subscription, wallet }),
-    says: 'subscriptions:says.started',
+    successKey: 'subscriptions:says.started',
     idempotency: 'optional',
     refuses: ['not_found', 'insufficient_funds', 'conflict'],
   },
@@ -85,7 +85,7 @@ export const subscriptions = routes({
     auth: 'member',
     summary: 'End the plan with its period; nothing is renewed.',
     reply: z.object({ subscription }),
-    says: 'subscriptions:says.cancelled',
+    successKey: 'subscriptions:says.cancelled',
     refuses: ['conflict'],
   },
   history: {

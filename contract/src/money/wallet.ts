@@ -116,7 +116,7 @@ export const walletRoutes = routes({
     summary: 'Take a quote.',
     body: z.object({ quoteId: field.uid }),
     reply: z.object({ wallet }),
-    says: 'wallet:says.converted',
+    successKey: 'wallet:says.converted',
     refuses: ['insufficient_funds', 'conflict', 'not_found'],
     idempotency: 'required',
   },

@@ -108,7 +108,7 @@ export const withdrawals = routes({
     body: payoutAccountForm,
     reply: z.object({ accountName: z.nullable(z.string()) }),
     refuses: ['password_required', 'channel_unavailable'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   accounts: {
     method: 'GET',
@@ -126,9 +126,9 @@ export const withdrawals = routes({
     body: payoutAccountForm,
     reply: z.object({ account: payoutAccount }),
     status: 201,
-    says: 'withdrawals:says.account_added',
+    successKey: 'withdrawals:says.account_added',
     refuses: ['password_required', 'channel_unavailable', 'conflict'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   removeAccount: {
     method: 'DELETE',
@@ -137,7 +137,7 @@ export const withdrawals = routes({
     summary: 'Remove a payout account. Needs a fresh password; refused while money is on its way to it.',
     params: field.ids,
     reply: field.done,
-    says: 'withdrawals:says.account_removed',
+    successKey: 'withdrawals:says.account_removed',
     refuses: ['not_found', 'conflict', 'password_required'],
   },
   list: {
@@ -156,7 +156,7 @@ export const withdrawals = routes({
     body: withdrawalForm,
     reply: z.object({ withdrawal, wallet }),
     status: 201,
-    says: 'withdrawals:says.held',
+    successKey: 'withdrawals:says.held',
     idempotency: 'required',
     refuses: [
       'password_required',
@@ -167,6 +167,6 @@ export const withdrawals = routes({
       'conflict',
       'rate_unavailable',
     ],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })

@@ -4,8 +4,8 @@ import { routes } from '../route.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 import { reportCategories } from './safety.ts'
 
-export const moderationActs = ['dismiss', 'warn', 'suspend', 'ban'] as const
-export type ModerationAct = (typeof moderationActs)[number]
+export const moderationActions = ['dismiss', 'warn', 'suspend', 'ban'] as const
+export type ModerationAction = (typeof moderationActions)[number]
 export const suspensionDays = [1, 7, 30] as const
 
 const someone = z.nullable(z.object({ id: field.uid, name: z.string(), status: z.string() }))
@@ -53,7 +53,7 @@ export type StaffReport = z.output<typeof staffReport>
 
 /** What staff decide about a report. */
 export const decisionForm = z.object({
-  act: z.enum(moderationActs, 'required'),
+  act: z.enum(moderationActions, 'required'),
   reason: staffReason,
   days: z._default(z.literal([...suspensionDays]), 7),
 })
@@ -103,7 +103,7 @@ export const moderation = routes({
       /** About a member of staff: a second administrator has to confirm, and the report stays open until then. */
       proposed: z.boolean(),
     }),
-    says: 'moderation:says.decided',
+    successKey: 'moderation:says.decided',
     refuses: ['not_found', 'conflict'],
   },
   reopen: {
@@ -117,7 +117,7 @@ export const moderation = routes({
     params: field.ids,
     body: reopenForm,
     reply: z.object({ report: staffReport }),
-    says: 'moderation:says.reopened',
+    successKey: 'moderation:says.reopened',
     refuses: ['not_found', 'conflict'],
   },
 })

@@ -70,7 +70,7 @@ export const safety = routes({
     bodyBytesMax: 32 * 1024,
     reply: z.object({ report }),
     status: 201,
-    says: 'safety:says.reported',
+    successKey: 'safety:says.reported',
     refuses: ['not_found'],
   },
   myReports: {

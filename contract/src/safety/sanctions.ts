@@ -107,7 +107,7 @@ export const appeals = routes({
     body: z.object({ token }),
     reply: z.object({ sanction: ownSanction }),
     refuses: ['appeal_expired'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
   send: {
     method: 'POST',
@@ -118,9 +118,9 @@ export const appeals = routes({
     body: z.extend(appealForm, { token }),
     reply: z.object({ sanction: ownSanction }),
     status: 201,
-    says: 'moderation:says.appealed',
+    successKey: 'moderation:says.appealed',
     refuses: ['appeal_expired', 'already_appealed'],
-    pace: 'costly',
+    rateLimit: 'costly',
   },
 })
 
@@ -163,7 +163,7 @@ export const sanctions = routes({
     params: field.ids,
     body: appealDecisionForm,
     reply: staffReply,
-    says: 'moderation:says.appealDecided',
+    successKey: 'moderation:says.appealDecided',
     refuses: ['not_found', 'conflict'],
   },
   change: {
@@ -177,7 +177,7 @@ export const sanctions = routes({
     params: field.ids,
     body: sanctionChangeForm,
     reply: staffReply,
-    says: 'moderation:says.changed',
+    successKey: 'moderation:says.changed',
     refuses: ['not_found', 'conflict'],
   },
 })

@@ -7,13 +7,13 @@ export const ticketKinds = ['bug', 'chat', 'contact'] as const
 export const ticketLengthMax = 4000
 export const screenshotBytesMax = 5 * 1024 * 1024
 
-const words = z
+const ticketText = z
   .string('required')
   .check(z.overwrite(messageText), z.minLength(1, 'required'), z.maxLength(ticketLengthMax, 'too_long'))
 
 export const ticketForm = z.object({
   kind: z.enum(ticketKinds, 'required'),
-  content: words,
+  content: ticketText,
   /** Both are asked of whoever is not signed in; of a member they are known. */
   name: z.optional(field.firstName),
   email: z.optional(field.email),
@@ -67,7 +67,7 @@ export const support = routes({
     path: '/support/tickets',
     auth: 'optional',
     guests: true,
-    pace: 'costly',
+    rateLimit: 'costly',
     summary:
       'Write to the support team. Whoever is not signed in gives a name and an address, and is answered by mail.',
     body: ticketForm,
@@ -78,14 +78,14 @@ export const support = routes({
       attachKey: z.string(),
     }),
     status: 201,
-    says: 'support:says.received',
+    successKey: 'support:says.received',
   },
   attach: {
     method: 'POST',
     path: '/support/tickets/{id}/screenshot',
     auth: 'optional',
     guests: true,
-    pace: 'costly',
+    rateLimit: 'costly',
     summary: 'Add a picture of the screen (png or jpeg) to a ticket just opened. Only the team sees it.',
     params: field.ids,
     query: z.object({ key: z.string().check(z.maxLength(200)) }),
@@ -115,10 +115,10 @@ export const support = routes({
     path: '/support/tickets/{id}/lines',
     auth: 'member',
     guests: true,
-    pace: 'costly',
+    rateLimit: 'costly',
     summary: 'Add a line to a ticket of mine; a closed one opens again. At most 200 lines.',
     params: field.ids,
-    body: z.object({ content: words }),
+    body: z.object({ content: ticketText }),
     bodyBytesMax: 32 * 1024,
     reply: z.object({ ticket, lines: z.array(line) }),
     status: 201,
@@ -155,10 +155,10 @@ export const support = routes({
     fresh: false,
     summary: 'Answer a ticket, and close it if that is all. The asker is told. Recorded.',
     params: field.ids,
-    body: z.object({ content: words, close: z._default(z.boolean(), false) }),
+    body: z.object({ content: ticketText, close: z._default(z.boolean(), false) }),
     bodyBytesMax: 32 * 1024,
     reply: z.object({ ticket: staffTicket }),
-    says: 'support:says.answered',
+    successKey: 'support:says.answered',
     refuses: ['not_found', 'conflict'],
   },
 })

@@ -57,7 +57,7 @@ export const staffDeposits = routes({
     params,
     body: z.object({ amount: z.optional(amountInput), reason: staffReason }),
     reply: z.object({ deposit: staffDeposit }),
-    says: 'deposits:says.refunding',
+    successKey: 'deposits:says.refunding',
     idempotency: 'required',
     refuses: ['not_found', 'conflict', 'insufficient_funds', 'channel_unavailable'],
   },

@@ -63,7 +63,7 @@ export const staffPayouts = routes({
     summary: 'Let a large payout go; the second member of staff sends it. Recorded.',
     params: field.ids,
     reply: z.object({ payout: staffPayout }),
-    says: 'withdrawals:says.approved',
+    successKey: 'withdrawals:says.approved',
     refuses: ['not_found', 'conflict'],
   },
   refuse: {
@@ -76,7 +76,7 @@ export const staffPayouts = routes({
     params: field.ids,
     body: payoutRefusalForm,
     reply: z.object({ payout: staffPayout }),
-    says: 'withdrawals:says.refused',
+    successKey: 'withdrawals:says.refused',
     refuses: ['not_found', 'conflict'],
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-import { staffActs, staffPermission } from './staff.ts'
+import { auditActions, staffPermission } from './staff.ts'
 import { staffReason } from './staff-payouts.ts'
 
 const someone = z.object({ id: z.nullable(field.uid), name: z.string() })
@@ -76,7 +76,7 @@ export const staff = routes({
     body: permissionsForm,
     reply: staffs,
     status: 201,
-    says: 'moderation:says.proposed',
+    successKey: 'moderation:says.proposed',
     refuses: ['not_found', 'conflict'],
   },
   confirm: {
@@ -88,7 +88,7 @@ export const staff = routes({
     summary: 'Confirm a proposal of somebody else about somebody else. It takes effect at once. Recorded.',
     params: field.ids,
     reply: staffs,
-    says: 'moderation:says.confirmed',
+    successKey: 'moderation:says.confirmed',
     refuses: ['not_found', 'conflict'],
   },
   reject: {
@@ -100,7 +100,7 @@ export const staff = routes({
     summary: 'Reject a proposal, or take mine back. Recorded.',
     params: field.ids,
     reply: staffs,
-    says: 'moderation:says.rejected',
+    successKey: 'moderation:says.rejected',
     refuses: ['not_found', 'conflict'],
   },
   audit: {
@@ -112,7 +112,7 @@ export const staff = routes({
     summary: 'Everything staff did, newest first, by member of staff, act and day (UTC).',
     query: z.object({
       by: z.optional(field.uid),
-      act: z.optional(z.enum(staffActs, 'invalid')),
+      act: z.optional(z.enum(auditActions, 'invalid')),
       from: day,
       to: day,
       cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))),

@@ -8,7 +8,7 @@ export const staffPermissions = ['moderator', 'finance', 'admin'] as const
 export type StaffPermission = (typeof staffPermissions)[number]
 
 /** Everything staff do that stands in the audit log. */
-export const staffActs = [
+export const auditActions = [
   'deposit.refund',
   'odd_payment.give_back',
   'odd_payment.settle',
@@ -41,5 +41,5 @@ export const staffActs = [
   'ticket.answer',
   'ticket.screenshot',
 ] as const
-export type StaffAct = (typeof staffActs)[number]
+export type AuditAction = (typeof auditActions)[number]
 export const staffPermission = z.enum(staffPermissions, 'required')

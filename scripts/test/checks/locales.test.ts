@@ -111,10 +111,10 @@ test('a call that leaves out a value of its text is named with its line', () => 
       "t('chat:likes', { count: 2 })",
       "t('chat:likes')",
     ].join('\n'),
-    'server/src/b.ts': "say('fr', 'chat:hello.member')\nsay('fr', 'chat:hello.member', { name: 'Ama' })",
+    'server/src/b.ts': "translate('fr', 'chat:hello.member')\ntranslate('fr', 'chat:hello.member', { name: 'Ama' })",
   }
   expect(fileFaults({}, code)).toEqual([
-    "server/src/b.ts:1: say('fr', 'chat:hello.member') gives no value for {{name}}",
+    "server/src/b.ts:1: translate('fr', 'chat:hello.member') gives no value for {{name}}",
     "web/src/a.tsx:1: t('chat:hello.member') gives no value for {{name}}",
     "web/src/a.tsx:3: t('chat:hello.member', { other: 1 }) gives no value for {{name}}",
     "web/src/a.tsx:6: t(isFirst ? 'chat:title' : 'chat:hello.member') gives no value for {{name}}",

@@ -2,10 +2,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Context, Mail, MailDoor } from '../context.ts'
+import type { Context, Mail, MailPort } from '../context.ts'
 
 /** SMTP where it is set; else every mail becomes an `.eml` file in the data folder. */
-export const makeMail = (config: Config, log: Log = silent): MailDoor =>
+export const makeMail = (config: Config, log: Log = silent): MailPort =>
   config.mail.smtpUrl
     ? smtpMail({ url: config.mail.smtpUrl, from: config.mail.from, log })
     : fileMail(mailFolder(config), config.mail.from)
@@ -15,7 +15,7 @@ export const mailFolder = (config: Pick<Config, 'dataDir'>): string => join(conf
 type Log = Pick<Context['log'], 'warn'>
 const silent: Log = { warn: () => {} }
 
-function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): MailDoor {
+function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): MailPort {
   const transport = createTransport(url, {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -40,7 +40,7 @@ function isRecipientRefused(error: unknown): error is Error & { responseCode: nu
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
 
-function fileMail(folder: string, from: string): MailDoor {
+function fileMail(folder: string, from: string): MailPort {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let last = 0
   return {

@@ -1,4 +1,4 @@
-import type { MailDoor, Outcomes, Part, PaymentProvider, Payments, PushDoor, Storage } from '../context.ts'
+import type { MailPort, Outcomes, Part, PaymentProvider, Payments, PushPort, Storage } from '../context.ts'
 
 const minuteMs = 60_000
 
@@ -25,12 +25,12 @@ export function makeOutcomes(now: () => Date): Outcomes {
   }
 }
 
-export const watchMail = (mail: MailDoor, outcomes: Outcomes): MailDoor => ({
+export const watchMail = (mail: MailPort, outcomes: Outcomes): MailPort => ({
   send: watch({ call: mail.send, part: 'mail', outcomes }),
   ...(mail.probe && { probe: watch({ call: mail.probe, part: 'mail', outcomes }) }),
 })
 
-export const watchPush = (push: PushDoor, outcomes: Outcomes): PushDoor => ({
+export const watchPush = (push: PushPort, outcomes: Outcomes): PushPort => ({
   ...push,
   send: watch({ call: push.send, part: 'push', outcomes }),
 })
@@ -54,10 +54,10 @@ function watchProvider(provider: PaymentProvider | null, outcomes: Outcomes): Pa
   return {
     ...provider,
     start: watch({ call: provider.start, ...watched }),
-    look: watch({ call: provider.look, ...watched }),
+    fetchPayment: watch({ call: provider.fetchPayment, ...watched }),
     refund: watch({ call: provider.refund, ...watched }),
     payOut: watch({ call: provider.payOut, ...watched }),
-    lookPayout: watch({ call: provider.lookPayout, ...watched }),
+    fetchPayout: watch({ call: provider.fetchPayout, ...watched }),
   }
 }
 

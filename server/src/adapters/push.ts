@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
-import type { PushDoor } from '../context.ts'
+import type { PushPort } from '../context.ts'
 
 /** The push services of the browsers: Chrome and its kin, Firefox, Edge, Safari. */
 const services = /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
@@ -14,7 +14,7 @@ const patienceMs = 10_000
  * Web Push (RFC 8030, 8291, 8292). An endpoint comes from a browser, so a member may make it up: only known services are
  * taken, over https, never at an address inside our own network, and nothing they answer is followed or kept.
  */
-export function makePush({ push, publicUrl, mail }: Pick<Config, 'push' | 'publicUrl' | 'mail'>): PushDoor {
+export function makePush({ push, publicUrl, mail }: Pick<Config, 'push' | 'publicUrl' | 'mail'>): PushPort {
   const isOurs = (url: URL) => push.origins.includes(url.origin)
   const accepts = (endpoint: string): boolean => {
     if (!URL.canParse(endpoint)) return false

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Config } from '../config.ts'
-import type { RatesDoor, RateTable } from '../context.ts'
+import type { RatesPort, RateTable } from '../context.ts'
 import { ask } from './payments/http-request.ts'
 import { saneRates, sourcesOf } from './rate-rules.ts'
 
@@ -13,7 +13,7 @@ const first = z.object({
 const second = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.number()) })
 
 /** Rates of two sources that know nothing of each other; only both together are believed. */
-export function makeRates({ rates }: Pick<Config, 'rates'>): RatesDoor {
+export function makeRates({ rates }: Pick<Config, 'rates'>): RatesPort {
   return {
     fetch: async ({ codes, last }) => {
       if (!rates) return { outcome: 'refused', faults: ['fetching rates is switched off'] }

@@ -1,11 +1,11 @@
-import type { StaffAct } from '@karibu/contract'
+import type { AuditAction } from '@karibu/contract'
 import type { Db, Tx } from '../context.ts'
 
 type Entry = {
   at: Date
   /** The member's number; `operator` for a command or a job. */
   staffId: number
-  act: StaffAct
+  act: AuditAction
   /** What it was done to, by its public name. */
   subject: string
   details?: object

@@ -1,4 +1,4 @@
-import { api, clientSignals, type RefusalCode, type Route, refusals, type Schema, signals } from '@karibu/contract'
+import { api, clientEvents, type RefusalCode, type Route, refusals, type Schema, serverEvents } from '@karibu/contract'
 import { expect, test } from 'vitest'
 
 // What other clients were promised. More keys may come; these stay, with their names and at their place.
@@ -156,14 +156,14 @@ test('the codes of refusals keep their statuses', () => {
 })
 
 test('the socket keeps its events, and hears two of them', () => {
-  expect(Object.keys(signals)).toEqual(
+  expect(Object.keys(serverEvents)).toEqual(
     expect.arrayContaining([
       ...['message.created', 'message.deleted', 'conversation.read', 'conversation.changed', 'match.created'],
       ...['reaction.received', 'notification.created', 'presence.changed', 'typing'],
       ...['call.ringing', 'call.changed', 'call.signal', 'wallet.changed', 'session.revoked'],
     ]),
   )
-  expect(Object.keys(clientSignals).sort()).toEqual(['call.signal', 'typing'])
+  expect(Object.keys(clientEvents).sort()).toEqual(['call.signal', 'typing'])
 })
 
 type Key = { name: string; isOptional: boolean; inside: Key[] }

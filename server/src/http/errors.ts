@@ -15,15 +15,15 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a bug answered 500')
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
   const locale = localeOf(request.headers['accept-language'])
-  const errors = refusal.details.fields && ctx.words.fields(locale, refusal.details.fields)
+  const errors = refusal.details.fields && ctx.translations.fields(locale, refusal.details.fields)
   return reply
     .code(refusals[refusal.code])
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({
-      message: refusal.details.words
-        ? ctx.words.say(locale, refusal.details.words, refusal.details.values)
-        : ctx.words.refusal(locale, refusal.code),
+      message: refusal.details.messageKey
+        ? ctx.translations.translate(locale, refusal.details.messageKey, refusal.details.values)
+        : ctx.translations.refusal(locale, refusal.code),
       code: refusal.code,
       ...(errors ? { errors } : {}),
       ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
@@ -47,7 +47,7 @@ export function refuseBare(ctx: Context, { code, request }: Bare, socket: Socket
   if (socket.writable) {
     const requestId = randomUUID()
     const locale = localeOf(request?.headers['accept-language'])
-    const body = JSON.stringify({ message: ctx.words.refusal(locale, code), code, requestId })
+    const body = JSON.stringify({ message: ctx.translations.refusal(locale, code), code, requestId })
     const headers = {
       ...headersFor(ctx.config, requestId),
       'cache-control': 'no-store',

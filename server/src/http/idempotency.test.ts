@@ -9,9 +9,9 @@ import { fund } from '../test/money/books.ts'
 import { sweepIdempotency } from './idempotency.ts'
 import { makeLimits } from './limits.ts'
 import { makeMount, type Once } from './mount.ts'
-import { dressHttp, makeHttp } from './server.ts'
+import { configureHttp, makeHttp } from './server.ts'
 
-const say = {
+const baseRoute = {
   method: 'POST',
   auth: 'member',
   summary: 'Spends cents on nothing.',
@@ -21,9 +21,15 @@ const say = {
 } as const satisfies Omit<Route, 'path'>
 
 const { must, may, other } = routes({
-  must: { ...say, path: '/must/{id}', params: z.object({ id: z.string() }), idempotency: 'required', status: 201 },
-  may: { ...say, path: '/may', idempotency: 'optional' },
-  other: { ...say, path: '/other', idempotency: 'optional' },
+  must: {
+    ...baseRoute,
+    path: '/must/{id}',
+    params: z.object({ id: z.string() }),
+    idempotency: 'required',
+    status: 201,
+  },
+  may: { ...baseRoute, path: '/may', idempotency: 'optional' },
+  other: { ...baseRoute, path: '/other', idempotency: 'optional' },
 })
 
 let app: TestApp
@@ -40,7 +46,7 @@ afterAll(async () => {
 async function serve() {
   const server = makeHttp(app.ctx.config)
   const limits = makeLimits(app.ctx.config)
-  await dressHttp(server, app.ctx, limits)
+  await configureHttp(server, app.ctx, limits)
   const on = makeMount(server, app.ctx, limits)
   on(must, ({ member, body, once }) => spend(member.id, body.cents, once))
   on(may, ({ member, body, once }) => spend(member.id, body.cents, once))
@@ -169,11 +175,11 @@ test('a twin of a try that was taken back does the work itself', async () => {
     member.id,
     key,
   ])
-  const twin = ask(member, { key }).finally(release)
+  const duplicate = ask(member, { key }).finally(release)
   await Promise.race([held, new Promise((done) => setTimeout(done, 200))])
   await claim.query('rollback')
   claim.release()
-  expect((await twin).status).toBe(201)
+  expect((await duplicate).status).toBe(201)
   expect(await left(member)).toBe(900)
 })
 

@@ -22,7 +22,7 @@ type Ask = {
   memberId: number | null
   header: string | string[] | undefined
   /** Everything that was asked, parsed. */
-  asked: { params: unknown; query: unknown; body: unknown }
+  input: { params: unknown; query: unknown; body: unknown }
   now: Date
 }
 
@@ -31,7 +31,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const day = 86_400_000
 
 /** Reads the key; refuses a malformed one, and a missing one where the route asks for it. */
-export function onceFor({ route, memberId, header: key, asked, now }: Ask): Once {
+export function onceFor({ route, memberId, header: key, input, now }: Ask): Once {
   if (!route.idempotency) return justDo
   if (key === undefined) {
     if (route.idempotency === 'required') throw fieldRefusal(header, 'required')
@@ -39,7 +39,7 @@ export function onceFor({ route, memberId, header: key, asked, now }: Ask): Once
   }
   if (typeof key !== 'string' || !uuid.test(key)) throw fieldRefusal(header, 'invalid')
   assert(memberId !== null, `${route.path} takes an ${header} from nobody`)
-  return claimed({ memberId, route: `${route.method} ${route.path}`, key, bodyHash: hashOf(asked), now })
+  return claimed({ memberId, route: `${route.method} ${route.path}`, key, bodyHash: hashOf(input), now })
 }
 
 /** Forgets answers older than a week, when nothing retries any more. Says how many. */
@@ -51,7 +51,7 @@ export async function sweepIdempotency(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-const justDo: Once = Object.assign(async <T>(_tx: Tx, effect: () => Promise<T>) => asTold(await effect()), {
+const justDo: Once = Object.assign(async <T>(_tx: Tx, effect: () => Promise<T>) => asSerialized(await effect()), {
   claim: null,
 })
 
@@ -63,7 +63,7 @@ function claimed(claim: Claim): Once {
       insert into idempotency_key (member_id, route, key, body_hash, created_at)
       values (${memberId}, ${route}, ${key}, ${bodyHash}, ${now}) on conflict do nothing returning true`.execute(tx)
     if (rows.length === 0) return replay<T>(tx, claim)
-    const answer = asTold(await effect())
+    const answer = asSerialized(await effect())
     await sql`update idempotency_key set answer = ${JSON.stringify(answer)}
       where member_id = ${memberId} and route = ${route} and key = ${key}`.execute(tx)
     return answer
@@ -72,21 +72,21 @@ function claimed(claim: Claim): Once {
 }
 
 async function replay<T>(tx: Tx, { memberId, route, key, bodyHash }: Claim): Promise<T> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_key')
     .where('member_id', '=', memberId)
     .where('route', '=', route)
     .where('key', '=', key)
     .select(['body_hash', 'answer'])
     .executeTakeFirstOrThrow()
-  if (!kept.body_hash.equals(bodyHash)) throw new Refusal('key_reused')
-  return kept.answer as T
+  if (!stored.body_hash.equals(bodyHash)) throw new Refusal('key_reused')
+  return stored.answer as T
 }
 
 // The first answer and the replayed one go the same way.
-const asTold = <T>(answer: T): T => JSON.parse(JSON.stringify(answer ?? null))
+const asSerialized = <T>(answer: T): T => JSON.parse(JSON.stringify(answer ?? null))
 
-const hashOf = (asked: Ask['asked']): Buffer =>
+const hashOf = (input: Ask['input']): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+    .update(JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
     .digest()

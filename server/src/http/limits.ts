@@ -32,7 +32,7 @@ export function makeLimits(config: Pick<Context['config'], 'limits'>, shared: Sh
   return {
     spend: async (route, { memberId, ip }) => {
       if (!config.limits) return
-      const costly = route.pace === 'costly'
+      const costly = route.rateLimit === 'costly'
       if (memberId !== null) await take(costly ? costlyPerMember : perMember, String(memberId))
       else await takeTiers(costly ? costlyPerNetwork : perNetwork, networkOf(ip))
     },

@@ -7,8 +7,8 @@ export const loggerOptions = (config: Context['config']) =>
     level: config.logLevel,
     base: null,
     hooks: {
-      logMethod(given, log) {
-        log.apply(this, given.map((part) => (typeof part === 'string' ? redacted(part) : part)) as typeof given)
+      logMethod(values, log) {
+        log.apply(this, values.map((part) => (typeof part === 'string' ? redacted(part) : part)) as typeof values)
       },
     },
     serializers: {

@@ -27,12 +27,12 @@ import { type Upload, uploadsOf } from './upload.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
   interface FastifyRequest {
-    asker: SignedIn | null
+    member: SignedIn | null
   }
 }
 
 /** What a handler is given: parsed, and nothing else. */
-export type Asked<R extends Route> = {
+export type RequestInput<R extends Route> = {
   member: R['auth'] extends 'member' | 'staff' ? SignedIn : SignedIn | null
   params: ParamsOf<R>
   query: QueryOf<R>
@@ -64,12 +64,15 @@ type AnswerOf<R extends Route> = R extends { raw: true }
   ? RawAnswer
   : ReplyInputOf<R> | (R extends { csv: true } ? RawAnswer : never)
 
-export type On = <const R extends Route>(route: R, handler: (asked: Asked<R>) => Promise<AnswerOf<R>>) => void
+export type BindRoute = <const R extends Route>(
+  route: R,
+  handler: (input: RequestInput<R>) => Promise<AnswerOf<R>>,
+) => void
 /** A feature's routes: one line for each. */
-export type FeatureRoutes = (on: On, ctx: Context) => void
+export type FeatureRoutes = (on: BindRoute, ctx: Context) => void
 
 /** Binds contract routes to handlers: who asks, parse, handle, and only declared fields leave. */
-export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): On {
+export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): BindRoute {
   return (route, handler) => {
     app.route({
       method: route.method,
@@ -79,25 +82,25 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
       config: { spendsLimit: true },
       // Asked before the body is read, so that a stranger cannot make us read ten megabytes.
       onRequest: async (request) => {
-        request.asker = route.auth === 'public' ? null : await whoAsks(ctx, request)
-        await limits.spend(route, { memberId: request.asker?.id ?? null, ip: request.ip })
-        admit(ctx, route, request.asker)
+        request.member = route.auth === 'public' ? null : await whoAsks(ctx, request)
+        await limits.spend(route, { memberId: request.member?.id ?? null, ip: request.ip })
+        admit(ctx, route, request.member)
         refuseOtherMediaType(route, request)
       },
       handler: async (request, reply) => {
-        const wanted = {
+        const parsed = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
           body: isMultipart(route, request) ? undefined : parse(route.body, request.body ?? {}),
         }
-        const asked = {
-          ...wanted,
-          member: request.asker,
+        const input = {
+          ...parsed,
+          member: request.member,
           once: onceFor({
             route,
-            memberId: request.asker?.id ?? null,
+            memberId: request.member?.id ?? null,
             header: request.headers['idempotency-key'],
-            asked: wanted,
+            input: parsed,
             now: ctx.now(),
           }),
           locale: localeOf(request.headers['accept-language']),
@@ -109,8 +112,8 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
         }
         try {
           // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
-          const answer = await signingFor(signerOf(request.asker), () => handler(asked as never))
-          await recordRead(ctx, route, asked)
+          const answer = await signingFor(signerOf(request.member), () => handler(input as never))
+          await recordRead(ctx, route, input)
           return route.raw || (route.csv && isFile(answer))
             ? sendRaw(reply, answer as RawAnswer)
             : sendJson(ctx, route, request, reply, answer)
@@ -122,23 +125,23 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): O
   }
 }
 
-const signerOf = (asker: SignedIn | null) => asker && { viewer: asker.uid, session: asker.sessionId }
+const signerOf = (member: SignedIn | null) => member && { viewer: member.uid, session: member.sessionId }
 
-function admit(ctx: Context, route: Route, asker: SignedIn | null): void {
+function admit(ctx: Context, route: Route, member: SignedIn | null): void {
   if (route.auth === 'public' || route.auth === 'optional') return
-  if (!asker) throw new Refusal('unauthenticated')
-  if (route.auth === 'staff') admitStaff(ctx, route, asker)
-  if (asker.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
+  if (!member) throw new Refusal('unauthenticated')
+  if (route.auth === 'staff') admitStaff(ctx, route, member)
+  if (member.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
 }
 
-function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, asker: SignedIn): void {
+function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, member: SignedIn): void {
   // Staff routes do not exist for members.
-  if (asker.role !== 'admin') throw new Refusal('not_found')
-  if (!asker.permissions.includes(route.permission))
-    throw new Refusal('forbidden', { words: 'accounts:says.staff_permission' })
-  if (ctx.config.staffSecondFactor && !asker.secondFactor)
-    throw new Refusal('forbidden', { words: 'accounts:says.staff_second_factor' })
-  if (route.fresh) assertFreshProof(ctx, asker)
+  if (member.role !== 'admin') throw new Refusal('not_found')
+  if (!member.permissions.includes(route.permission))
+    throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_permission' })
+  if (ctx.config.staffSecondFactor && !member.secondFactor)
+    throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_second_factor' })
+  if (route.fresh) assertFreshProof(ctx, member)
 }
 
 // Before anything of it leaves: what cannot be recorded is not read.
@@ -182,7 +185,8 @@ function sendJson(
 ): FastifyReply {
   const data = route.reply.safeParse(answer)
   assert(data.success, `${route.method} ${route.path} answered outside its contract: ${data.error?.message}`)
-  const message = route.says && ctx.words.say(localeOf(request.headers['accept-language']), route.says)
+  const message =
+    route.successKey && ctx.translations.translate(localeOf(request.headers['accept-language']), route.successKey)
   return reply
     .code(statusOf(answer) ?? route.status ?? 200)
     .header('cache-control', 'no-store')
@@ -200,12 +204,12 @@ const statusOf = (answer: unknown): number | undefined =>
 const isFile = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'contentType' in answer
 
 function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body }: RawAnswer): FastifyReply {
-  const dressed = reply
+  const prepared = reply
     .code(status)
     .headers(headers ?? {})
     .type(contentType)
-  if (typeof body === 'string') return dressed.send(body)
-  return dressed.send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body))
+  if (typeof body === 'string') return prepared.send(body)
+  return prepared.send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body))
 }
 
 // A no that the contract does not know of is a bug, and shows as one.

@@ -65,9 +65,9 @@ export function makeHttp(config: Context['config']): FastifyInstance {
 }
 
 /** Hooks and handlers that need the context. */
-export async function dressHttp(app: FastifyInstance, ctx: Context, limits: Limits): Promise<void> {
+export async function configureHttp(app: FastifyInstance, ctx: Context, limits: Limits): Promise<void> {
   app.decorate('ctx', ctx)
-  app.decorateRequest('asker', null)
+  app.decorateRequest('member', null)
   const methodsOf = collectMethods(app)
   await app.register(multipart, { throwFileSizeLimit: true })
   app.removeContentTypeParser('text/plain')

@@ -136,5 +136,5 @@ export function assertFreshProof(
   if (ctx.config.staffSecondFactor && !isFresh(ctx, member.secondFactorAt)) throw new Refusal('password_required')
 }
 
-const isFresh = ({ now }: Pick<Context, 'now'>, givenAt: Date | null): boolean =>
-  givenAt !== null && now().getTime() - givenAt.getTime() <= freshForMs
+const isFresh = ({ now }: Pick<Context, 'now'>, provedAt: Date | null): boolean =>
+  provedAt !== null && now().getTime() - provedAt.getTime() <= freshForMs

@@ -8,13 +8,13 @@ import { createInstance, type ResourceKey } from 'i18next'
 
 const folder = join(import.meta.dirname, '../../../locales')
 
-const saidMax = 5_000
+const formattedMax = 5_000
 
 const planCodes = new Map<string, string>(subscriptionPlans.map(({ name, code }) => [name, code]))
 
-export type Words = {
-  /** One sentence: `say('fr', 'accounts:mail.subject', { name })`. */
-  say: (locale: Locale, key: string, values?: Record<string, string | number>) => string
+export type Translations = {
+  /** One sentence: `translate('fr', 'accounts:mail.subject', { name })`. */
+  translate: (locale: Locale, key: string, values?: Record<string, string | number>) => string
   refusal: (locale: Locale, code: RefusalCode) => string
   /** The name of a subscription plan; one that the operator named stays as it is. */
   plan: (locale: Locale, name: string) => string
@@ -25,7 +25,7 @@ export type Words = {
  * Loads the words of all languages; they are read once, at start. A missing key falls back to
  * English and a missing value is left out; both are given to `warn`.
  */
-export async function loadWords(warn: (message: string) => void): Promise<Words> {
+export async function loadTranslations(warn: (message: string) => void): Promise<Translations> {
   const i18n = createInstance()
   const resources = Object.fromEntries(localeCodes.map((locale) => [locale, readLocale(locale)]))
   await i18n.init({
@@ -45,28 +45,28 @@ export async function loadWords(warn: (message: string) => void): Promise<Words>
   })
   countRegionally(i18n.services.pluralResolver)
   // A sentence without values is always the same, and hot paths say them.
-  const said = new Map<string, string>()
-  const say: Words['say'] = (locale, key, values) => {
+  const formatted = new Map<string, string>()
+  const translate: Translations['translate'] = (locale, key, values) => {
     if (values) return String(i18n.t(key, { lng: locale, ...values }))
     const name = `${locale} ${key}`
-    const known = said.get(name)
+    const known = formatted.get(name)
     if (known !== undefined) return known
     const sentence = String(i18n.t(key, { lng: locale }))
-    if (said.size < saidMax) said.set(name, sentence)
+    if (formatted.size < formattedMax) formatted.set(name, sentence)
     return sentence
   }
   return {
-    say,
-    refusal: (locale, code) => say(locale, `errors:codes.${code}`),
+    translate,
+    refusal: (locale, code) => translate(locale, `errors:codes.${code}`),
     plan: (locale, name) => {
       const code = planCodes.get(name)
-      return code === undefined ? name : say(locale, `subscriptions:names.${code}`)
+      return code === undefined ? name : translate(locale, `subscriptions:names.${code}`)
     },
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [
           field,
-          list.map((fault) => say(locale, `errors:fields.${fault.key}`, fault.values)),
+          list.map((fault) => translate(locale, `errors:fields.${fault.key}`, fault.values)),
         ]),
       ),
   }
@@ -82,7 +82,7 @@ function readLocale(locale: string): Record<string, ResourceKey> {
 
 /** The best of our languages for an Accept-Language header; English when none fits. */
 export function localeOf(header: string | undefined): Locale {
-  const wishes = (header ?? '')
+  const preferred = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -91,7 +91,7 @@ export function localeOf(header: string | undefined): Locale {
       return { language: tag.toLowerCase().split('-')[0], quality: quality ? Number(quality) : 1 }
     })
     .sort((first, second) => second.quality - first.quality)
-  for (const { language } of wishes) {
+  for (const { language } of preferred) {
     const locale = localeCodes.find((known) => known === language)
     if (locale) return locale
   }

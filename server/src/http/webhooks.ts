@@ -5,8 +5,8 @@ import { isTooDeep } from './security/json-depth.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 /** Returns once the news is safe; throws `unauthenticated` for what is not the provider's. */
-type Hear<C extends string> = (notice: { channel: C; raw: Uint8Array; headers: Headers }) => Promise<void>
-type Webhooks<C extends string> = { channels: readonly C[]; limits: Limits; hear: Hear<C> }
+type ReceiveWebhook<C extends string> = (notice: { channel: C; raw: Uint8Array; headers: Headers }) => Promise<void>
+type Webhooks<C extends string> = { channels: readonly C[]; limits: Limits; receive: ReceiveWebhook<C> }
 
 const bytesMax = 64 * 1024
 
@@ -16,7 +16,7 @@ const bytesMax = 64 * 1024
  */
 export async function mountWebhooks<C extends string>(
   app: FastifyInstance,
-  { channels, limits, hear }: Webhooks<C>,
+  { channels, limits, receive }: Webhooks<C>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -28,7 +28,7 @@ export async function mountWebhooks<C extends string>(
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         if (isTooDeep(raw.toString('latin1'))) throw new Refusal('invalid_input')
         try {
-          await hear({ channel, raw, headers: request.headers })
+          await receive({ channel, raw, headers: request.headers })
         } catch (error) {
           if (error instanceof Refusal && error.code === 'unauthenticated') await limits.countForged(request.ip)
           throw error

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type Route, signals } from '@karibu/contract'
+import { api, type Route, serverEvents } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveCalls, ring } from '../test/communication/calls.ts'
@@ -62,7 +62,7 @@ function packets({ one, other, conversationId, callId, pages }: Awaited<ReturnTy
   return [
     ...['', '7'].map((ack) => `42${ack}${JSON.stringify(['typing', { conversationId }])}`),
     ...words.map((word) => `42${JSON.stringify(['call.signal', { callId, word }])}`),
-    ...[...names, ...Object.keys(signals)].map((name) => `42${JSON.stringify([name, said])}`),
+    ...[...names, ...Object.keys(serverEvents)].map((name) => `42${JSON.stringify([name, said])}`),
     ...rooms.flatMap((room) => ['join', 'subscribe', 'room'].map((name) => `42${JSON.stringify([name, room])}`)),
     ...rooms.map((room) => `40/${room},`),
   ]

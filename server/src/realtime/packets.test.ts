@@ -124,7 +124,7 @@ test('a client that takes nothing is hung up on, and the others go on hearing', 
   const { data } = await send(app, one, { to: other, body: 'x'.repeat(2000) })
   const payload = { message: data.message, otherId: other.uid }
   for (let n = 0; n < 10_000 && (await app.ctx.isConnected(one.uid)); n += 1) {
-    app.ctx.signal(one.uid, 'message.created', payload)
+    app.ctx.emit(one.uid, 'message.created', payload)
     if (n % 50 === 0) await pause(1)
   }
   await vi.waitFor(async () => expect(await app.ctx.isConnected(one.uid)).toBe(false), 3000)

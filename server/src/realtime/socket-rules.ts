@@ -1,4 +1,4 @@
-import { clientSignals } from '@karibu/contract'
+import { clientEvents } from '@karibu/contract'
 import type { Context } from '../context.ts'
 import { type Hears, memberOf, type OurSocket, pageOf } from './socket-types.ts'
 
@@ -16,7 +16,7 @@ export function listen(ctx: Context, socket: OurSocket, hears: Pick<Hears, 'typi
     else socket.disconnect(true)
   })
   socket.on('typing', (said: unknown) => {
-    const parsed = clientSignals.typing.safeParse(said)
+    const parsed = clientEvents.typing.safeParse(said)
     if (!parsed.success || !typed()) return
     hears
       .typing(memberOf(socket), parsed.data)
@@ -26,7 +26,7 @@ export function listen(ctx: Context, socket: OurSocket, hears: Pick<Hears, 'typi
   let saying = Promise.resolve()
   socket.on('call.signal', (said: unknown) => {
     if (!called()) return
-    const parsed = clientSignals['call.signal'].safeParse(said)
+    const parsed = clientEvents['call.signal'].safeParse(said)
     if (!parsed.success) return
     saying = saying
       .then(() => hears.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { activeForMs, type SignalName, type SignalPayload, signals, uid } from '@karibu/contract'
+import { activeForMs, type ServerEventName, type ServerEventPayload, serverEvents, uid } from '@karibu/contract'
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { deviceOf, findSession } from '../http/session.ts'
@@ -13,8 +13,8 @@ import { listen } from './socket-rules.ts'
 import { type Hears, memberOf, type OurServer, type OurSocket, pageOf } from './socket-types.ts'
 
 export type Sockets = {
-  signal: Context['signal']
-  signalDevice: Context['signalDevice']
+  emit: Context['emit']
+  emitToDevice: Context['emitToDevice']
   cutSessions: Context['cutSessions']
   isConnected: Context['isConnected']
   /** Starts to accept sockets; `hears` is what the chat does when somebody types, comes or goes. */
@@ -56,7 +56,7 @@ export function makeSockets(pace: Pace = {}): Sockets {
   let crowd: Crowd | null = null
   let isShared = false
   // With one server, what nobody is there to hear need not be put into words.
-  const tell = <N extends SignalName>(room: string, name: N, payload: SignalPayload<N>): void => {
+  const tell = <N extends ServerEventName>(room: string, name: N, payload: ServerEventPayload<N>): void => {
     if (isShared || io.sockets.adapter.rooms.has(room)) io.to(room).emit(name, shaped(name, payload))
   }
   let tellCut: (sessionIds: string[]) => void = () => {}
@@ -68,8 +68,8 @@ export function makeSockets(pace: Pace = {}): Sockets {
     }
   }
   return {
-    signal: (uid, name, payload) => tell(`member:${uid}`, name, payload),
-    signalDevice: (device, name, payload) => tell(`device:${device}`, name, payload),
+    emit: (uid, name, payload) => tell(`member:${uid}`, name, payload),
+    emitToDevice: (device, name, payload) => tell(`device:${device}`, name, payload),
     cutSessions: (ids) => {
       cutHere(ids)
       if (ids.length > 0) tellCut(ids)
@@ -114,7 +114,8 @@ export function makeSockets(pace: Pace = {}): Sockets {
 }
 
 // What leaves by the socket obeys the contract as a reply does.
-const shaped = <N extends SignalName>(name: N, payload: SignalPayload<N>): unknown => signals[name].parse(payload)
+const shaped = <N extends ServerEventName>(name: N, payload: ServerEventPayload<N>): unknown =>
+  serverEvents[name].parse(payload)
 
 async function admit(ctx: Context, socket: OurSocket): Promise<void> {
   const token: unknown = socket.handshake.auth.token

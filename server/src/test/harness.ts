@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallOf, RefusalCode, ReplyOf, Route, SignalName } from '@karibu/contract'
+import type { CallOf, RefusalCode, ReplyOf, Route, ServerEventName } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts'
 import type { Context, Mail, Storage } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
 import { makeHttp } from '../http/server.ts'
-import { loadWords } from '../http/translations.ts'
+import { loadTranslations } from '../http/translations.ts'
 import { createTestDatabase } from './database/test-database.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './fakes/sandbox.ts'
 
@@ -41,7 +41,7 @@ export type TestApp = {
   /** Mails sent so far by the fake at the edge. */
   mails: Mail[]
   /** Signals told so far. */
-  told: { to: string; name: SignalName; payload: unknown }[]
+  told: { to: string; name: ServerEventName; payload: unknown }[]
   cut: string[]
   call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
   /** Runs every job that is due. */
@@ -80,11 +80,11 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     db,
     pool,
     now,
-    words: await loadWords((message) => {
+    translations: await loadTranslations((message) => {
       throw new Error(message)
     }),
-    signal: (to, name, payload) => void told.push({ to, name, payload }),
-    signalDevice: (to, name, payload) => void told.push({ to, name, payload }),
+    emit: (to, name, payload) => void told.push({ to, name, payload }),
+    emitToDevice: (to, name, payload) => void told.push({ to, name, payload }),
     cutSessions: (ids) => void cut.push(...ids),
     isConnected: async () => false,
     shared: null,

@@ -40,7 +40,7 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     const sent = await providers[channel].payOut(wanted)
     expect(sent).toEqual({ outcome: 'accepted', providerId: expect.stringMatching(/^TR/) })
     await sandbox.quiet()
-    expect(await providers[channel].lookPayout(wanted)).toMatchObject({
+    expect(await providers[channel].fetchPayout(wanted)).toMatchObject({
       state: 'paid',
       amountMinor: 25_000,
       currency: wanted.currency,
@@ -57,13 +57,13 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     const wanted = payout(channel, ending)
     expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
     await sandbox.quiet()
-    expect(await providers[channel].lookPayout(wanted)).toMatchObject({ state })
+    expect(await providers[channel].fetchPayout(wanted)).toMatchObject({ state })
   })
 
   test.each(['1005', '1006'])('an account that ends in %s is refused, and nothing was sent', async (ending) => {
     const wanted = payout(channel, ending)
     expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'refused' })
-    expect(await providers[channel].lookPayout(wanted)).toEqual({ state: 'missing' })
+    expect(await providers[channel].fetchPayout(wanted)).toEqual({ state: 'missing' })
   })
 
   test('the same reference pays once', async () => {
@@ -81,7 +81,7 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
       await sandbox.fault(fault, { path: channel === 'paystack' ? '/transfer$' : '/xp021/v1/transfer' })
       expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
       await sandbox.quiet()
-      expect(await providers[channel].lookPayout(wanted)).toMatchObject({ state: 'paid' })
+      expect(await providers[channel].fetchPayout(wanted)).toMatchObject({ state: 'paid' })
       expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
       const { transfers } = await sandbox.state()
       expect(transfers.filter(({ reference }) => reference === wanted.reference)).toHaveLength(1)
@@ -92,10 +92,10 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     const wanted = payout(channel, '0000')
     await sandbox.fault('server_error', { channel })
     expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
-    expect(await providers[channel].lookPayout(wanted)).toEqual({ state: 'missing' })
+    expect(await providers[channel].fetchPayout(wanted)).toEqual({ state: 'missing' })
   })
 
   test('a payout that was never sent is missing', async () => {
-    expect(await providers[channel].lookPayout({ reference: newReference() })).toEqual({ state: 'missing' })
+    expect(await providers[channel].fetchPayout({ reference: newReference() })).toEqual({ state: 'missing' })
   })
 })

@@ -73,7 +73,7 @@ describe('Paystack', () => {
 
   test('where the payer bears the fee, what was asked for counts', async () => {
     answer = verified({})
-    expect(await paystack.look({ reference })).toEqual({
+    expect(await paystack.fetchPayment({ reference })).toEqual({
       state: 'paid',
       amountMinor: 30_050,
       currency: 'NGN',
@@ -86,7 +86,7 @@ describe('Paystack', () => {
 
   test('an older answer without the asked amount counts what was paid', async () => {
     answer = verified({ requested_amount: undefined, fees: null, metadata: 0 })
-    expect(await paystack.look({ reference })).toMatchObject({ amountMinor: 40_333, feeMinor: 0 })
+    expect(await paystack.fetchPayment({ reference })).toMatchObject({ amountMinor: 40_333, feeMinor: 0 })
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('Paystack', () => {
     ['something_new', 'pending'],
   ])('%s is %s', async (status, state) => {
     answer = verified({ status })
-    expect(await paystack.look({ reference })).toMatchObject({ state, detail: { code: status } })
+    expect(await paystack.fetchPayment({ reference })).toMatchObject({ state, detail: { code: status } })
   })
 
   test.each([
@@ -117,18 +117,18 @@ describe('Paystack', () => {
   ])('a transfer that is %s is %s', async (status, state) => {
     const data = { amount: 50_000, currency: 'NGN', domain: 'live', reference, status, transfer_code: 'TRF_1', id: 1 }
     answer = { body: { status: true, message: 'Transfer retrieved', data } }
-    expect(await paystack.lookPayout({ reference })).toMatchObject({ state, amountMinor: 50_000, providerId: 'TRF_1' })
+    expect(await paystack.fetchPayout({ reference })).toMatchObject({ state, amountMinor: 50_000, providerId: 'TRF_1' })
   })
 
   test('an id of 64 bits keeps all its digits', async () => {
     const text = JSON.stringify(verified({ id: 1 }).body).replace('"id":1,', '"id":18446744073709551615,')
     answer = { body: text }
-    expect(await paystack.look({ reference })).toMatchObject({ providerId: '18446744073709551615' })
+    expect(await paystack.fetchPayment({ reference })).toMatchObject({ providerId: '18446744073709551615' })
   })
 
   test('another payment’s answer is none', async () => {
     answer = verified({ reference: 'another' })
-    expect(await paystack.look({ reference })).toEqual({ state: 'unknown' })
+    expect(await paystack.fetchPayment({ reference })).toEqual({ state: 'unknown' })
   })
 
   test('hundredths are sent as a whole number, with the card as the only way and ways back', async () => {
@@ -174,14 +174,14 @@ describe('Tranzak', () => {
 
   test('every call but the token’s carries the application and the token', async () => {
     answer = detailed({})
-    await tranzak.look({ reference })
+    await tranzak.fetchPayment({ reference })
     expect(asked.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
     expect(asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
   })
 
   test('the fee is the merchant’s, and amounts may come as digits', async () => {
     answer = detailed({ amount: '5774' })
-    expect(await tranzak.look({ reference, providerId: 'REQ2309' })).toMatchObject({
+    expect(await tranzak.fetchPayment({ reference, providerId: 'REQ2309' })).toMatchObject({
       state: 'paid',
       amountMinor: 5_774,
       feeMinor: 173,
@@ -202,12 +202,15 @@ describe('Tranzak', () => {
     ['SOMETHING_NEW', 'pending'],
   ])('%s is %s', async (status, state) => {
     answer = detailed({ status, transactionId: undefined, payer: undefined, merchant: undefined })
-    expect(await tranzak.look({ reference })).toMatchObject({ state, detail: { code: status } })
+    expect(await tranzak.fetchPayment({ reference })).toMatchObject({ state, detail: { code: status } })
   })
 
   test('a request that the merchant cancelled reads as failed, with its reason', async () => {
     answer = detailed({ status: 'FAILED', errorCode: 3008, errorMessage: 'TXN_CANCELLED' })
-    expect(await tranzak.look({ reference })).toMatchObject({ state: 'failed', detail: { reason: 'cancelled' } })
+    expect(await tranzak.fetchPayment({ reference })).toMatchObject({
+      state: 'failed',
+      detail: { reason: 'cancelled' },
+    })
   })
 
   test.each([
@@ -226,7 +229,7 @@ describe('Tranzak', () => {
       customTransactionRef: reference,
     }
     answer = { body: { success: true, data } }
-    expect(await tranzak.lookPayout({ reference })).toMatchObject({ state, feeMinor: 10 })
+    expect(await tranzak.fetchPayout({ reference })).toMatchObject({ state, feeMinor: 10 })
   })
 
   test('a no that carries an id may have created something', async () => {
@@ -238,8 +241,8 @@ describe('Tranzak', () => {
 
   test.each([401, 4001, 40022, 5002, 5008])('a look refused with %i says nothing of the payment', async (errorCode) => {
     answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
-    expect(await tranzak.look({ reference })).toEqual({ state: 'unknown' })
-    expect(await tranzak.lookPayout({ reference })).toEqual({ state: 'unknown' })
+    expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
+    expect(await tranzak.fetchPayout({ reference })).toEqual({ state: 'unknown' })
   })
 })
 
@@ -261,7 +264,7 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     const sent = { ...payment, currency: channel === 'paystack' ? 'NGN' : 'XAF' }
     expect(await provider().start(sent)).toEqual({ outcome: 'unknown' })
     expect(asked.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
-    expect(await provider().look({ reference })).toEqual({ state: 'unknown' })
-    expect(await provider().lookPayout({ reference })).toEqual({ state: 'unknown' })
+    expect(await provider().fetchPayment({ reference })).toEqual({ state: 'unknown' })
+    expect(await provider().fetchPayout({ reference })).toEqual({ state: 'unknown' })
   })
 })

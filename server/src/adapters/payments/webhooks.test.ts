@@ -20,7 +20,7 @@ const body = JSON.stringify({ event: 'charge.success', data: { id: 1, domain: 't
 const sign = (text: string | Buffer, { algorithm = 'sha512', key = sandbox.keys.secretKey } = {}) =>
   createHmac(algorithm, key).update(text).digest('hex')
 const hears = (raw: string, signature: unknown) =>
-  paystack.hear(bytes(raw), { 'x-paystack-signature': signature as string }).authentic
+  paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': signature as string }).authentic
 
 test('a notice that Paystack signed is authentic', () => {
   expect(hears(body, sign(body))).toBe(true)
@@ -45,12 +45,12 @@ test.each(forgeries)('%s is refused', (_name, forge) => {
 })
 
 test('a signed text that is no JSON says nothing', () => {
-  expect(paystack.hear(bytes('oops'), { 'x-paystack-signature': sign('oops') })).toMatchObject({ events: [] })
+  expect(paystack.parseWebhook(bytes('oops'), { 'x-paystack-signature': sign('oops') })).toMatchObject({ events: [] })
 })
 
 test('an id of 64 bits keeps all its digits', () => {
   const raw = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"r"}}'
-  const heard = paystack.hear(bytes(raw), { 'x-paystack-signature': sign(raw) })
+  const heard = paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': sign(raw) })
   expect(heard).toMatchObject({ events: [{ providerId: '18446744073709551615' }] })
 })
 
@@ -65,7 +65,7 @@ const eventOf = (
   provider: PaymentProvider,
   notice: { raw: string; headers: Record<string, string> },
 ): ProviderEvent => {
-  const heard = provider.hear(bytes(notice.raw), notice.headers)
+  const heard = provider.parseWebhook(bytes(notice.raw), notice.headers)
   if (!heard.authentic || !heard.events[0]) throw new Error('not authentic')
   return heard.events[0]
 }
@@ -134,7 +134,7 @@ test('what is kept of a notice holds no secret, card or address', async () => {
     await start(provider, reference, currency)
     await sandbox.pay(reference)
     const notice = await last()
-    const heard = provider.hear(bytes(notice.raw), notice.headers)
+    const heard = provider.parseWebhook(bytes(notice.raw), notice.headers)
     const kept = JSON.stringify(heard)
     expect(kept).toContain(reference)
     expect(kept).not.toMatch(/ada@example|AUTH_sandbox|674460261/)
@@ -143,7 +143,7 @@ test('what is kept of a notice holds no secret, card or address', async () => {
 })
 
 const tranzakHears = (change: object) =>
-  tranzak.hear(
+  tranzak.parseWebhook(
     bytes(
       JSON.stringify({
         eventType: 'REQUEST.CANCELED',
@@ -177,7 +177,7 @@ test.each([
 
 test('without a key of our own no notice is authentic', () => {
   const open = makeTranzak({ ...sandbox.keys, authKey: '', sandbox: true })
-  expect(open.hear(bytes('{"eventType":"REQUEST.COMPLETED","resourceId":"REQ1","authKey":""}'), {})).toEqual({
+  expect(open.parseWebhook(bytes('{"eventType":"REQUEST.COMPLETED","resourceId":"REQ1","authKey":""}'), {})).toEqual({
     authentic: false,
   })
 })

@@ -36,7 +36,7 @@ const started = async (channel: 'paystack' | 'tranzak') => {
   return payment.reference
 }
 const isAuthentic = (notice: SentNotice | undefined) =>
-  notice !== undefined && providers[notice.channel].hear(Buffer.from(notice.raw), notice.headers).authentic
+  notice !== undefined && providers[notice.channel].parseWebhook(Buffer.from(notice.raw), notice.headers).authentic
 
 test.each(both)('%s: without a fault one authentic notice arrives', async (channel) => {
   await sandbox.pay(await started(channel))
@@ -50,7 +50,7 @@ test.each(both)('%s: drop loses the notice, and the payment is paid', async (cha
   await sandbox.pay(reference)
   await sandbox.quiet()
   expect(arrived).toEqual([])
-  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid' })
+  expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
 test.each(both)('%s: duplicate brings the same notice three times', async (channel) => {
@@ -91,14 +91,14 @@ test.each(both)('%s: wrong_amount shows what was really paid', async (channel) =
   const reference = await started(channel)
   await sandbox.fault('wrong_amount')
   await sandbox.pay(reference)
-  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid', amountMinor: 30_000 })
+  expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', amountMinor: 30_000 })
 })
 
 test.each(both)('%s: wrong_currency shows in what was really paid', async (channel) => {
   const reference = await started(channel)
   await sandbox.fault('wrong_currency')
   await sandbox.pay(reference)
-  expect(await providers[channel].look({ reference })).toMatchObject({ state: 'paid', currency: 'GHS' })
+  expect(await providers[channel].fetchPayment({ reference })).toMatchObject({ state: 'paid', currency: 'GHS' })
 })
 
 test.each(both)('%s: server_error and too_many leave nothing behind', async (channel) => {
@@ -107,7 +107,7 @@ test.each(both)('%s: server_error and too_many leave nothing behind', async (cha
     const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
     await sandbox.fault(fault, { path })
     expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
-    expect(await providers[channel].look(payment)).toEqual({ state: 'missing' })
+    expect(await providers[channel].fetchPayment(payment)).toEqual({ state: 'missing' })
     expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'started' })
   }
 })
@@ -116,7 +116,7 @@ test.each(both)('%s: a look that is not answered says nothing', async (channel) 
   const reference = await started(channel)
   for (const fault of ['server_error', 'too_many', 'timeout', 'timeout_after_effect', 'error_after_effect'] as const) {
     await sandbox.fault(fault, { channel, ms: 2 * answerMs })
-    expect(await providers[channel].look({ reference })).toEqual({ state: 'unknown' })
+    expect(await providers[channel].fetchPayment({ reference })).toEqual({ state: 'unknown' })
   }
 })
 
@@ -126,7 +126,7 @@ test.each(both)('%s: after error and timeout the payment is there all the same',
     const payment = wanted(channel)
     await sandbox.fault(fault, { path })
     expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
-    expect(await providers[channel].look(payment)).toMatchObject({ state: 'pending' })
+    expect(await providers[channel].fetchPayment(payment)).toMatchObject({ state: 'pending' })
     // Asked again with the same reference it does not start a second one.
     expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'refused' })
   }
@@ -143,21 +143,21 @@ test('other_mode shows a payment of the test world to a live key', async () => {
     const [card, mobile] = [wanted('paystack'), wanted('tranzak')]
     await live.paystack.start(card)
     await live.tranzak.start(mobile)
-    expect(await live.paystack.look(card)).toMatchObject({ live: true })
+    expect(await live.paystack.fetchPayment(card)).toMatchObject({ live: true })
     await other.fault('other_mode', { times: 2 })
     await other.pay(card.reference)
     await other.pay(mobile.reference)
     await other.quiet()
     const { notices } = await other.state()
     const [cardNotice, mobileNotice] = notices
-    expect(live.paystack.hear(Buffer.from(cardNotice?.raw ?? ''), cardNotice?.headers ?? {})).toMatchObject({
+    expect(live.paystack.parseWebhook(Buffer.from(cardNotice?.raw ?? ''), cardNotice?.headers ?? {})).toMatchObject({
       events: [{ live: false }],
     })
-    expect(await live.paystack.look(card)).toMatchObject({ state: 'paid', live: false })
+    expect(await live.paystack.fetchPayment(card)).toMatchObject({ state: 'paid', live: false })
     expect(live.paystack.live).toBe(true)
     // Tranzak's worlds differ by their application, and that of another is not ours to look at.
     expect(mobileNotice?.channel).toBe('tranzak')
-    expect(await live.tranzak.look(mobile)).toEqual({ state: 'unknown' })
+    expect(await live.tranzak.fetchPayment(mobile)).toEqual({ state: 'unknown' })
   } finally {
     await other.stop()
   }

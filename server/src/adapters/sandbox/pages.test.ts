@@ -64,13 +64,13 @@ test('each way to end leads back as the provider leads', async () => {
   expect((await press(left.url, { act: 'cancel' })).headers.get('location')).toMatch(/\?cancelled=1$/)
   const failed = await started('tranzak')
   await press(failed.url, { act: 'fail', failure: 'wrong_pin' })
-  expect(await failed.provider.look(failed)).toMatchObject({ state: 'failed', detail: { reason: 'wrong_pin' } })
+  expect(await failed.provider.fetchPayment(failed)).toMatchObject({ state: 'failed', detail: { reason: 'wrong_pin' } })
 })
 
 test('pressed twice it is paid once', async () => {
   const { url, provider, reference } = await started('tranzak')
   await Promise.all([press(url, { act: 'pay' }), press(url, { act: 'fail', failure: 'declined' })])
-  expect(await provider.look({ reference })).toMatchObject({ state: 'paid' })
+  expect(await provider.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
   expect(await (await fetch(url)).text()).toContain('This payment is done.')
 })
 
@@ -94,12 +94,12 @@ test('a restart keeps the address, the keys and what was pending', async () => {
   await provider.payOut(payout)
   const { url: before, keys } = sandbox
   await sandbox.stop()
-  expect(await provider.look({ reference })).toEqual({ state: 'unknown' })
+  expect(await provider.fetchPayment({ reference })).toEqual({ state: 'unknown' })
   sandbox = await startSandbox({ file, settleMs: 50 })
   expect(sandbox).toMatchObject({ url: before, keys })
   await press(url, { act: 'pay' })
-  expect(await provider.look({ reference })).toMatchObject({ state: 'paid' })
-  await expect.poll(async () => (await provider.lookPayout(payout)).state).toBe('paid')
+  expect(await provider.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
+  await expect.poll(async () => (await provider.fetchPayout(payout)).state).toBe('paid')
 })
 
 test('when its port is taken it goes to another, unless one was asked for', async () => {

@@ -17,7 +17,7 @@ export type Sandbox = {
   /** What the adapters need, as an operator would set it. */
   keys: SandboxKeys & { baseUrl: string }
   /** Where notices go, as set in each provider's dashboard. */
-  tellWebhooks: (addresses: Record<'paystack' | 'tranzak', string>) => void
+  setWebhookAddresses: (addresses: Record<'paystack' | 'tranzak', string>) => void
   stop: () => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
   return {
     url: world.url,
     keys: { ...memory.keys, baseUrl: world.url },
-    tellWebhooks: (addresses) => void Object.assign(webhooks, addresses),
+    setWebhookAddresses: (addresses) => void Object.assign(webhooks, addresses),
     stop: async () => {
       timers.stop()
       save.now()

@@ -1,4 +1,4 @@
-import { api, leavingDays } from '@karibu/contract'
+import { api, deletionGraceDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks } from '../../ledger/index.ts'
@@ -35,7 +35,7 @@ async function newcomer() {
 }
 const ask = (token: string | undefined, body: { password?: string; giveUp?: boolean } = {}) =>
   app.call(api.leaving.ask, { token, body: { password, ...body } })
-const passWeek = () => app.advance(leavingDays * 86_400_000 + 1000)
+const passWeek = () => app.advance(deletionGraceDays * 86_400_000 + 1000)
 const erase = async () => {
   await sql`select graphile_worker.add_job('leaving.erase', '{}'::json)`.execute(app.ctx.db)
   await app.runJobs()

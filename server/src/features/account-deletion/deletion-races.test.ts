@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, leavingDays } from '@karibu/contract'
+import { api, deletionGraceDays } from '@karibu/contract'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('whoever takes earnings out at the moment of the erasure is waited for', as
   const { token, id } = await newcomer()
   await fundEarned(app.ctx, id, 5_000n)
   expect((await ask(token, { giveUp: true })).status).toBe(200)
-  app.advance(leavingDays * 86_400_000 + 1000)
+  app.advance(deletionGraceDays * 86_400_000 + 1000)
   const now = app.ctx.now()
   await meanwhile(app, {
     hold: (tx) => lockBalances(tx, [id]),

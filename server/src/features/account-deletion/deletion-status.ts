@@ -1,4 +1,4 @@
-import { type LeavingReturn, type LeavingStanding, toMajor } from '@karibu/contract'
+import { type DeletionRefund, type DeletionStatus, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { balancesOf } from '../../ledger/index.ts'
@@ -9,7 +9,7 @@ const afterFailureMs = 7 * 86_400_000
 const returnsShownMs = 60 * 86_400_000
 
 /** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */
-export async function leavingStanding(ctx: Context, db: Db | Tx, memberId: number): Promise<LeavingStanding> {
+export async function leavingStanding(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionStatus> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(db, memberId)
   const returnable = await returnableCents(ctx, db, memberId)
   const { rows } = await sql<{ leaves_at: Date | null; gifts: number; payouts: number; pending: number }>`
@@ -40,7 +40,7 @@ export const leavesAt = sql<Date | null>`case when m.leaves_at is not null then 
   from deposit d join deposit_refund r on r.deposit_id = d.id
   where d.member_id = m.id and r.staff_id is null and r.state = 'failed')) end`
 
-async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<LeavingReturn[]> {
+async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionRefund[]> {
   const rows = await db
     .selectFrom('deposit_refund as r')
     .innerJoin('deposit as d', 'd.id', 'r.deposit_id')
@@ -56,7 +56,7 @@ async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<L
     usd: toMajor(cents, 'USD'),
     currency,
     amount: toMajor(minor, currency),
-    status: state as LeavingReturn['status'],
+    status: state as DeletionRefund['status'],
   }))
 }
 

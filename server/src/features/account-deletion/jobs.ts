@@ -1,5 +1,5 @@
 import { codedMoneyIn } from '@karibu/contract'
-import { type DateReader, dayIn } from '@karibu/contract/date-words'
+import { type DateReader, dayIn } from '@karibu/contract/date-text'
 import type { Context } from '../../context.ts'
 import type { JobTable } from '../../jobs/jobs.ts'
 import { mailMember } from '../notifications/index.ts'

@@ -1,4 +1,4 @@
-import { api, leavingDays } from '@karibu/contract'
+import { api, deletionGraceDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
@@ -86,7 +86,7 @@ test('what was paid in goes back to where it was paid from, the newest payment f
   expect([await sentBack(second), await sentBack(first)]).toEqual([[1000], [500]])
   expect((await standing(leaver)).returns.map(({ status }) => status)).toEqual(['done', 'done'])
   expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.text).toMatch(/^As you asked, USD/m)
-  app.advance(leavingDays * day)
+  app.advance(deletionGraceDays * day)
   await erase()
   expect(await exists(leaver)).toBe(false)
 })
@@ -131,7 +131,7 @@ test('the account waits for what is on its way, but not for ever', async () => {
   await sql`update deposit_refund set next_step_at = null
     where deposit_id in (select id from deposit where member_id = ${leaver.id})`.execute(app.ctx.db)
   await app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
-  app.advance((leavingDays + 1) * day)
+  app.advance((deletionGraceDays + 1) * day)
   await erase()
   expect([await exists(leaver), before.usdDeposited]).toEqual([true, 2000n])
   app.advance(30 * day)
@@ -147,7 +147,7 @@ test('what could not be sent is in the wallet again: its owner and staff hear of
   const refused = async () => ({ outcome: 'refused', code: 'no', reason: 'unavailable' }) as const
   app.ctx.payments.paystack = { ...paystack, refund: refused }
   await ask(leaver, { sendBack: true })
-  await letPass(app, (leavingDays - 1) * day)
+  await letPass(app, (deletionGraceDays - 1) * day)
   await app.runJobs()
   app.ctx.payments.paystack = paystack
   const now = await standing(leaver)
@@ -168,7 +168,7 @@ test('a payment that arrives when its payer is gone credits nobody and is kept f
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: leaver.token, body })).data
   expect((await ask(leaver)).data.pending).toBe(1)
-  app.advance(leavingDays * day + 1000)
+  app.advance(deletionGraceDays * day + 1000)
   await erase()
   expect(await exists(leaver)).toBe(false)
   await sandbox.pay(reference)

@@ -1,4 +1,4 @@
-import { leavingDays } from '@karibu/contract'
+import { deletionGraceDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
@@ -24,12 +24,13 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, sendB
     const standing = await leavingStanding(ctx, tx, member.id)
     if (standing.leavesAt) return standing
     if (member.permissions.includes('admin') && !(await hasOtherAdmin(tx, member.id)))
-      throw new Refusal('conflict', { words: 'leaving:no.last_admin' })
-    if (standing.payouts > 0) throw new Refusal('conflict', { words: 'leaving:no.payout' })
+      throw new Refusal('conflict', { messageKey: 'leaving:no.last_admin' })
+    if (standing.payouts > 0) throw new Refusal('conflict', { messageKey: 'leaving:no.payout' })
     const { usd, credits, gifts } = standing.left
-    if (!giveUp && (usd > 0 || credits > 0 || gifts > 0)) throw new Refusal('conflict', { words: 'leaving:no.balance' })
+    if (!giveUp && (usd > 0 || credits > 0 || gifts > 0))
+      throw new Refusal('conflict', { messageKey: 'leaving:no.balance' })
     const now = ctx.now()
-    const leavesAt = new Date(now.getTime() + leavingDays * 86_400_000)
+    const leavesAt = new Date(now.getTime() + deletionGraceDays * 86_400_000)
     await sql`update member m set leaves_at = ${leavesAt}, hidden_before = p.hidden
       from profile p where p.member_id = m.id and m.id = ${member.id}`.execute(tx)
     await sql`update profile set hidden = true where member_id = ${member.id}`.execute(tx)

@@ -5,7 +5,7 @@ import type { DepositRow } from './deposit-row.ts'
 type Seen = { row: DepositRow; odd: Map<string, NonNullable<Deposit['odd']>>; locale: Locale }
 
 /** A row as its payer sees it; `odd` holds those that arrived and could not be credited. */
-export function depositView({ words }: Pick<Context, 'words'>, { row, odd, locale }: Seen): Deposit {
+export function depositView({ translations }: Pick<Context, 'translations'>, { row, odd, locale }: Seen): Deposit {
   const oddState = odd.get(row.reference) ?? null
   return {
     reference: row.reference,
@@ -15,7 +15,8 @@ export function depositView({ words }: Pick<Context, 'words'>, { row, odd, local
     amount: toMajor(row.amount_minor, row.currency),
     credited: row.transfer === null ? null : toMajor(row.usd_cents, 'USD'),
     url: row.state === 'pending' && oddState === null ? row.url : null,
-    reason: row.state === 'failed' && row.reason ? words.say(locale, `payments:refusals.${row.reason}`) : null,
+    reason:
+      row.state === 'failed' && row.reason ? translations.translate(locale, `payments:refusals.${row.reason}`) : null,
     odd: oddState,
     createdAt: row.created_at.toISOString(),
   }

@@ -24,13 +24,13 @@ export type ReceivedRow = {
 
 /** A gift as a member sees it, named in their language. */
 export const planView = (
-  { words }: Pick<Context, 'words'>,
+  { translations }: Pick<Context, 'translations'>,
   { id, code, price }: PlanRow,
   locale: Locale,
 ): GiftPlan => ({
   id,
   code,
-  name: words.say(locale, `gifts:names.${code}`),
+  name: translations.translate(locale, `gifts:names.${code}`),
   icon: `/gifts/${code}.svg`,
   amount: toMajor(price, 'USD'),
 })

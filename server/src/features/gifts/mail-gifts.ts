@@ -1,5 +1,5 @@
 import type { Locale } from '@karibu/contract'
-import { type DateReader, momentIn } from '@karibu/contract/date-words'
+import { type DateReader, momentIn } from '@karibu/contract/date-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isDatabaseAway } from '../../db/database-fault.ts'
@@ -87,4 +87,5 @@ const mailAbout = (
 ): Promise<void> =>
   mailMember(ctx, memberId, { kind: 'gift', key: `gifts:mail.${kind}`, values, page: '/dashboard/gifts' })
 
-const nameOf = ({ words }: Context, locale: Locale, code: string) => words.say(locale, `gifts:names.${code}`)
+const nameOf = ({ translations }: Context, locale: Locale, code: string) =>
+  translations.translate(locale, `gifts:names.${code}`)

@@ -1,4 +1,4 @@
-import type { ModerationAct } from '@karibu/contract'
+import type { ModerationAction } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/audit-entry.ts'
@@ -16,7 +16,7 @@ type Decision = {
   targetId: number
   /** Null where the report has gone with its reporter since it was proposed. */
   reportId: string | null
-  act: ModerationAct
+  act: ModerationAction
   reason: string
   days: number
 }
@@ -37,7 +37,7 @@ export async function applyDecision({ now: clock }: Context, tx: Tx, decision: D
   if (act === 'suspend' || act === 'ban') {
     const until = act === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
     if (current && !isSuccessor && isHarder(current.until, until))
-      throw new Refusal('conflict', { words: 'moderation:no.harder' })
+      throw new Refusal('conflict', { messageKey: 'moderation:no.harder' })
     const kind = outcomes[act]
     ended = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
   } else if (isSuccessor) {

@@ -1,4 +1,4 @@
-import type { api, BodyOf, ReplyInputOf, StaffAct } from '@karibu/contract'
+import type { AuditAction, api, BodyOf, ReplyInputOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { writeStaffAct } from '../../db/audit-entry.ts'
@@ -22,7 +22,7 @@ export async function decideAppeal(
     const found = await lockSanction(tx, id)
     if (found.appeal === null || found.appeal_outcome !== null) throw new Refusal('conflict')
     if (found.deciders.includes(staff.id) || found.reporter_id === staff.id)
-      throw new Refusal('conflict', { words: 'moderation:no.own_decision' })
+      throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
     const outcome = ({ uphold: 'upheld', shorten: 'shortened', lift: 'lifted' } as const)[form.action]
     await tx
       .updateTable('sanction')
@@ -51,7 +51,7 @@ export async function changeSanction(
 ): Promise<Reply> {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockSanction(tx, id)
-    if (found.reporter_id === staff.id) throw new Refusal('conflict', { words: 'moderation:no.own' })
+    if (found.reporter_id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
     await makeLighter(ctx, tx, found, { action, until, reason, staffId: staff.id, entry: `member.${action}` })
     if (action === 'shorten')
       await sql`update sanction set deciders = array_append(deciders, ${staff.id})
@@ -85,7 +85,7 @@ type Change = {
   until?: string | undefined
   reason: string
   staffId: number
-  entry: StaffAct
+  entry: AuditAction
 }
 
 async function makeLighter(
@@ -95,7 +95,7 @@ async function makeLighter(
   change: Change & { action: 'shorten' | 'lift' },
 ): Promise<void> {
   // Lifting alone what two administrators decided, or the operator, would make one stolen session enough.
-  if (found.is_staff) throw new Refusal('conflict', { words: 'moderation:no.staff_sanction' })
+  if (found.is_staff) throw new Refusal('conflict', { messageKey: 'moderation:no.staff_sanction' })
   const now = ctx.now()
   if (change.action === 'lift') await endSanction(tx, found.member_id, now)
   else await shortenSanction(tx, { memberId: found.member_id, until: newEnd(found, change.until, now), now })

@@ -48,7 +48,7 @@ async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
   if (!row || !rows[0]) throw new Refusal('not_found')
   if (row.status !== 'open') throw new Refusal('conflict')
   if (row.target_id === staffId || row.reporter_id === staffId)
-    throw new Refusal('conflict', { words: 'moderation:no.own' })
+    throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
   await refuseEarlierDecider(tx, { reportId: id, staffId })
   return { ...row, target_uid: rows[0].uid, is_staff: rows[0].role === 'admin' }
 }
@@ -61,5 +61,5 @@ async function refuseLifting(tx: Tx, { id }: Open): Promise<void> {
     .where('ended_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (imposed) throw new Refusal('conflict', { words: 'moderation:no.staff_sanction' })
+  if (imposed) throw new Refusal('conflict', { messageKey: 'moderation:no.staff_sanction' })
 }

@@ -34,7 +34,7 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
   const locale = member.locale as Locale
   const date = until ? longDate(locale, new Date(until), member.timeZone) : ''
   const values = { name: member.firstname, email: brand.supportEmail, count: days, date }
-  const text = (key: string) => ctx.words.say(locale, key, values)
+  const text = (key: string) => ctx.translations.translate(locale, key, values)
   const subject = text(`moderation:mail.${decision}.subject`)
   const mayAppeal = appealable.includes(decision)
   const parts = {

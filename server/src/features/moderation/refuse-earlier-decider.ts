@@ -9,5 +9,5 @@ export async function refuseEarlierDecider(
 ): Promise<void> {
   const { rows } = await sql`
     select from report_decision where report_id = ${reportId} and ${staffId} = any (deciders) limit 1`.execute(tx)
-  if (rows.length > 0) throw new Refusal('conflict', { words: 'moderation:no.own_decision' })
+  if (rows.length > 0) throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
 }

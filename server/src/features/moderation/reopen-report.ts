@@ -24,7 +24,7 @@ export async function reopenReport(ctx: Context, { staff, id, reason }: ReopenRe
     if (!row) throw new Refusal('not_found')
     if (row.status !== 'closed') throw new Refusal('conflict')
     if (row.target_id === staff.id || row.reporter_id === staff.id)
-      throw new Refusal('conflict', { words: 'moderation:no.own' })
+      throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
     const now = ctx.now()
     const { numUpdatedRows } = await tx
       .updateTable('report_decision')
@@ -33,7 +33,7 @@ export async function reopenReport(ctx: Context, { staff, id, reason }: ReopenRe
       .where('reopened_at', 'is', null)
       .where(sql<boolean>`${staff.id} <> all (deciders)`)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal('conflict', { words: 'moderation:no.own_decision' })
+    if (numUpdatedRows === 0n) throw new Refusal('conflict', { messageKey: 'moderation:no.own_decision' })
     await tx
       .updateTable('abuse_report')
       .set({ status: 'open', outcome: null, closed_at: null })

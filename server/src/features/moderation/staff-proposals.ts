@@ -23,10 +23,10 @@ export async function proposePermissions(ctx: Context, { staff, form }: { staff:
       .select(['id', 'uid', 'staff_permissions'])
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!target) throw new Refusal('not_found', { words: 'moderation:no.nobody' })
+    if (!target) throw new Refusal('not_found', { messageKey: 'moderation:no.nobody' })
     const wanted = [...new Set(permissions)].sort()
     if (wanted.join() === [...target.staff_permissions].sort().join())
-      throw new Refusal('conflict', { words: 'moderation:no.same_permissions' })
+      throw new Refusal('conflict', { messageKey: 'moderation:no.same_permissions' })
     await insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: wanted, reason })
   })
   return listStaff(ctx, staff)
@@ -44,14 +44,14 @@ type NewProposal = {
 /** The caller holds the target's row lock. Throws Refusal `conflict` about oneself, and while another one waits. */
 export async function insertProposal({ now }: Context, tx: Tx, proposal: NewProposal): Promise<void> {
   const { staff, target, kind, reason } = proposal
-  if (target.id === staff.id) throw new Refusal('conflict', { words: 'moderation:no.own' })
+  if (target.id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
   const open = await tx
     .selectFrom('staff_proposal')
     .where('target_id', '=', target.id)
     .where('outcome', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (open) throw new Refusal('conflict', { words: 'moderation:no.proposal_waits' })
+  if (open) throw new Refusal('conflict', { messageKey: 'moderation:no.proposal_waits' })
   const what =
     proposal.kind === 'permissions'
       ? { permissions: proposal.permissions }
@@ -71,7 +71,7 @@ export async function confirmProposal(ctx: Context, { staff, id }: Asked): Liste
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     const { proposal, target } = await lockProposal(tx, id)
     if (proposal.proposer_id === staff.id || target.id === staff.id)
-      throw new Refusal('conflict', { words: 'moderation:no.own_proposal' })
+      throw new Refusal('conflict', { messageKey: 'moderation:no.own_proposal' })
     if (proposal.report_id) await refuseEarlierDecider(tx, { reportId: proposal.report_id, staffId: staff.id })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'confirmed' })
     if (proposal.kind === 'permissions') {
@@ -91,7 +91,7 @@ export async function confirmProposal(ctx: Context, { staff, id }: Asked): Liste
 export async function rejectProposal(ctx: Context, { staff, id }: Asked): Listed {
   await ctx.db.transaction().execute(async (tx) => {
     const { target } = await lockProposal(tx, id)
-    if (target.id === staff.id) throw new Refusal('conflict', { words: 'moderation:no.own_proposal' })
+    if (target.id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own_proposal' })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'rejected' })
   })
   return listStaff(ctx, staff)

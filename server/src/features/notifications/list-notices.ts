@@ -42,7 +42,7 @@ export async function readNotices(
     select id from notice where member_id = ${member.id} and read_at is null and ${which}
     order by id for update)`.execute(ctx.db)
   const unread = await unreadOf(ctx, member.id)
-  if (numAffectedRows) ctx.signal(member.uid, 'notification.read', { unread })
+  if (numAffectedRows) ctx.emit(member.uid, 'notification.read', { unread })
   return { unread }
 }
 

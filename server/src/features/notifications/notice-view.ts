@@ -78,8 +78,8 @@ export async function seeNotices(ctx: Context, db: Db | Tx, { where, evenHidden,
 }
 
 // Rows hold the name of a plan as the catalogue has it.
-const dataView = ({ words }: Context, { data, locale }: Pick<NoticeRow, 'data'> & { locale: Locale }) =>
-  typeof data.plan === 'string' ? { ...data, plan: words.plan(locale, data.plan) } : data
+const dataView = ({ translations }: Context, { data, locale }: Pick<NoticeRow, 'data'> & { locale: Locale }) =>
+  typeof data.plan === 'string' ? { ...data, plan: translations.plan(locale, data.plan) } : data
 
 function personView(ctx: Context, { uid, firstname, photos }: Person, viewerUid: string): Notice['person'] {
   const [photo] = photos

@@ -155,6 +155,6 @@ async function tellBrowsers(ctx: Context, told: Told[]): Promise<void> {
   const uids = new Map(rows.map(({ id, uid }) => [id, uid]))
   for (const notification of seen) {
     const uid = uids.get(notification.memberId)
-    if (uid) ctx.signal(uid, 'notification.created', { notification, unread: unread.get(notification.memberId) ?? 0 })
+    if (uid) ctx.emit(uid, 'notification.created', { notification, unread: unread.get(notification.memberId) ?? 0 })
   }
 }

@@ -22,7 +22,7 @@ export async function changeRate(ctx: Context, { staff, currency, form }: Wanted
     const facts = await lockRate(tx, currency)
     const verdict = judgeChange(facts, change, now)
     if (verdict === 'refused') throw outOfBand(facts, now)
-    if (change.offered === true && !facts.agreed) throw new Refusal('conflict', { words: 'rates:no.never_agreed' })
+    if (change.offered === true && !facts.agreed) throw new Refusal('conflict', { messageKey: 'rates:no.never_agreed' })
     const viewed = { now, staffId: staff.id, currency }
     const before = await readRateView(tx, viewed)
     const record = { at: now, staffId: staff.id, subject: currency }
@@ -94,7 +94,7 @@ async function propose(tx: Tx, { currency, staffId, now, ...wanted }: Proposal):
     .onConflict((conflict) => conflict.column('currency').where(sql<boolean>`state = 'open'`).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!saved) throw new Refusal('conflict', { words: 'rates:no.proposal_open' })
+  if (!saved) throw new Refusal('conflict', { messageKey: 'rates:no.proposal_open' })
   return saved.id
 }
 

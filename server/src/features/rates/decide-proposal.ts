@@ -33,10 +33,10 @@ async function decide(ctx: Context, { staff, id, decision }: Decision) {
     const viewed = { now, staffId: staff.id, currency }
     const before = await readRateView(tx, viewed)
     if (decision === 'confirmed') {
-      if (proposed_by === staff.id) throw new Refusal('forbidden', { words: 'rates:no.own_proposal' })
+      if (proposed_by === staff.id) throw new Refusal('forbidden', { messageKey: 'rates:no.own_proposal' })
       await assertMayStillPropose(tx, proposed_by)
       if (judgeChange(facts, change, now) === 'refused')
-        throw new Refusal('conflict', { words: 'rates:no.out_of_band' })
+        throw new Refusal('conflict', { messageKey: 'rates:no.out_of_band' })
       await applyChange(tx, { currency, change, now })
     }
     await tx
@@ -64,7 +64,7 @@ async function lockProposal(tx: Tx, { id, now }: { id: string; now: Date }) {
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (proposal.state !== 'open' || proposal.expires_at <= now)
-    throw new Refusal('conflict', { words: 'rates:no.proposal_closed' })
+    throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
   return { proposal, facts }
 }
 
@@ -79,5 +79,5 @@ async function assertMayStillPropose(tx: Tx, memberId: number): Promise<void> {
     .where('status', '=', 'active')
     .select('id')
     .executeTakeFirst()
-  if (!member) throw new Refusal('conflict', { words: 'rates:no.proposal_closed' })
+  if (!member) throw new Refusal('conflict', { messageKey: 'rates:no.proposal_closed' })
 }

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saneRates, sourcesOf } from '../../adapters/rate-rules.ts'
-import type { PaymentProvider, RatesDoor } from '../../context.ts'
+import type { PaymentProvider, RatesPort } from '../../context.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 afterAll(() => bystander.expectUnchanged())
 
 let asked = 0
-const sourceSays = (answer: Awaited<ReturnType<RatesDoor['fetch']>>) => {
+const sourceSays = (answer: Awaited<ReturnType<RatesPort['fetch']>>) => {
   app.ctx.rates = {
     fetch: async () => {
       asked += 1

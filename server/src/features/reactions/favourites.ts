@@ -20,7 +20,7 @@ export async function setFavourite(ctx: Context, member: SignedIn, { uid, on }: 
       select count(*) >= ${favouritesMax} as full from favourite where member_id = ${member.id} and other_id <> ${id}`.execute(
       tx,
     )
-    if (rows[0]?.full) throw new Refusal('conflict', { words: 'reactions:no.favourites_full' })
+    if (rows[0]?.full) throw new Refusal('conflict', { messageKey: 'reactions:no.favourites_full' })
     await sql`insert into favourite values (${member.id}, ${id}, ${ctx.now()}) on conflict do nothing`.execute(tx)
   })
   return { favourite: true }

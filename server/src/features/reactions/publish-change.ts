@@ -13,11 +13,11 @@ export async function tellChange(ctx: Context, two: Two, { before, now, conversa
   if (conversationId && now.matched && !before.matched) return tellMatch(ctx, two, conversationId)
   const { member, other } = two
   if (conversationId && before.matched && !now.matched) {
-    ctx.signal(member.uid, 'match.ended', { conversationId, memberId: other.uid })
-    ctx.signal(other.uid, 'match.ended', { conversationId, memberId: member.uid })
+    ctx.emit(member.uid, 'match.ended', { conversationId, memberId: other.uid })
+    ctx.emit(other.uid, 'match.ended', { conversationId, memberId: member.uid })
   }
   const likesNow = now.myReaction === 1 && before.myReaction !== 1 && !now.matched
-  if (likesNow && !(await isHidden(ctx, member.id))) ctx.signal(other.uid, 'reaction.received', { type: 'like' })
+  if (likesNow && !(await isHidden(ctx, member.id))) ctx.emit(other.uid, 'reaction.received', { type: 'like' })
 }
 
 async function tellMatch(ctx: Context, { member, locale, other }: Two, conversationId: string): Promise<void> {
@@ -29,7 +29,7 @@ async function tellMatch(ctx: Context, { member, locale, other }: Two, conversat
     const { id: viewerId, uid: viewerUid } = viewer
     const [person] = await cardsOf(ctx, { viewerId, viewerUid, locale: viewer.locale }, [shown.id])
     // A block may have come between the commit and this line.
-    if (person) ctx.signal(viewerUid, 'match.created', { conversationId, person })
+    if (person) ctx.emit(viewerUid, 'match.created', { conversationId, person })
   }
 }
 

@@ -33,7 +33,7 @@ export async function listPeriods(
   const shown = rows.slice(0, limit)
   const periods = shown.map(({ startedAt, endedAt, paid, planName, ...row }) => ({
     ...row,
-    planName: ctx.words.plan(locale, planName),
+    planName: ctx.translations.plan(locale, planName),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     price: toMajor(paid, 'USD'),

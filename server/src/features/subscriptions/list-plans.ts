@@ -17,7 +17,7 @@ export async function listPlans(ctx: Context, memberId: number, locale: Locale):
   )
   return {
     plans: rows.map((plan) => ({
-      ...planView(plan, { words: ctx.words, locale }),
+      ...planView(plan, { translations: ctx.translations, locale }),
       change: changeTo(plan, standing, now),
     })),
   }

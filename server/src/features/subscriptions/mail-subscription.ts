@@ -1,5 +1,5 @@
 import { moneyIn } from '@karibu/contract'
-import { dayIn } from '@karibu/contract/date-words'
+import { dayIn } from '@karibu/contract/date-text'
 import type { Context } from '../../context.ts'
 import { mailMember } from '../notifications/index.ts'
 
@@ -22,7 +22,7 @@ export async function mailSubscription(
     kind: 'plan',
     key: `subscriptions:mail.${kind}`,
     values: (reader) => ({
-      plan: ctx.words.plan(reader.locale, plan),
+      plan: ctx.translations.plan(reader.locale, plan),
       amount: moneyIn(reader.locale, cents, 'USD'),
       date: dayIn(reader, new Date(at)),
     }),

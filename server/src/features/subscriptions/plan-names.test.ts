@@ -60,5 +60,5 @@ test('the name of a plan is translated in the statement, the notification and th
 })
 
 test('a plan that the operator named keeps its name', async () => {
-  expect(app.ctx.words.plan('fr', 'Village')).toBe('Village')
+  expect(app.ctx.translations.plan('fr', 'Village')).toBe('Village')
 })

@@ -20,7 +20,7 @@ export const subscriptionRoutes: FeatureRoutes = (on, ctx) => {
     subscription: await subscriptionOf(ctx.db, {
       memberId: member.id,
       now: ctx.now(),
-      reader: { words: ctx.words, locale },
+      reader: { translations: ctx.translations, locale },
     }),
   }))
   on(api.subscriptions.renewal, ({ member, body, locale }) =>

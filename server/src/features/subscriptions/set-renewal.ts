@@ -21,7 +21,7 @@ export async function setRenewal(ctx: Context, { memberId, locale, renew }: Chan
     // What a notice said no longer holds, so the end is announced anew.
     await sql`update subscription set renews = ${renew}, renewal_price = ${renewalPrice},
       noticed_period = case when renews = ${renew} then noticed_period end where member_id = ${memberId}`.execute(tx)
-    return subscriptionOf(tx, { memberId, now, reader: { words: ctx.words, locale } })
+    return subscriptionOf(tx, { memberId, now, reader: { translations: ctx.translations, locale } })
   })
   return { subscription }
 }

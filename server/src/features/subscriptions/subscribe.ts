@@ -23,7 +23,7 @@ type Buyer = { memberId: number; once: Once; locale: Locale }
  * conflict for the plan one has, for the free one and for what costs more than was shown, and insufficient_funds.
  */
 export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer, order: Order) {
-  const reader = { words: ctx.words, locale }
+  const reader = { translations: ctx.translations, locale }
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
       await take(tx, memberId, { ...order, now: ctx.now() })

@@ -6,11 +6,11 @@ import { type Plan, planOf } from './plan-of.ts'
 type Subscription = ReplyOf<typeof api.subscriptions.mine>['subscription']
 
 /** Who reads a view: plan names are in their language. */
-export type PlanReader = Pick<Context, 'words'> & { locale: Locale }
+export type PlanReader = Pick<Context, 'translations'> & { locale: Locale }
 
-export const planView = ({ days, ...plan }: Plan, { words, locale }: PlanReader): Subscription['plan'] => ({
+export const planView = ({ days, ...plan }: Plan, { translations, locale }: PlanReader): Subscription['plan'] => ({
   ...plan,
-  name: words.plan(locale, plan.name),
+  name: translations.plan(locale, plan.name),
   price: toMajor(plan.price, 'USD'),
   period: days,
 })

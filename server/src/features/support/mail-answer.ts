@@ -26,7 +26,7 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   if (ticket.email === null) return
   const locale = ticket.locale as Locale
   const values = { email: brand.supportEmail }
-  const say = (key: string) => ctx.words.say(locale, key, values)
+  const say = (key: string) => ctx.translations.translate(locale, key, values)
   const subject = say(`support:mail.${kind}.subject`)
   const parts = {
     locale,

@@ -58,7 +58,7 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
     const lines = await linesOf(tx, [id])
     return { ticket: staffTicketView(answered, lines(id)), memberUid: answered.member_uid }
   })
-  if (memberUid) ctx.signal(memberUid, 'ticket.changed', { id })
+  if (memberUid) ctx.emit(memberUid, 'ticket.changed', { id })
   return { ticket }
 }
 

@@ -50,13 +50,13 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
 }
 
 /** The narration of a row in words; gifts and plans go by their names. */
-export function nameOf({ words }: Pick<Context, 'words'>, row: HistoryRow, locale: Locale): string {
+export function nameOf({ translations }: Pick<Context, 'translations'>, row: HistoryRow, locale: Locale): string {
   const { gift, plan } = row.params
   const named: Record<string, string> = {
-    ...(gift !== undefined && { gift: words.say(locale, `gifts:names.${gift}`) }),
-    ...(plan !== undefined && { plan: words.plan(locale, String(plan)) }),
+    ...(gift !== undefined && { gift: translations.translate(locale, `gifts:names.${gift}`) }),
+    ...(plan !== undefined && { plan: translations.plan(locale, String(plan)) }),
   }
-  return words.say(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
+  return translations.translate(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 
 /** By transfer, the kind of what ended it. */

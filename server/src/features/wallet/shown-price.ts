@@ -11,5 +11,5 @@ export function shownCents(price: string | number | undefined): number | null {
 
 /** Nobody pays more than they were shown: refuses with conflict what has become dearer. What is cheaper now is taken so. */
 export function refuseDearer({ cents, shown }: { cents: number; shown: number | null }): void {
-  if (shown !== null && cents > shown) throw new Refusal('conflict', { words: 'wallet:price_rose' })
+  if (shown !== null && cents > shown) throw new Refusal('conflict', { messageKey: 'wallet:price_rose' })
 }

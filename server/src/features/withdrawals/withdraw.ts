@@ -106,7 +106,7 @@ async function findAccount(tx: Tx, { memberId, accountId, now }: { memberId: num
     .forShare()
     .executeTakeFirst()
   if (!account) throw new Refusal('not_found')
-  if (account.usable_from > now) throw new Refusal('conflict', { words: 'withdrawals:no.account_new' })
+  if (account.usable_from > now) throw new Refusal('conflict', { messageKey: 'withdrawals:no.account_new' })
   return account
 }
 
@@ -128,12 +128,12 @@ async function assertPayable(
     .where('id', '=', memberId)
     .select('payouts_frozen_at')
     .executeTakeFirstOrThrow()
-  if (payouts_frozen_at) throw new Refusal('conflict', { words: 'withdrawals:no.frozen' })
+  if (payouts_frozen_at) throw new Refusal('conflict', { messageKey: 'withdrawals:no.frozen' })
   const others = await centsOfDay(tx, { memberId, now })
   if (others.typed + cents > largestPerDayCents) throw new Refusal('withdrawal_limit')
   const free = await withdrawable(tx, memberId, now)
   if (cents <= free.now) return others.worth
   const { usdDeposited, usdEarned } = await balancesOf(tx, memberId)
   const isThere = cents <= usdDeposited + usdEarned
-  throw new Refusal('insufficient_funds', isThere ? { words: 'withdrawals:no.not_free' } : {})
+  throw new Refusal('insufficient_funds', isThere ? { messageKey: 'withdrawals:no.not_free' } : {})
 }

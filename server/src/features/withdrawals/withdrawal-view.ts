@@ -39,7 +39,7 @@ export type WithdrawalRow = DestinationRow & {
 }
 
 /** A withdrawal as its member sees it. */
-export const withdrawalView = (ctx: Pick<Context, 'words'>, row: WithdrawalRow, locale: Locale): Withdrawal => ({
+export const withdrawalView = (ctx: Pick<Context, 'translations'>, row: WithdrawalRow, locale: Locale): Withdrawal => ({
   id: row.uid,
   reference: row.reference,
   status: row.state as Withdrawal['status'],
@@ -56,11 +56,11 @@ export const withdrawalView = (ctx: Pick<Context, 'words'>, row: WithdrawalRow, 
 
 /** Why it did not arrive, in the reader's language; what staff wrote stays as they wrote it. */
 export function reasonIn(
-  { words }: Pick<Context, 'words'>,
+  { translations }: Pick<Context, 'translations'>,
   { reason, state }: { reason: string | null; state: string },
   locale: Locale,
 ): string | null {
   if (reason === null || state === 'refused') return reason
   const known = paymentReasons.find((name) => name === reason) ?? 'declined'
-  return words.say(locale, `payments:refusals.${known}`)
+  return translations.translate(locale, `payments:refusals.${known}`)
 }

@@ -25,11 +25,11 @@ test('an empty mailbox says so', async () => {
 })
 
 test('mails are listed newest first and shown with their text and their HTML, which can run nothing', async () => {
-  const door = makeMail(local)
+  const mail = makeMail(local)
   const long = 'Até já, ação e coração: '.repeat(12)
-  await door.send({ to: 'first@example.com', subject: 'First', text: 'plain', html: '<p>plain</p>', locale: 'en' })
+  await mail.send({ to: 'first@example.com', subject: 'First', text: 'plain', html: '<p>plain</p>', locale: 'en' })
   const html = `<p>${long}</p><script>alert(1)</script>`
-  await door.send({
+  await mail.send({
     to: 'a+b@example.com',
     subject: `Olá “você”, o teu código é ${long}`,
     text: long,

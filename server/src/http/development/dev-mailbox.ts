@@ -67,14 +67,14 @@ function sendPage(reply: FastifyReply, title: string, body: string): FastifyRepl
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><style>${look}</style></head><body><main>${body}</main></body></html>`)
+<meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><style>${styles}</style></head><body><main>${body}</main></body></html>`)
 }
 
 const colours = (['bg', 'surface', 'ink', 'muted', 'line', 'indigo'] as const)
   .map((name) => `--${name}: light-dark(${brandColours[name].join(', ')})`)
   .join('; ')
 
-const look = `
+const styles = `
 :root { ${colours} }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 1rem/1.5 system-ui, Roboto, "Segoe UI", sans-serif }
 main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem }
@@ -92,4 +92,4 @@ iframe { box-sizing: border-box; width: 100%; height: 36rem; border: 1px solid v
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

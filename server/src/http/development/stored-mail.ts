@@ -10,17 +10,17 @@ export function readMail(raw: string): StoredMail {
         .slice(1, -1)
         .map((part) => partOf(part.replace(/^\r?\n/, '')))
     : [whole]
-  const words = (kind: string) => {
+  const partText = (kind: string) => {
     const part = parts.find(({ headers }) => headers['content-type']?.toLowerCase().startsWith(kind))
     return part ? decodeBody(part) : ''
   }
-  const header = (name: string) => decodeWords(whole.headers[name] ?? '')
+  const header = (name: string) => decodeHeader(whole.headers[name] ?? '')
   return {
     to: header('to'),
     subject: header('subject'),
     date: header('date'),
-    text: words('text/plain'),
-    html: words('text/html'),
+    text: partText('text/plain'),
+    html: partText('text/html'),
   }
 }
 
@@ -45,17 +45,17 @@ function decodeBody({ headers, body }: Part): string {
 }
 
 // =?UTF-8?Q?…?= and =?UTF-8?B?…?=; the space between two of them is no part of the words.
-function decodeWords(header: string): string {
+function decodeHeader(header: string): string {
   const joined = header.replaceAll(/\?=\s+=\?/g, '?==?')
-  return joined.replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+  return joined.replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, encoded: string) =>
     kind.toLowerCase() === 'b'
-      ? Buffer.from(words, 'base64').toString('utf8')
-      : fromQuotedPrintable(words.replaceAll('_', ' ')),
+      ? Buffer.from(encoded, 'base64').toString('utf8')
+      : fromQuotedPrintable(encoded.replaceAll('_', ' ')),
   )
 }
 
-const fromQuotedPrintable = (words: string) =>
+const fromQuotedPrintable = (encoded: string) =>
   Buffer.from(
-    words.replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    encoded.replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')

@@ -2,7 +2,7 @@ import { commonRefusals, type Route, api as table } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeLimits } from '../limits.ts'
-import { dressHttp, makeHttp } from '../server.ts'
+import { configureHttp, makeHttp } from '../server.ts'
 import { apiPage } from './api-page.ts'
 import { openApi } from './openapi.ts'
 import { shapeOf } from './schema-shape.ts'
@@ -50,7 +50,7 @@ test('it loads nothing, runs nothing, and its policy says so', async () => {
 test('in production there is no such page', async () => {
   const config = { ...app.ctx.config, production: true }
   const server = makeHttp(config)
-  await dressHttp(server, { ...app.ctx, config }, makeLimits(config))
+  await configureHttp(server, { ...app.ctx, config }, makeLimits(config))
   apiPage(server, { config }, openApi(table))
   const { statusCode, body } = await server.inject({ url: '/api/docs' })
   expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])

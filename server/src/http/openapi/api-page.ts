@@ -8,7 +8,7 @@ import { shapeOf } from './schema-shape.ts'
 
 /** `/api/docs`: the interface for people to read, drawn from its OpenAPI. In production there is no such page. */
 export function apiPage(app: FastifyInstance, { config }: Pick<Context, 'config'>, description: OpenApi): void {
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(look).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   app.get('/api/docs', async (_request, reply) => {
     if (config.production) throw new Refusal('not_found')
     return reply
@@ -37,7 +37,7 @@ function pageOf({ info, paths, components }: OpenApi): string {
       `<details id="schema-${escaped(name)}"><summary>${escaped(name)}</summary>${block(shapeOf(schema))}</details>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escaped(info.title)}: the interface</title><style>${look}</style></head><body>
+<meta name="color-scheme" content="light dark"><title>${escaped(info.title)}: the interface</title><style>${styles}</style></head><body>
 <header><h1>${escaped(info.title)}: the interface</h1>
 <p>${calls.length} calls, described by <a href="/api/openapi.json">OpenAPI 3.1</a>. ${prose(info.description)}</p>
 <p>Members send <code>Authorization: Bearer TOKEN</code>. Every call may be refused with ${commonRefusals.map(code).join(', ')};
@@ -87,7 +87,7 @@ const block = (text: string) => `<pre tabindex="0">${escaped(text)}</pre>`
 const prose = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 const code = (text: string) => `<code>${escaped(text)}</code>`
 
-const look = `
+const styles = `
 :root { --bg: light-dark(#fbf7f0, #131126); --surface: light-dark(#fff, #1e1b3a); --ink: light-dark(#1e1b3a, #f6f1e7);
   --muted: light-dark(#5b5470, #bdb6d0); --line: light-dark(#d9cdbb, #3d3860); --indigo: light-dark(#3b2f8f, #b9b0ff) }
 * { box-sizing: border-box }
@@ -116,4 +116,4 @@ pre { margin-block: 0; padding: .75rem; border: 1px solid var(--line); border-ra
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -46,8 +46,8 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
 const limits = ['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'default']
 
 function limitsOf(schema: JsonSchema): string {
-  const told = limits
+  const described = limits
     .filter((limit) => schema[limit] !== undefined && Math.abs(Number(schema[limit])) !== Number.MAX_SAFE_INTEGER)
     .map((limit) => (limit === 'format' ? schema[limit] : `${limit} ${JSON.stringify(schema[limit])}`))
-  return told.length > 0 ? `  // ${told.join(', ')}` : ''
+  return described.length > 0 ? `  // ${described.join(', ')}` : ''
 }

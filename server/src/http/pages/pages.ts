@@ -15,11 +15,11 @@ const addresses =
 
 /** The documents of the built web, with whole addresses once `origin` is known; each is made once and kept. */
 export function makePages(folder: string, origin: string | null) {
-  const kept = new Map<string, Promise<Page>>()
+  const cached = new Map<string, Promise<Page>>()
   const pageOf = (file: string): Promise<Page> => {
-    const known = kept.get(file) ?? makePage(join(folder, file), origin)
-    kept.set(file, known)
-    known.catch(() => kept.delete(file))
+    const known = cached.get(file) ?? makePage(join(folder, file), origin)
+    cached.set(file, known)
+    known.catch(() => cached.delete(file))
     return known
   }
   return async (request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> => {

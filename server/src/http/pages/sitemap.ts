@@ -11,8 +11,8 @@ export type SiteMap = {
 export function isInShell({ shell }: SiteMap, path: string): boolean {
   const parts = path.split('/').filter(Boolean)
   return shell.some((pattern) => {
-    const wanted = pattern.split('/').filter(Boolean)
-    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    const expected = pattern.split('/').filter(Boolean)
+    return expected.length === parts.length && expected.every((part, at) => part.startsWith(':') || part === parts[at])
   })
 }
 

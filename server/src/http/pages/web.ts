@@ -43,8 +43,8 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url)
     if (!wantsPage(request, path)) throw new Refusal('not_found')
-    const told = siteFile(path, { site, origin: origin ?? loopbackOrigin(request) })
-    if (told) return reply.header('cache-control', 'public, max-age=3600').type(told.type).send(told.text)
+    const served = siteFile(path, { site, origin: origin ?? loopbackOrigin(request) })
+    if (served) return reply.header('cache-control', 'public, max-age=3600').type(served.type).send(served.text)
     const asset = rootFile(folder, path)
     // A service worker that is kept too long keeps all of the web too long.
     const age = asset === 'sw.js' ? 'no-cache' : 'public, max-age=3600'

@@ -18,7 +18,7 @@ const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 // Each test has a network of its own, so that none spends what another one needs.
 const from = (remoteAddress: string) => ({ remoteAddress })
-const countOf = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
+const countOf = (statuses: number[], expected: number) => statuses.filter((status) => status === expected).length
 
 test('paths that do not exist spend the rate limit of their network', async () => {
   const statuses: number[] = []
@@ -177,7 +177,7 @@ type Shape = {
 function longestOf({
   type,
   anyOf,
-  enum: words,
+  enum: values,
   properties,
   items,
   maxItems = 0,
@@ -186,7 +186,7 @@ function longestOf({
   format,
 }: Shape): number {
   if (anyOf) return Math.max(...anyOf.map(longestOf))
-  if (words) return Math.max(...words.map((word) => String(word).length)) + 2
+  if (values) return Math.max(...values.map((value) => String(value).length)) + 2
   if (format === 'uuid') return 38
   if (type === 'string') return maxLength * (pattern?.startsWith('^[\\w-]') ? 1 : 4) + 2
   if (type === 'array') return maxItems * (items ? longestOf(items) + 1 : 0)

@@ -65,14 +65,14 @@ test('with a second factor for staff, a fresh password without a fresh factor op
   const strict = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
   try {
     const { token } = await makeMember(strict, { role: 'admin' })
-    const given = (second_factor_at: Date | null) =>
+    const factorAt = (second_factor_at: Date | null) =>
       strict.ctx.db.updateTable('member_session').set({ second_factor: true, second_factor_at }).execute()
     for (const [at, isRefused] of [
       [null, true],
       [new Date(strict.ctx.now().getTime() - 5 * 60_000 - 1000), true],
       [strict.ctx.now(), false],
     ] as const) {
-      await given(at)
+      await factorAt(at)
       for (const route of staffRoutes.filter(({ fresh }) => fresh)) {
         const { code } = await strict.call(route, { token, params } as never)
         expect([route.path, code === 'password_required']).toEqual([route.path, isRefused])

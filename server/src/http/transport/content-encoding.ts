@@ -4,7 +4,7 @@ export type Coding = 'br' | 'gzip' | 'identity'
 export function codingFor(accepted: string | string[] | undefined): Coding {
   const codings = String(accepted ?? '')
     .split(',')
-    .filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish))
-    .map((wish) => wish.trim().split(';')[0])
+    .filter((preference) => !/;\s*q=0(\.0*)?\s*$/.test(preference))
+    .map((preference) => preference.trim().split(';')[0])
   return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity'
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const say = (text: string) =>
+const send = (text: string) =>
   new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
     let got = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -26,11 +26,11 @@ const say = (text: string) =>
   })
 
 const request = (line: string, headers = '') =>
-  say(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
+  send(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
 
 test('what is no HTTP, and more headers than are read, get the one error shape and the common headers', async () => {
   const answers = [
-    [400, 'invalid_input', await say('garbage\r\n\r\n')],
+    [400, 'invalid_input', await send('garbage\r\n\r\n')],
     [400, 'invalid_input', await request('FOO /')],
     [400, 'invalid_input', await request('POST /api/auth/login', 'content-length: 2\r\ncontent-length: 3\r\n')],
     [413, 'too_large', await request('GET /api/health', `x-a: ${'a'.repeat(40_000)}\r\n`)],

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
-import type { SignalName } from '@karibu/contract'
+import type { ServerEventName } from '@karibu/contract'
 import { io, type Socket } from 'socket.io-client'
 import { callsHear } from '../../features/calls/index.ts'
 import { chatHears } from '../../features/chat/index.ts'
 import { makeSockets, type Sockets } from '../../realtime/sockets.ts'
 import { makeTestApp, type TestApp } from '../harness.ts'
 
-export type Heard = { name: SignalName; payload: Record<string, unknown> }
+export type Heard = { name: ServerEventName; payload: Record<string, unknown> }
 /** A real client and what it has heard so far. */
-export type Client = { socket: Socket; heard: Heard[]; names: () => SignalName[] }
+export type Client = { socket: Socket; heard: Heard[]; names: () => ServerEventName[] }
 
 export type ListeningApp = TestApp & {
   url: string
@@ -27,8 +27,8 @@ export async function listenTestApp(
   const app = await makeTestApp(environment)
   const sockets = makeSockets(pace)
   Object.assign(app.ctx, {
-    signal: sockets.signal,
-    signalDevice: sockets.signalDevice,
+    signal: sockets.emit,
+    signalDevice: sockets.emitToDevice,
     cutSessions: sockets.cutSessions,
     isConnected: sockets.isConnected,
   })
@@ -55,7 +55,7 @@ export async function listenTestApp(
     connect: async (token, options) => {
       const socket = dial(token, options)
       const heard: Heard[] = []
-      socket.onAny((name: SignalName, payload) => heard.push({ name, payload }))
+      socket.onAny((name: ServerEventName, payload) => heard.push({ name, payload }))
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve)
         socket.once('connect_error', reject)

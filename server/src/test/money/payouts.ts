@@ -125,15 +125,15 @@ export function scriptedPayouts(): ScriptedPayouts {
     },
     ...{
       start: never,
-      look: never,
-      hear: () => ({ authentic: false as const }),
+      fetchPayment: never,
+      parseWebhook: () => ({ authentic: false as const }),
       refund: never,
-      lookRefund: never,
+      fetchRefund: never,
       refundsOf: never,
     },
-    ...{ lookDispute: never, resolveAccount: never, mishaps, sent, looked, payOut },
+    ...{ fetchDispute: never, resolveAccount: never, mishaps, sent, looked, payOut },
     banks: async () => [{ code: '058', name: 'Guaranty Trust Bank', kind: 'bank' }],
-    lookPayout: async ({ reference }) => {
+    fetchPayout: async ({ reference }) => {
       looked.push(reference)
       return has.get(reference) ?? { state: 'missing' }
     },

@@ -1,8 +1,8 @@
 import {
   api,
   decisionForm,
-  type ModerationAct,
-  moderationActs,
+  type ModerationAction,
+  moderationActions,
   type StaffReport,
   suspensionDays,
 } from '@karibu/contract'
@@ -23,7 +23,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   const { t } = useTranslation()
   const refresh = useRefreshReports()
   const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
-  const action = form.values.act as ModerationAct
+  const action = form.values.act as ModerationAction
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
@@ -36,7 +36,7 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
       <Select
         {...form.field('act')}
         label={t('staff:reports.act')}
-        options={moderationActs.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
+        options={moderationActions.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
       />
       {action === 'suspend' && (
         <Select

@@ -1,4 +1,4 @@
-import type { OddPayment } from '@karibu/contract'
+import type { PaymentException } from '@karibu/contract'
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
@@ -6,7 +6,7 @@ import { makeFakeServer, show } from '../../test/people.tsx'
 import { PaymentExceptions } from './payment-exceptions.tsx'
 
 const { server, seen, answer } = makeFakeServer()
-const exceptionOf = (part: Partial<OddPayment> = {}): OddPayment => ({
+const exceptionOf = (part: Partial<PaymentException> = {}): PaymentException => ({
   ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', giveBack: 'open' },
   payment: {
     member: { id: null, name: 'Amara Okafor' },
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const open = (...payments: OddPayment[]) => {
+const open = (...payments: PaymentException[]) => {
   answer('get', '/admin/odd-payments', { data: { payments, nextCursor: null } })
   return show(<PaymentExceptions guarded={(work) => work()} />)
 }

@@ -1,4 +1,4 @@
-import type { OddPayment } from '@karibu/contract'
+import type { PaymentException } from '@karibu/contract'
 import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function PaymentExceptions({ guarded }: { guarded: Guarded }) {
   )
 }
 
-type ExceptionCardProps = { exception: OddPayment; guarded: Guarded; onChange: () => Promise<unknown> }
+type ExceptionCardProps = { exception: PaymentException; guarded: Guarded; onChange: () => Promise<unknown> }
 
 function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
   )
 }
 
-function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }: { exception: OddPayment }) {
+function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }: { exception: PaymentException }) {
   const { t } = useTranslation()
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,4 @@
-import { type AuditEntry, staffActs } from '@karibu/contract'
+import { type AuditEntry, auditActions } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
@@ -36,7 +36,7 @@ export function AuditLog() {
           value={filter.act ?? ''}
           options={[
             { value: '', label: t('staff:audit.all') },
-            ...staffActs.map((action) => ({ value: action as string, label: action as string })),
+            ...auditActions.map((action) => ({ value: action as string, label: action as string })),
           ]}
           onChange={(event) => set('act', event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { api, type CallSignal, type SignalName, type signals } from '@karibu/contract'
+import { api, type CallSignal, type ServerEventName, type serverEvents } from '@karibu/contract'
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import type * as z from 'zod/mini'
@@ -6,7 +6,7 @@ import { useAuthStore } from '../auth-store.ts'
 import { call } from './api.ts'
 import { pageId } from './page-id.ts'
 
-export type ServerEvent<N extends SignalName> = z.output<(typeof signals)[N]>
+export type ServerEvent<N extends ServerEventName> = z.output<(typeof serverEvents)[N]>
 type Handler = (payload: never) => void
 /** idle: no listener or no session. lost: disconnected, reconnecting. */
 export type Connection = 'idle' | 'connecting' | 'connected' | 'lost'
@@ -15,7 +15,7 @@ export type Connection = 'idle' | 'connecting' | 'connected' | 'lost'
 const graceMs = 1000
 const calmMs = 15_000
 
-const handlers = new Map<SignalName, Set<Handler>>()
+const handlers = new Map<ServerEventName, Set<Handler>>()
 const resyncs = new Set<() => void>()
 const watchers = new Set<() => void>()
 let connection: Connection = 'idle'
@@ -27,7 +27,10 @@ let lostTimer: ReturnType<typeof setTimeout> | undefined
 let calmTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Subscribes to a server event until the returned function is called. The first listener opens the connection. */
-export function onServerEvent<N extends SignalName>(name: N, handler: (payload: ServerEvent<N>) => void): () => void {
+export function onServerEvent<N extends ServerEventName>(
+  name: N,
+  handler: (payload: ServerEvent<N>) => void,
+): () => void {
   const known = handlers.get(name) ?? new Set()
   handlers.set(name, known.add(handler))
   void open()
@@ -120,7 +123,7 @@ function listen(made: Socket): void {
   made.onAny((name: string, payload: unknown) => {
     if (name === 'session.revoked') askWhetherSignedIn()
     // The server builds payloads by the contract.
-    for (const handler of handlers.get(name as SignalName) ?? []) handler(payload as never)
+    for (const handler of handlers.get(name as ServerEventName) ?? []) handler(payload as never)
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { HeardNotice, ProviderEvent } from '../../../context.ts'
+import type { ParsedWebhook, ProviderEvent } from '../../../context.ts'
 import { parseExactly } from '../http-request.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -26,7 +26,7 @@ const notice = z.object({
 type Data = z.output<typeof notice>['data']
 
 /** Authentic is what carries the HMAC-SHA512 of its own bytes, in lower-case hex, under the secret key. */
-export function hearPaystack(secretKey: string, raw: Uint8Array, headers: Headers): HeardNotice {
+export function hearPaystack(secretKey: string, raw: Uint8Array, headers: Headers): ParsedWebhook {
   const signature = headers['x-paystack-signature']
   if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return { authentic: false }
   const mac = createHmac('sha512', secretKey).update(raw).digest()

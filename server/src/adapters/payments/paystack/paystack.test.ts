@@ -33,7 +33,7 @@ const started = async (change: Partial<Parameters<PaymentProvider['start']>[0]> 
 test('a started payment has a page and is pending until it is paid', async () => {
   const { reference, url } = await started()
   expect(url).toMatch(/\/checkout\/\w+$/)
-  expect(await paystack.look({ reference })).toEqual({
+  expect(await paystack.fetchPayment({ reference })).toEqual({
     state: 'pending',
     amountMinor: 150_000,
     currency: 'NGN',
@@ -43,14 +43,18 @@ test('a started payment has a page and is pending until it is paid', async () =>
     detail: { code: 'abandoned', reason: null },
   })
   await sandbox.pay(reference)
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'paid', amountMinor: 150_000, feeMinor: 2_250 })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({
+    state: 'paid',
+    amountMinor: 150_000,
+    feeMinor: 2_250,
+  })
 })
 
 test('a currency without a smaller unit is sent times a hundred and comes back as it was', async () => {
   const { reference } = await started({ currency: 'XOF', amountMinor: 655 }).catch(() => ({ reference: '' }))
   const { payments } = await sandbox.state()
   expect(payments.find((paid) => paid.reference === reference)).toMatchObject({ amount: 65_500 })
-  expect(await paystack.look({ reference })).toMatchObject({ amountMinor: 655, currency: 'XOF' })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ amountMinor: 655, currency: 'XOF' })
 })
 
 test('what the bank says of a failed card has words', async () => {
@@ -64,20 +68,23 @@ test('what the bank says of a failed card has words', async () => {
   for (const [failure, reason] of Object.entries(reasons)) {
     const { reference } = await started()
     await sandbox.fail(reference, failure as keyof typeof reasons)
-    expect(await paystack.look({ reference })).toMatchObject({ state: 'failed', detail: { code: 'failed', reason } })
+    expect(await paystack.fetchPayment({ reference })).toMatchObject({
+      state: 'failed',
+      detail: { code: 'failed', reason },
+    })
   }
 })
 
 test('a payer who left may still come back', async () => {
   const { reference } = await started()
   await sandbox.cancel(reference)
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'pending', detail: { code: 'abandoned' } })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'pending', detail: { code: 'abandoned' } })
   await sandbox.pay(reference)
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'paid' })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
 })
 
 test('a payment nobody started is missing', async () => {
-  expect(await paystack.look({ reference: newReference() })).toEqual({ state: 'missing' })
+  expect(await paystack.fetchPayment({ reference: newReference() })).toEqual({ state: 'missing' })
 })
 
 test.each([
@@ -100,7 +107,7 @@ test('a reference serves once', async () => {
 test('a wrong key is our fault, not the payer’s', async () => {
   const stranger = makePaystack({ ...sandbox.keys, secretKey: 'sk_test_stranger', sandbox: true })
   expect(await stranger.start(payment())).toMatchObject({ outcome: 'refused', reason: 'unavailable' })
-  expect(await stranger.look({ reference: newReference() })).toEqual({ state: 'unknown' })
+  expect(await stranger.fetchPayment({ reference: newReference() })).toEqual({ state: 'unknown' })
 })
 
 test('a whole refund reverses the payment, a part of it does not', async () => {
@@ -109,12 +116,12 @@ test('a whole refund reverses the payment, a part of it does not', async () => {
   const part = await paystack.refund({ reference, amountMinor: 50_000, currency: 'NGN', note: 'half' })
   expect(part).toMatchObject({ outcome: 'accepted' })
   await sandbox.quiet()
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'paid' })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
   const rest = await paystack.refund({ reference, currency: 'NGN', note: 'rest' })
   await sandbox.quiet()
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'reversed' })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'reversed' })
   const refundId = rest.outcome === 'accepted' ? String(rest.providerId) : ''
-  expect(await paystack.lookRefund({ reference, refundId })).toMatchObject({ state: 'paid', amountMinor: 100_000 })
+  expect(await paystack.fetchRefund({ reference, refundId })).toMatchObject({ state: 'paid', amountMinor: 100_000 })
   expect(await paystack.refund({ reference, currency: 'NGN', note: 'again' })).toMatchObject({ outcome: 'refused' })
 })
 
@@ -124,7 +131,7 @@ test('a dispute is read back from the provider', async () => {
   await sandbox.dispute(reference, 'open')
   const { disputes } = await sandbox.state()
   const id = String(disputes.at(-1)?.id)
-  expect(await paystack.lookDispute(id)).toEqual({
+  expect(await paystack.fetchDispute(id)).toEqual({
     id,
     state: 'open',
     reference,
@@ -133,6 +140,6 @@ test('a dispute is read back from the provider', async () => {
     dueAt: expect.any(Date),
   })
   await sandbox.dispute(reference, 'lost')
-  expect(await paystack.lookDispute(id)).toMatchObject({ state: 'lost' })
-  expect(await paystack.look({ reference })).toMatchObject({ state: 'reversed' })
+  expect(await paystack.fetchDispute(id)).toMatchObject({ state: 'lost' })
+  expect(await paystack.fetchPayment({ reference })).toMatchObject({ state: 'reversed' })
 })

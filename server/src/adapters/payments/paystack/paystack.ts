@@ -40,20 +40,20 @@ export function makePaystack(settings: PaystackSettings & { sandbox: boolean }):
     deposits,
     payouts: paystackPayouts,
     start: (payment) => start(client, payment),
-    look: ({ reference }) => look(client, reference),
-    hear: (raw, headers) => hearPaystack(secretKey, raw, headers),
+    fetchPayment: ({ reference }) => look(client, reference),
+    parseWebhook: (raw, headers) => hearPaystack(secretKey, raw, headers),
     refund: async ({ reference, amountMinor, currency, note }) => {
       const part = amountMinor === undefined ? {} : { amount: toSubunits(amountMinor, currency) }
       const body = { transaction: reference, ...part, currency, merchant_note: note }
       return sentAs(await client.post('/refund', body, shapes.refund), ({ id }) => id)
     },
-    lookRefund: ({ refundId }) => lookRefund(client, refundId),
+    fetchRefund: ({ refundId }) => lookRefund(client, refundId),
     refundsOf: (payment) => listRefunds(client, payment),
-    lookDispute: (id) => lookDispute(client, id),
+    fetchDispute: (id) => lookDispute(client, id),
     banks: (currency) => listBanks(client, currency),
     resolveAccount: (account) => findHolder(client, account),
     payOut: (payout) => sendTransfer(client, payout),
-    lookPayout: ({ reference }) => lookTransfer(client, reference),
+    fetchPayout: ({ reference }) => lookTransfer(client, reference),
   }
 }
 

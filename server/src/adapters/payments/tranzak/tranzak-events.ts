@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { HeardNotice, ProviderEvent } from '../../../context.ts'
+import type { ParsedWebhook, ProviderEvent } from '../../../context.ts'
 import { parseExactly } from '../http-request.ts'
 import { isSameSecret } from '../secret-equal.ts'
 
@@ -18,7 +18,7 @@ const notice = z.object({
  * Tranzak signs nothing: its notice carries the secret we chose in the portal. Whoever knows it can say anything, so a
  * notice is only ever a reason to ask. The secret never leaves this function.
  */
-export function hearTranzak({ authKey, appId, live }: Known, raw: Uint8Array): HeardNotice {
+export function hearTranzak({ authKey, appId, live }: Known, raw: Uint8Array): ParsedWebhook {
   const body = parsed(raw)
   const said = notice.safeParse(body)
   if (!said.success || !authKey || !isSameSecret(said.data.authKey, authKey)) return { authentic: false }

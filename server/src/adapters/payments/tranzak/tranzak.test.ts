@@ -36,7 +36,7 @@ test('francs go and come as whole francs', async () => {
   expect(url).toMatch(/\/flow\/REQ\w+$/)
   const { payments } = await sandbox.state()
   expect(payments.at(-1)).toMatchObject({ reference, amount: 5_774, currency: 'XAF' })
-  expect(await tranzak.look({ reference, providerId })).toEqual({
+  expect(await tranzak.fetchPayment({ reference, providerId })).toEqual({
     state: 'pending',
     amountMinor: 5_774,
     currency: 'XAF',
@@ -51,8 +51,8 @@ test('a paid payment shows the merchant’s fee, also when only the reference is
   const { reference, providerId } = await started()
   await sandbox.pay(reference)
   const seen = { state: 'paid', amountMinor: 5_774, feeMinor: 173, providerId }
-  expect(await tranzak.look({ reference })).toMatchObject(seen)
-  expect(await tranzak.look({ reference, providerId, refresh: true })).toMatchObject(seen)
+  expect(await tranzak.fetchPayment({ reference })).toMatchObject(seen)
+  expect(await tranzak.fetchPayment({ reference, providerId, refresh: true })).toMatchObject(seen)
 })
 
 test('why a payment failed has words', async () => {
@@ -65,7 +65,10 @@ test('why a payment failed has words', async () => {
   for (const [failure, [code, reason]] of Object.entries(reasons)) {
     const { reference, providerId } = await started()
     await sandbox.fail(reference, failure as keyof typeof reasons)
-    expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'failed', detail: { code, reason } })
+    expect(await tranzak.fetchPayment({ reference, providerId })).toMatchObject({
+      state: 'failed',
+      detail: { code, reason },
+    })
   }
 })
 
@@ -73,22 +76,24 @@ test('a cancelled payment has failed for good', async () => {
   const { reference, providerId } = await started()
   await sandbox.cancel(reference)
   await sandbox.pay(reference)
-  expect(await tranzak.look({ reference, providerId })).toMatchObject({
+  expect(await tranzak.fetchPayment({ reference, providerId })).toMatchObject({
     state: 'failed',
     detail: { code: 'CANCELLED_BY_PAYER', reason: 'cancelled' },
   })
 })
 
 test('a payment nobody started is missing', async () => {
-  expect(await tranzak.look({ reference: newReference() })).toEqual({ state: 'missing' })
-  expect(await tranzak.look({ reference: newReference(), providerId: 'REQ1' })).toEqual({ state: 'missing' })
+  expect(await tranzak.fetchPayment({ reference: newReference() })).toEqual({ state: 'missing' })
+  expect(await tranzak.fetchPayment({ reference: newReference(), providerId: 'REQ1' })).toEqual({ state: 'missing' })
 })
 
 test('an id of another payment proves nothing', async () => {
   const mine = await started()
   const other = await started()
   await sandbox.pay(other.reference)
-  expect(await tranzak.look({ reference: mine.reference, providerId: other.providerId })).toEqual({ state: 'unknown' })
+  expect(await tranzak.fetchPayment({ reference: mine.reference, providerId: other.providerId })).toEqual({
+    state: 'unknown',
+  })
 })
 
 test.each([
@@ -101,7 +106,7 @@ test.each([
 test('wrong keys are our fault, not the payer’s', async () => {
   const stranger = makeTranzak({ ...sandbox.keys, appKey: 'SAND_stranger', sandbox: true })
   expect(await stranger.start(payment())).toMatchObject({ outcome: 'refused', reason: 'unavailable' })
-  expect(await stranger.look({ reference: newReference() })).toEqual({ state: 'unknown' })
+  expect(await stranger.fetchPayment({ reference: newReference() })).toEqual({ state: 'unknown' })
 })
 
 test('a token that went bad is renewed once, and the call made once', async () => {
@@ -110,7 +115,7 @@ test('a token that went bad is renewed once, and the call made once', async () =
   const { payments } = await sandbox.state()
   expect(payments.filter((paid) => paid.reference === reference)).toHaveLength(1)
   await sandbox.fault('expired_token', { times: 2 })
-  expect(await tranzak.look({ reference })).toEqual({ state: 'unknown' })
+  expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
 })
 
 test('a token serves three quarters of its life', async () => {
@@ -123,12 +128,12 @@ test('a token serves three quarters of its life', async () => {
   }
   try {
     const reference = newReference()
-    await Promise.all([1, 2, 3].map(() => counting.look({ reference })))
+    await Promise.all([1, 2, 3].map(() => counting.fetchPayment({ reference })))
     clockMs += 5_399_000
-    await counting.look({ reference })
+    await counting.fetchPayment({ reference })
     expect(asked).toHaveLength(1)
     clockMs += 1_000
-    await Promise.all([1, 2, 3].map(() => counting.look({ reference })))
+    await Promise.all([1, 2, 3].map(() => counting.fetchPayment({ reference })))
     expect(asked).toHaveLength(2)
   } finally {
     globalThis.fetch = real
@@ -141,11 +146,11 @@ test('a whole refund voids the request, a part of it is a refund of its own', as
   const part = await tranzak.refund({ reference, providerId, amountMinor: 774, currency: 'XAF', note: 'a part' })
   await sandbox.quiet()
   const refundId = part.outcome === 'accepted' ? String(part.providerId) : ''
-  expect(await tranzak.lookRefund({ reference, refundId })).toMatchObject({ state: 'paid', amountMinor: 774 })
-  expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'paid' })
+  expect(await tranzak.fetchRefund({ reference, refundId })).toMatchObject({ state: 'paid', amountMinor: 774 })
+  expect(await tranzak.fetchPayment({ reference, providerId })).toMatchObject({ state: 'paid' })
   const rest = await tranzak.refund({ reference, providerId, currency: 'XAF', note: 'the rest' })
   expect(rest).toEqual({ outcome: 'accepted', providerId })
   await sandbox.quiet()
-  expect(await tranzak.look({ reference, providerId })).toMatchObject({ state: 'reversed' })
-  expect(await tranzak.lookRefund({ reference, refundId: String(providerId) })).toMatchObject({ state: 'paid' })
+  expect(await tranzak.fetchPayment({ reference, providerId })).toMatchObject({ state: 'reversed' })
+  expect(await tranzak.fetchRefund({ reference, refundId: String(providerId) })).toMatchObject({ state: 'paid' })
 })

@@ -28,17 +28,17 @@ export function makeTranzak(settings: TranzakSettings & { sandbox: boolean }): P
     deposits: { [currency]: { minMinor: 100 } },
     payouts: { [currency]: { kinds: ['mobile_money'] } },
     start: (payment) => start(client, payment),
-    look: (payment) => look(world, payment),
-    hear: (raw) => hearTranzak({ ...settings, live }, raw),
+    fetchPayment: (payment) => look(world, payment),
+    parseWebhook: (raw) => hearTranzak({ ...settings, live }, raw),
     refund: (refund) => giveBack(world, refund),
-    lookRefund: (refund) => lookRefund(world, refund),
+    fetchRefund: (refund) => lookRefund(world, refund),
     refundsOf: (payment) => wholeOf(world, payment),
     // Mobile money cannot be disputed here; what is given back shows in the payment itself.
-    lookDispute: async () => null,
+    fetchDispute: async () => null,
     banks: async () => [{ code: walletName.code, name: walletName.name, kind: 'mobile_money' }],
     resolveAccount: async () => ({ outcome: 'unsupported' }),
     payOut: (payout) => sendToWallet(client, payout),
-    lookPayout: (payout) => lookTransfer(world, payout),
+    fetchPayout: (payout) => lookTransfer(world, payout),
   }
 }
 
@@ -74,7 +74,7 @@ const states: Record<string, Figured> = {
   REFUNDED: 'reversed',
 }
 
-type Wanted = Parameters<PaymentProvider['look']>[0]
+type Wanted = Parameters<PaymentProvider['fetchPayment']>[0]
 
 async function look(world: TranzakWorld, { reference, providerId, refresh }: Wanted): Promise<SeenMoney> {
   // Tranzak asks the operator only when told to; what counts is what it says afterwards.

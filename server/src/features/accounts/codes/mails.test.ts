@@ -1,10 +1,10 @@
 import { localeCodes } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
-import { loadWords } from '../../../http/translations.ts'
+import { loadTranslations } from '../../../http/translations.ts'
 import { codeMail, noticeMail } from './mails.ts'
 
-const words = await loadWords((message) => {
+const translations = await loadTranslations((message) => {
   throw new Error(message)
 })
 const config = readConfig({ PUBLIC_URL: 'https://karibu.example' })
@@ -32,8 +32,8 @@ const notices = [
 
 test.each(localeCodes)('every mail is whole in %s', (locale) => {
   const mails = [
-    ...purposes.map((purpose) => codeMail({ config, words }, { purpose, code: '012345', to: to(locale) })),
-    ...notices.map((notice) => noticeMail({ config, words }, notice, to(locale))),
+    ...purposes.map((purpose) => codeMail({ config, translations }, { purpose, code: '012345', to: to(locale) })),
+    ...notices.map((notice) => noticeMail({ config, translations }, notice, to(locale))),
   ]
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(17)
   for (const { subject, text, html } of mails) {
@@ -49,23 +49,23 @@ test.each(localeCodes)('every mail is whole in %s', (locale) => {
 })
 
 test('the code stands alone in both forms, and in no subject', () => {
-  const mail = codeMail({ config, words }, { purpose: 'verify', code: '012345', to: to('en') })
+  const mail = codeMail({ config, translations }, { purpose: 'verify', code: '012345', to: to('en') })
   expect(mail.text).toMatch(/^ {4}012345$/m)
   expect(mail.html).toMatch(/<p class="code"[^>]*>012345<\/p>/)
   expect(mail.subject).not.toContain('012345')
 })
 
 test('a name cannot carry markup into a mail', () => {
-  const mail = noticeMail({ config, words }, 'passwordChanged', to('en', '<img src=x onerror="1">&'))
+  const mail = noticeMail({ config, translations }, 'passwordChanged', to('en', '<img src=x onerror="1">&'))
   expect(mail.html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;&amp;,')
   expect(mail.html).not.toContain('<img')
 })
 
 test('links lead to the public address or to the one we listen on; nothing else is fetched', () => {
-  const { html } = noticeMail({ config, words }, 'alreadyMember', to('en'))
+  const { html } = noticeMail({ config, translations }, 'alreadyMember', to('en'))
   expect([...html.matchAll(/(?:href|src|url)\s*[=(]\s*"?([^"\s>)]+)/g)].map(([, url]) => url)).toEqual([
     'https://karibu.example/login',
   ])
-  const local = noticeMail({ config: readConfig({ PORT: '4100' }), words }, 'alreadyMember', to('en'))
+  const local = noticeMail({ config: readConfig({ PORT: '4100' }), translations }, 'alreadyMember', to('en'))
   expect(local.text).toContain('http://localhost:4100/login')
 })

@@ -25,7 +25,7 @@ const noticePages = {
 } as const
 export type Notice = keyof typeof noticePages
 
-type Maker = Pick<Context, 'config' | 'words'>
+type Maker = Pick<Context, 'config' | 'translations'>
 
 /** The mail with a code in it. */
 export const codeMail = (
@@ -48,7 +48,7 @@ type Composition = {
 
 function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail {
   const values = { name: to.firstname ?? '', email: brand.supportEmail }
-  const say = (key: string) => ctx.words.say(to.locale, `accounts:mail.${key}`, values)
+  const say = (key: string) => ctx.translations.translate(to.locale, `accounts:mail.${key}`, values)
   const subject = say(`${kind}.subject`)
   const parts = {
     locale: to.locale,

@@ -30,9 +30,9 @@ export async function refuseShutOut(
   const { uid: memberUid, sanctionId, until } = member
   const appeal = sanctionId === null ? {} : { appeal: makeAppealToken(ctx, { memberUid, sanctionId }) }
   // A suspension without an end is that of a member of staff by the operator.
-  if (!until) throw new Refusal('account_closed', { words: 'accounts:shut.closed', ...appeal })
+  if (!until) throw new Refusal('account_closed', { messageKey: 'accounts:shut.closed', ...appeal })
   const values = { date: longDate(locale, until, member.timeZone) }
-  throw new Refusal('account_suspended', { words: 'accounts:shut.suspended', values, ...appeal })
+  throw new Refusal('account_suspended', { messageKey: 'accounts:shut.suspended', values, ...appeal })
 }
 
 /** A day in words, by the member's clock where it is known. */

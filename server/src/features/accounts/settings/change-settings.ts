@@ -48,7 +48,7 @@ async function freezeVisits(tx: Tx, memberId: number, { on, now }: { on: boolean
   const until = visitsFrozenUntil(changedAt, now)
   if (until) {
     const hours = Math.ceil((until.getTime() - now.getTime()) / 3_600_000)
-    throw new Refusal('conflict', { words: 'accounts:says.visits_frozen', values: { hours } })
+    throw new Refusal('conflict', { messageKey: 'accounts:says.visits_frozen', values: { hours } })
   }
   await tx.updateTable('profile').set({ show_visits_changed_at: now }).where('member_id', '=', memberId).execute()
 }

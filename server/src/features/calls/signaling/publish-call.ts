@@ -5,7 +5,7 @@ import { callView, changeView } from '../call-view.ts'
 
 /** Tells both, on all their devices, how a call stands now. */
 export function tellChange(ctx: Context, row: CallRow): void {
-  for (const side of [row.caller, row.callee]) ctx.signal(side.uid, 'call.changed', { call: changeView(row, side.id) })
+  for (const side of [row.caller, row.callee]) ctx.emit(side.uid, 'call.changed', { call: changeView(row, side.id) })
 }
 
 /** Rings at the one who is called. */
@@ -16,5 +16,5 @@ export async function tellRinging(ctx: Context, row: CallRow): Promise<void> {
     .select('locale')
     .executeTakeFirstOrThrow()
   const call = await callView(ctx, row, { ...row.callee, locale: locale as Locale })
-  ctx.signal(row.callee.uid, 'call.ringing', { call })
+  ctx.emit(row.callee.uid, 'call.ringing', { call })
 }

@@ -33,8 +33,8 @@ export async function pushRing(ctx: Context, { callId, browserId }: Ring): Promi
   if (!switches.call_missed.push) return
   await pushToBrowser(ctx, { memberId: callee.id, browserId }, async (locale) => ({
     body: discreet
-      ? ctx.words.say(locale, 'notifications:push.call')
-      : ctx.words.say(locale, 'calls:ring.from', { name: await nameOf(ctx, caller.id) }),
+      ? ctx.translations.translate(locale, 'notifications:push.call')
+      : ctx.translations.translate(locale, 'calls:ring.from', { name: await nameOf(ctx, caller.id) }),
     tag: callTag(caller.uid),
     path: `/dashboard/messages?uid=${caller.uid}`,
     ringsMs,

@@ -15,7 +15,7 @@ export async function hearWord(ctx: Context, { member, device }: From, said: Cal
     join call_side mine on mine.call_id = c.id and mine.member_id = ${member.id} and mine.device = ${device} and mine.live
     join call_side other on other.call_id = c.id and other.member_id <> mine.member_id and other.live
     where c.uid = ${said.callId} and c.state = 'accepted' and other.device is not null`.execute(ctx.db)
-  if (rows[0]) ctx.signalDevice(rows[0].device, 'call.signal', said)
+  if (rows[0]) ctx.emitToDevice(rows[0].device, 'call.signal', said)
 }
 
 async function noteAlive(ctx: Context, { member, device }: From, callId: string): Promise<void> {

@@ -11,7 +11,7 @@ export async function tellPresence(ctx: Context, member: Pick<SignedIn, 'id' | '
     join profile p on p.member_id = m.id
     where a.member_id = ${member.id} and ${visibleTo(member.id)}`.execute(ctx.db)
   const tell = async (uid: string) => {
-    if (await ctx.isConnected(uid)) ctx.signal(uid, 'presence.changed', { memberId: member.uid, active })
+    if (await ctx.isConnected(uid)) ctx.emit(uid, 'presence.changed', { memberId: member.uid, active })
   }
   await Promise.all(rows.map(({ uid }) => tell(uid)))
 }

@@ -9,5 +9,5 @@ export async function hearTyping(ctx: Context, member: SignedIn, { conversationI
     if (error instanceof Refusal) return null
     throw error
   })
-  if (found?.matched) ctx.signal(found.other_uid, 'typing', { conversationId, memberId: member.uid })
+  if (found?.matched) ctx.emit(found.other_uid, 'typing', { conversationId, memberId: member.uid })
 }

@@ -13,9 +13,9 @@ export async function readConversation(ctx: Context, member: SignedIn, { uid, se
   const unreadTotal = await countUnread(ctx.db, member.id)
   if (!read.moved) return { readSeq: read.seq, unreadTotal }
   const told = { conversationId: uid, memberId: member.uid, seq: read.seq }
-  ctx.signal(member.uid, 'conversation.read', { ...told, unreadTotal })
+  ctx.emit(member.uid, 'conversation.read', { ...told, unreadTotal })
   if (found.matched && (await bothShowReceipts(ctx, [member.id, found.other_id])))
-    ctx.signal(found.other_uid, 'conversation.read', told)
+    ctx.emit(found.other_uid, 'conversation.read', told)
   return { readSeq: read.seq, unreadTotal }
 }
 

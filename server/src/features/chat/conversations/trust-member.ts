@@ -13,6 +13,6 @@ export async function trustMember(ctx: Context, viewer: Viewer, { uid, on }: { u
     .where('conversation_id', '=', found.id)
     .where('member_id', '=', member.id)
     .execute()
-  if (found.trusted !== on) ctx.signal(member.uid, 'conversation.changed', { conversationId: uid })
+  if (found.trusted !== on) ctx.emit(member.uid, 'conversation.changed', { conversationId: uid })
   return { conversation: await viewOf(ctx, viewer, { ...found, trusted: on }) }
 }

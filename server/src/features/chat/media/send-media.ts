@@ -1,7 +1,7 @@
 import { fieldFaults, outgoingMedia, photoBytesMax, voiceBytesMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
-import type { Asked } from '../../../http/mount.ts'
+import type { RequestInput } from '../../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { removeBytes } from '../../photos/index.ts'
 import { findVisible, visibleTo } from '../../profiles/index.ts'
@@ -10,7 +10,7 @@ import type { MessageRow } from '../messages/message-row.ts'
 import { isDuplicate, type Outgoing, type Sent, sendIn } from '../messages/post-message.ts'
 import { keepMedia, type StoredMedia, storeMedia } from './store-media.ts'
 
-type Uploads = Asked<{ method: 'POST'; path: '/'; auth: 'member'; summary: ''; reply: never }>['uploads']
+type Uploads = RequestInput<{ method: 'POST'; path: '/'; auth: 'member'; summary: ''; reply: never }>['uploads']
 type Order = { to: string; uploads: Uploads }
 
 const atOnceMax = 2

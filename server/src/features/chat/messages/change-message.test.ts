@@ -65,10 +65,10 @@ test('a change of a gift reaches the other member in their own language', async 
   await app.ctx.db.updateTable('member').set({ locale: 'fr' }).where('id', '=', other.id).execute()
   await react(one, id, 1, 'heart')
   const names = app.told.map(({ to, payload }) => [to, JSON.stringify(payload).match(/"name":"([^"]+)"/)?.[1]])
-  const { words } = app.ctx
+  const { translations } = app.ctx
   expect(names).toEqual([
-    [one.uid, words.say('en', 'gifts:names.kola')],
-    [other.uid, words.say('fr', 'gifts:names.kola')],
+    [one.uid, translations.translate('en', 'gifts:names.kola')],
+    [other.uid, translations.translate('fr', 'gifts:names.kola')],
   ])
   expect(names[0]?.[1]).not.toBe(names[1]?.[1])
 })

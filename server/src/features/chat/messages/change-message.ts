@@ -91,7 +91,7 @@ export async function tellChanged(
   const message = messageView(facts, readerFor(ctx, { member, locale: member.locale }, found))
   if (change === null) return message
   const other = { id: found.other_id, uid: found.other_uid }
-  ctx.signal(member.uid, 'message.changed', { message, otherId: other.uid, change })
+  ctx.emit(member.uid, 'message.changed', { message, otherId: other.uid, change })
   if (isHiddenFrom(stored, other.id)) return message
   const { locale } = await ctx.db
     .selectFrom('member')
@@ -99,7 +99,7 @@ export async function tellChanged(
     .select('locale')
     .executeTakeFirstOrThrow()
   const theirs = readerOf(ctx, { me: other, other: member, locale: locale as typeof member.locale }, found.uid)
-  ctx.signal(other.uid, 'message.changed', {
+  ctx.emit(other.uid, 'message.changed', {
     message: messageView(facts, theirs),
     otherId: member.uid,
     change,

@@ -27,7 +27,7 @@ async function deleteForMe(ctx: Context, member: SignedIn, { uid, seq }: Order) 
     if (stored.sender_id !== member.id && stored.awaits) await countRead(tx, found.id, member.id, seq)
     return 'changed'
   })
-  ctx.signal(member.uid, 'message.deleted', {
+  ctx.emit(member.uid, 'message.deleted', {
     conversationId: uid,
     seq,
     otherId: found.other_uid,

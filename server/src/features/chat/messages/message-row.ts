@@ -46,7 +46,7 @@ export type Reader = {
   conversationUid: string
   me: Me
   other: Me
-  words: Context['words']
+  translations: Context['translations']
   secret: string
   now: Context['now']
   locale: Locale

@@ -5,10 +5,10 @@ import type { Me, MessageRow, Reader, ReplyRow } from './message-row.ts'
 
 /** A member as the reader of a conversation with another. */
 export const readerOf = (
-  { words, secret, now }: Context,
+  { translations, secret, now }: Context,
   { me, other, locale }: { me: Me; other: Me; locale: Locale },
   conversationUid: string,
-): Reader => ({ conversationUid, me: { id: me.id, uid: me.uid }, other, words, secret, now, locale })
+): Reader => ({ conversationUid, me: { id: me.id, uid: me.uid }, other, translations, secret, now, locale })
 
 /** A message as one of the two sees it. */
 export function messageView(row: MessageRow, reader: Reader): Message {
@@ -39,9 +39,9 @@ function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
   return media.tenths === null ? { photo: mediaPhoto(media, reader) } : { voice: mediaVoice(media, reader) }
 }
 
-const giftView = (code: string, note: string, { words, locale }: Reader): NonNullable<Message['gift']> => ({
+const giftView = (code: string, note: string, { translations, locale }: Reader): NonNullable<Message['gift']> => ({
   code,
-  name: words.say(locale, `gifts:names.${code}`),
+  name: translations.translate(locale, `gifts:names.${code}`),
   icon: `/gifts/${code}.svg`,
   note: note || null,
 })

@@ -13,8 +13,8 @@ export async function tellMessage(
   { toSender, toOther }: { toSender: Message; toOther: Message },
   { unread, isRequest }: More = {},
 ): Promise<void> {
-  ctx.signal(sender.uid, 'message.created', { message: toSender, otherId: other.uid })
-  ctx.signal(other.uid, 'message.created', {
+  ctx.emit(sender.uid, 'message.created', { message: toSender, otherId: other.uid })
+  ctx.emit(other.uid, 'message.created', {
     message: toOther,
     otherId: sender.uid,
     unreadTotal: unread ?? (await countUnread(ctx.db, other.id)),

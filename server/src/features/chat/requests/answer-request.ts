@@ -22,8 +22,8 @@ export async function acceptRequest(ctx: Context, viewer: Viewer, uid: string) {
   const { row, isNew } = await settle(ctx, viewer.member, { uid, stage: 'open' })
   if (isNew) {
     const requestsTotal = await countRequests(ctx.db, viewer.member.id)
-    ctx.signal(viewer.member.uid, 'conversation.changed', { conversationId: uid, requestsTotal })
-    ctx.signal(row.other_uid, 'conversation.changed', { conversationId: uid })
+    ctx.emit(viewer.member.uid, 'conversation.changed', { conversationId: uid, requestsTotal })
+    ctx.emit(row.other_uid, 'conversation.changed', { conversationId: uid })
   }
   return { conversation: await viewOf(ctx, viewer, await findConversation(ctx.db, viewer.member.id, uid)) }
 }
@@ -33,7 +33,7 @@ export async function declineRequest(ctx: Context, member: SignedIn, uid: string
   const { isNew } = await settle(ctx, member, { uid, stage: 'declined' })
   if (isNew) {
     const requestsTotal = await countRequests(ctx.db, member.id)
-    ctx.signal(member.uid, 'conversation.changed', { conversationId: uid, requestsTotal })
+    ctx.emit(member.uid, 'conversation.changed', { conversationId: uid, requestsTotal })
   }
   return {}
 }

@@ -50,7 +50,7 @@ async function handlePayment(
   { event, deposit }: Told,
 ): Promise<string | null> {
   const { reference, provider_id: providerId } = deposit
-  const seen = await provider.look({ reference, providerId })
+  const seen = await provider.fetchPayment({ reference, providerId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
   await applyProviderState(ctx, reference, seen)

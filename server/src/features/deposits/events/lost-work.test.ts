@@ -152,7 +152,7 @@ test('a refusal of the provider is told in words, and the same key may try again
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const refused = await app.call(api.deposits.start, { token: payer.token, body, headers })
   expect(refused).toMatchObject({ status: 503, code: 'channel_unavailable' })
-  expect(refused.message).toBe(app.ctx.words.say('es', 'payments:refusals.country_unsupported'))
+  expect(refused.message).toBe(app.ctx.translations.translate('es', 'payments:refusals.country_unsupported'))
   paystack.start = start
   const again = await app.call(api.deposits.start, { token: payer.token, body, headers })
   expect(again).toMatchObject({ status: 200, data: { url: expect.any(String) } })

@@ -13,7 +13,7 @@ type Notice = { channel: Channel; raw: Uint8Array; headers: Headers }
 export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notice): Promise<void> {
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('not_found')
-  const heard = provider.hear(raw, headers)
+  const heard = provider.parseWebhook(raw, headers)
   if (!heard.authentic) {
     await countForged(ctx.pool, { channel, at: ctx.now() })
     throw new Refusal('unauthenticated')

@@ -12,7 +12,7 @@ export async function takeRefund(
   provider: PaymentProvider,
   { deposit, refundId }: { deposit: DepositRow; refundId: string },
 ): Promise<string | null> {
-  const seen = await provider.lookRefund({ reference: deposit.reference, refundId })
+  const seen = await provider.fetchRefund({ reference: deposit.reference, refundId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
   return keepRefund(ctx, deposit, { note: null, ...seen, providerId: refundId })
@@ -52,7 +52,7 @@ export async function takeDispute(
   { deposit, disputeId }: { deposit: DepositRow; disputeId: string | null },
 ): Promise<string | null> {
   if (disputeId === null) return 'unknown_reference'
-  const dispute = await provider.lookDispute(disputeId)
+  const dispute = await provider.fetchDispute(disputeId)
   if (!dispute) throw new Error(`${provider.channel} could not be asked`)
   if (dispute.reference !== deposit.reference) return 'unknown_reference'
   if (dispute.currency !== deposit.currency) return 'currency'

@@ -14,7 +14,7 @@ export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn
   return ctx.db.transaction().execute(async (tx) => {
     const row = await oddRows(tx).where('o.id', '=', Number(id)).forUpdate('o').executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    if (row.member_id === staff.id) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+    if (row.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
     const isUnderWay = row.given_back_at !== null && row.given_back_code === null
     if (!mayGiveBack(row) || isUnderWay) throw new Refusal('conflict')
     if (!providerOf(ctx, row)) throw new Refusal('channel_unavailable')
@@ -58,7 +58,7 @@ export async function advanceGiveBack(ctx: Context, { id }: { id: number }): Pro
   const provider = providerOf(ctx, row)
   if (!provider) return
   const { reference, provider_id: providerId } = row
-  const seen = await provider.look({ reference, providerId })
+  const seen = await provider.fetchPayment({ reference, providerId })
   const refunds = await provider.refundsOf({ reference, providerId })
   if (seen.state === 'unknown' || !refunds) throw new Error(`${row.channel} could not be asked`)
   const note = `odd-${id}-${row.given_back_at.getTime()}`

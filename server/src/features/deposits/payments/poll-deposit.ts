@@ -23,7 +23,7 @@ export async function lookDeposit(ctx: Context, { reference }: { reference: stri
 
 const look = (provider: PaymentProvider, { reference, provider_id: providerId, looks }: DepositRow) =>
   // The third look makes the provider ask its operator.
-  provider.look({ reference, providerId, refresh: looks >= 2 })
+  provider.fetchPayment({ reference, providerId, refresh: looks >= 2 })
 
 function mayAskAgain(ctx: Context, { url, created_at: createdAt }: DepositRow): boolean {
   const ageMs = ctx.now().getTime() - createdAt.getTime()

@@ -35,7 +35,7 @@ test('a provider that does not answer holds up its own payments and nothing else
   let asked = 0
   ctx.payments.tranzak = {
     ...tranzak,
-    look: () => {
+    fetchPayment: () => {
       asked += 1
       return silence.promise
     },

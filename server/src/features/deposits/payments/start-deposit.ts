@@ -31,7 +31,10 @@ export async function startDeposit(ctx: Context, { member, form, once, locale }:
   )
   const payment = isMine ? await openPayment(ctx, reference) : await waitForPayment(ctx, reference)
   if (payment.state === 'failed' && !payment.url) {
-    throw new Refusal('channel_unavailable', payment.reason ? { words: `payments:refusals.${payment.reason}` } : {})
+    throw new Refusal(
+      'channel_unavailable',
+      payment.reason ? { messageKey: `payments:refusals.${payment.reason}` } : {},
+    )
   }
   if (!payment.url) return { reference }
   return channel === 'tranzak' ? { reference, payment_url: payment.url } : { reference, url: payment.url }

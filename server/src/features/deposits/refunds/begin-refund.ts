@@ -21,7 +21,7 @@ export async function beginRefund(tx: Tx, { deposit, minor, staffId, reason, now
   const cents = share - BigInt(deposit.returned_cents)
   await lockBalances(tx, [memberId])
   if (cents <= 0n || cents > (await balancesOf(tx, memberId)).usdDeposited)
-    throw new Refusal('insufficient_funds', { words: 'deposits:no.spent' })
+    throw new Refusal('insufficient_funds', { messageKey: 'deposits:no.spent' })
   const [reference, transfer] = [randomUUID().replaceAll('-', ''), newTransferId()]
   const { id } = await tx
     .insertInto('deposit_refund')

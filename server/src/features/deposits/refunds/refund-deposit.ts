@@ -37,7 +37,7 @@ export async function refundDeposit(ctx: Context, { staff, reference, form, loca
 async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<Asked, 'staff' | 'reference'>) {
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) throw new Refusal('not_found')
-  if (deposit.member_id === staff.id) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+  if (deposit.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
   const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
   if (provider?.live !== deposit.is_live) throw new Refusal('channel_unavailable')
   if (deposit.state !== 'paid' || deposit.transfer === null) throw new Refusal('conflict')
@@ -54,7 +54,7 @@ async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<A
     .where('state', '=', 'open')
     .select('provider_id')
     .executeTakeFirst()
-  if (busy || disputed) throw new Refusal('conflict', { words: 'deposits:no.under_way' })
+  if (busy || disputed) throw new Refusal('conflict', { messageKey: 'deposits:no.under_way' })
   return deposit
 }
 

@@ -190,7 +190,7 @@ test.each(['won', 'lost'] as const)('a dispute of whose end (%s) nobody tells is
   await sweepEvents(app.ctx)
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('off')
-  const lookups = vi.spyOn(paystack, 'lookDispute')
+  const lookups = vi.spyOn(paystack, 'fetchDispute')
   await app.runJobs()
   // Not the dispute about another payment, which is open as well.
   expect(lookups).toHaveBeenCalledTimes(1)

@@ -30,7 +30,8 @@ export async function saveFilter(
       values (${memberId}, ${name}, ${JSON.stringify(given)}::jsonb, ${ctx.now()})
       on conflict (member_id, lower(name)) do update set name = excluded.name, filter = excluded.filter`.execute(tx)
     const kept = await listFilters(tx, memberId)
-    if (kept.filters.length > savedFiltersMax) throw new Refusal('conflict', { words: 'discovery:says.filters_full' })
+    if (kept.filters.length > savedFiltersMax)
+      throw new Refusal('conflict', { messageKey: 'discovery:says.filters_full' })
     return kept
   })
 }

@@ -1,7 +1,7 @@
 import { localeCodes } from '@karibu/contract'
 import { brandColours } from '@karibu/contract/brand'
 import { expect, test, vi } from 'vitest'
-import { loadWords } from '../../../http/translations.ts'
+import { loadTranslations } from '../../../http/translations.ts'
 import { layOut } from './mail-layout.ts'
 
 vi.mock('@karibu/contract/brand', async (original) => {
@@ -9,7 +9,7 @@ vi.mock('@karibu/contract/brand', async (original) => {
   return { ...others, brand: { ...brand, name: 'Amani' } }
 })
 
-const { say } = await loadWords(() => undefined)
+const { translate: say } = await loadTranslations(() => undefined)
 
 test.each(localeCodes)('under another name a mail in %s says that name and not ours', (locale) => {
   const told = (key: string) => say(locale, `accounts:mail.${key}`, { name: 'Ada', email: 'help@amani.example' })

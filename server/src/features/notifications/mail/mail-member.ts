@@ -1,6 +1,6 @@
 import type { Locale, NoticeKind } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
-import type { DateReader } from '@karibu/contract/date-words'
+import type { DateReader } from '@karibu/contract/date-text'
 import type { Context } from '../../../context.ts'
 import { addJob } from '../../../jobs/jobs.ts'
 import { quietUntilFor, settingsOf } from '../settings/settings.ts'
@@ -45,7 +45,7 @@ export async function mailHeld(ctx: Context, held: Held): Promise<void> {
   }
   if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
   const all = { ...values, name: member.firstname, email: brand.supportEmail }
-  const say = (part: string) => ctx.words.say(locale, part, all)
+  const say = (part: string) => ctx.translations.translate(locale, part, all)
   const subject = say(`${key}.subject`)
   const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null
   const parts = {

@@ -1,4 +1,4 @@
-import { type Locale, noticePath, noticeWords } from '@karibu/contract'
+import { type Locale, noticePath, noticeText } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
@@ -27,9 +27,9 @@ export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest):
   const { discreet } = await settingsOf(ctx.db, memberId)
   const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
   const say = (key: string, values = {}) =>
-    ctx.words.say(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
+    ctx.translations.translate(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
   const lines = notices.map((notice) => {
-    const { key, values } = noticeWords(notice, { locale, timeZone })
+    const { key, values } = noticeText(notice, { locale, timeZone })
     return say(key, values)
   })
   const alone = lines.length === 1 && !discreet ? lines[0] : undefined

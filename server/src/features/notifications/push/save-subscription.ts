@@ -1,4 +1,4 @@
-import type { PushSubscriptionGiven } from '@karibu/contract'
+import type { PushSubscriptionInput } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../../context.ts'
 import { fieldRefusal } from '../../../refusal.ts'
@@ -9,7 +9,7 @@ import { pushKeys } from './push-keys.ts'
  * Pushes to this browser from now on; it has one subscription, and goes with its session. Answers the key we sign with.
  * Refuses unknown services.
  */
-export async function keepBrowser(ctx: Context, member: SignedIn, given: PushSubscriptionGiven) {
+export async function keepBrowser(ctx: Context, member: SignedIn, given: PushSubscriptionInput) {
   const { endpoint, keys, timeZone } = given
   if (!ctx.push.accepts(endpoint)) throw fieldRefusal('endpoint', 'invalid')
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { callTag, type Locale, noticePath, noticeWords } from '@karibu/contract'
+import { callTag, type Locale, noticePath, noticeText } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { noticeRules } from '../notice-rules.ts'
@@ -34,12 +34,12 @@ async function wordsOf(ctx: Context, { memberId, notices, locale }: Told) {
   const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
   const [first] = notices
   const alone = notices.length === 1 ? first : undefined
-  const words = alone && noticeWords(alone, { locale, timeZone })
+  const words = alone && noticeText(alone, { locale, timeZone })
   return {
     body:
       words && !discreet
-        ? ctx.words.say(locale, words.key, words.values)
-        : ctx.words.say(locale, 'notifications:push.new', { count: notices.length }),
+        ? ctx.translations.translate(locale, words.key, words.values)
+        : ctx.translations.translate(locale, 'notifications:push.new', { count: notices.length }),
     tag: alone ? tagOf(alone) : 'notices',
     path: alone ? noticePath(alone) : '/dashboard/notifications',
   }

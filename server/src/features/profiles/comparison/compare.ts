@@ -61,8 +61,8 @@ export async function withdrawAllComparisons(tx: Tx, memberId: number): Promise<
 
 /** Tells the devices of both that something about their comparison changed; never what. */
 export function publishChange(ctx: Context, { uid }: Pick<SignedIn, 'uid'>, { otherUid }: { otherUid: string }): void {
-  ctx.signal(uid, 'comparison.changed', { memberId: otherUid })
-  ctx.signal(otherUid, 'comparison.changed', { memberId: uid })
+  ctx.emit(uid, 'comparison.changed', { memberId: otherUid })
+  ctx.emit(otherUid, 'comparison.changed', { memberId: uid })
 }
 
 /** Both genotypes, locked against change: always both, so that asking costs the same whatever the other has stored. */

@@ -21,7 +21,7 @@ export async function withinLookupLimit<T>(ctx: Limited, memberUid: string, look
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent
     const retryAfter = Math.max(1, Math.ceil(spent.msBeforeNext / 1000))
-    throw new Refusal('too_many_requests', { words: 'withdrawals:no.lookups', retryAfter })
+    throw new Refusal('too_many_requests', { messageKey: 'withdrawals:no.lookups', retryAfter })
   }
   try {
     return await lookup()

@@ -51,7 +51,7 @@ async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }
     (row) => row.kind === kind && row.country === country && row.bank_code === bank_code && row.number === number,
   )
   if (same) return same
-  if (known.length >= accountsMax) throw new Refusal('conflict', { words: 'withdrawals:no.accounts_full' })
+  if (known.length >= accountsMax) throw new Refusal('conflict', { messageKey: 'withdrawals:no.accounts_full' })
   const now = ctx.now()
   const saved = await tx
     .insertInto('payout_account')
@@ -92,7 +92,7 @@ export async function removeAccount(ctx: Context, member: SignedIn, accountId: s
       .where('state', 'in', ['held', 'submitted'])
       .select('id')
       .executeTakeFirst()
-    if (onTheWay) throw new Refusal('conflict', { words: 'withdrawals:no.account_busy' })
+    if (onTheWay) throw new Refusal('conflict', { messageKey: 'withdrawals:no.account_busy' })
     await tx.deleteFrom('payout_account').where('id', '=', accountId).execute()
     await askForMail(tx, {
       kind: 'accountRemoved',

@@ -24,7 +24,7 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Asked
       .execute()
     if (approved.length >= approvalsNeeded) throw new Refusal('conflict')
     if (approved.some(({ staff_id }) => staff_id === member.id))
-      throw new Refusal('conflict', { words: 'withdrawals:no.approved_already' })
+      throw new Refusal('conflict', { messageKey: 'withdrawals:no.approved_already' })
     const now = ctx.now()
     await tx.insertInto('withdrawal_approval').values({ withdrawal_id: row.id, staff_id: member.id, at: now }).execute()
     const isLast = approved.length + 1 === approvalsNeeded
@@ -64,7 +64,7 @@ export async function refusePayout(ctx: Context, { member, uid, reason, locale }
 async function lockHeld(tx: Tx, { uid, staffId }: { uid: string; staffId: number }) {
   const row = await tx.selectFrom('withdrawal').where('uid', '=', uid).selectAll().forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.member_id === staffId) throw new Refusal('forbidden', { words: 'withdrawals:no.own' })
+  if (row.member_id === staffId) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
   if (row.state !== 'held') throw new Refusal('conflict')
   return row
 }

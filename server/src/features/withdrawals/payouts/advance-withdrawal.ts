@@ -150,7 +150,7 @@ async function send(ctx: Context, { row, provider }: Target): Promise<void> {
 }
 
 async function lookAt(ctx: Context, { row, provider }: Look): Promise<void> {
-  const seen = await provider?.lookPayout({ reference: row.reference, providerId: row.provider_id })
+  const seen = await provider?.fetchPayout({ reference: row.reference, providerId: row.provider_id })
   if (!provider || !seen || seen.state === 'unknown') return lookSoon(ctx, row)
   if (seen.state === 'missing')
     return row.provider_id ? noteFault(ctx, row, 'accepted, then missing') : sendAgain(ctx, { row, provider })

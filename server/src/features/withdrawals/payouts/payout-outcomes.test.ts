@@ -114,7 +114,7 @@ test('a process that dies between storing and asking is followed by a look', asy
 
 test('what the provider cannot be asked about stays on hold for days, and is never returned', async () => {
   await begin('silent')
-  bank.lookPayout = async () => ({ state: 'unknown' })
+  bank.fetchPayout = async () => ({ state: 'unknown' })
   for (const _ of [1, 2, 3, 4, 5]) await later(app, 24 * 60 * minute)
   expect([await status(), bank.sent.length]).toEqual(['submitted', 1])
   expect(await moneyOf(app, earner)).toEqual(held)

@@ -1,4 +1,4 @@
-import type { CallWord } from '@karibu/contract'
+import type { SignalingMessage } from '@karibu/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Link, makePeer, type Peer } from './peer.ts'
 
@@ -65,13 +65,13 @@ class FakeLine extends EventTarget {
   }
 }
 
-type Side = { peer: Peer; sent: CallWord[]; links: Link[]; line: () => FakeLine }
+type Side = { peer: Peer; sent: SignalingMessage[]; links: Link[]; line: () => FakeLine }
 const ice = { iceServers: [], iceTransportPolicy: 'all' as const }
 
 /** Two sides whose words wait until they are carried over. */
 function makePair() {
   const make = (isCaller: boolean): Side => {
-    const [sent, links]: [CallWord[], Link[]] = [[], []]
+    const [sent, links]: [SignalingMessage[], Link[]] = [[], []]
     let line: FakeLine | undefined
     const peer = makePeer({
       ...{ ice, isCaller, tracks: () => ({ audio: null, video: null }), onTrack: vi.fn(), onMedia: vi.fn() },

@@ -1,4 +1,4 @@
-import type { CallWord } from '@karibu/contract'
+import type { SignalingMessage } from '@karibu/contract'
 import { isSavingData } from '../../../lib/device/data-saver.ts'
 
 export type Link = 'waiting' | 'connecting' | 'connected' | 'lost'
@@ -9,7 +9,7 @@ export type PeerOptions = {
   ice: Ice
   /** The caller makes every offer and wins if both sides offer at once (impolite peer). */
   isCaller: boolean
-  send: (message: CallWord) => void
+  send: (message: SignalingMessage) => void
   tracks: () => Tracks
   onTrack: (track: MediaStreamTrack) => void
   onLink: (link: Link) => void
@@ -18,7 +18,7 @@ export type PeerOptions = {
   onMet: () => void
 }
 export type Peer = {
-  receive: (message: CallWord) => Promise<void>
+  receive: (message: SignalingMessage) => Promise<void>
   hello: () => void
   sendMediaState: (on: { mic: boolean; camera: boolean }) => void
   setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => Promise<void>
@@ -44,10 +44,10 @@ export function makePeer(options: PeerOptions): Peer {
   let other: string | null = null
   let line: Line | null = null
   const sendToOther = <W extends { type: string }>(message: W) => {
-    if (other) options.send({ ...message, from: run, to: other } as unknown as CallWord)
+    if (other) options.send({ ...message, from: run, to: other } as unknown as SignalingMessage)
   }
   const hello = () => options.send({ type: 'hello', from: run, to: other })
-  const onHello = (message: Extract<CallWord, { type: 'hello' }>) => {
+  const onHello = (message: Extract<SignalingMessage, { type: 'hello' }>) => {
     if (message.from !== other) {
       other = message.from
       line?.close()
@@ -77,7 +77,7 @@ export function makePeer(options: PeerOptions): Peer {
 
 type SendToOther = (message: { type: string }) => void
 type Line = ReturnType<typeof openLine>
-type Negotiation = Extract<CallWord, { type: 'description' | 'candidates' | 'restart' }>
+type Negotiation = Extract<SignalingMessage, { type: 'description' | 'candidates' | 'restart' }>
 
 function openLine(options: PeerOptions, sendToOther: SendToOther) {
   const pc = new RTCPeerConnection({ ...options.ice, bundlePolicy: 'max-bundle' })

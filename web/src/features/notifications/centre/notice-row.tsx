@@ -1,4 +1,4 @@
-import { type Notice, type NoticeKind, noticePath, noticeWords } from '@karibu/contract'
+import { type Notice, type NoticeKind, noticePath, noticeText } from '@karibu/contract'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ const drawings: Record<NoticeKind, IconName> = {
 export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation()
   const { kind, person, read, at } = notice
-  const { key, values } = noticeWords(notice, { locale: currentLocale() })
+  const { key, values } = noticeText(notice, { locale: currentLocale() })
   return (
     <li>
       <Link to={noticePath(notice)} className={classNames(styles.row, !read && styles.unread)} onClick={onOpen}>

@@ -1,4 +1,4 @@
-import { api, type LeavingStanding } from '@karibu/contract'
+import { api, type DeletionStatus } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ export function DataSettings() {
   }
 
   /** What was pressed is gone; who goes by keys or ears goes on at the heading. */
-  function take(now: LeavingStanding) {
+  function take(now: DeletionStatus) {
     client.setQueryData(key, now)
     title.current?.focus({ preventScroll: true })
   }

@@ -1,4 +1,4 @@
-import { api, type LeavingStanding, leavingForm } from '@karibu/contract'
+import { api, type DeletionStatus, deletionForm } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
@@ -10,14 +10,14 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import styles from '../settings.module.css'
 import { RefundList } from './refund-list.tsx'
 
-type DeleteAccountFormProps = { status: LeavingStanding; onRequested: (status: LeavingStanding) => void }
+type DeleteAccountFormProps = { status: DeletionStatus; onRequested: (status: DeletionStatus) => void }
 
 /** Has the account deleted: what goes, what goes back to where it was paid from, what would be given up, the password. */
 export function DeleteAccountForm({ status, onRequested }: DeleteAccountFormProps) {
   const { t } = useTranslation()
   const { usd, credits, gifts } = status.left
   const { returnable } = status.paidIn
-  const form = useForm(leavingForm, { password: '', giveUp: false, sendBack: returnable > 0 })
+  const form = useForm(deletionForm, { password: '', giveUp: false, sendBack: returnable > 0 })
   const sendsBack = returnable > 0 && form.values.sendBack === true
   const hasSomething = usd > 0 || credits > 0 || gifts > 0
   const hasRest = usd > (sendsBack ? returnable : 0) || credits > 0 || gifts > 0

@@ -1,11 +1,11 @@
-import type { LeavingReturn, LeavingStanding } from '@karibu/contract'
+import type { DeletionRefund, DeletionStatus } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { Chip } from '../../../ui/controls/chip.tsx'
 import styles from '../settings.module.css'
 
 /** What goes back to where a leaving member paid from, what cannot, and what may still arrive. */
-export function RefundList({ status: { paidIn, returns, pending } }: { status: LeavingStanding }) {
+export function RefundList({ status: { paidIn, returns, pending } }: { status: DeletionStatus }) {
   const { t } = useTranslation()
   return (
     <>
@@ -36,7 +36,7 @@ const variants = {
   failed: { tone: 'danger', icon: 'alert' },
 } as const
 
-function RefundRow({ amount, currency, usd, status }: LeavingReturn) {
+function RefundRow({ amount, currency, usd, status }: DeletionRefund) {
   const { t } = useTranslation()
   return (
     <li className={styles.session}>

@@ -1,4 +1,4 @@
-import { api, type LeavingStanding, leavingForm } from '@karibu/contract'
+import { api, type DeletionStatus, deletionForm } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call } from '../../../lib/api/api.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
@@ -7,12 +7,12 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import styles from '../settings.module.css'
 
-type RequestRefundFormProps = { status: LeavingStanding; onRequested: (status: LeavingStanding) => void }
+type RequestRefundFormProps = { status: DeletionStatus; onRequested: (status: DeletionStatus) => void }
 
 /** While the deletion is planned: has what was paid in sent back after all, with the password. */
 export function RequestRefundForm({ status, onRequested }: RequestRefundFormProps) {
   const { t } = useTranslation()
-  const form = useForm(leavingForm, { password: '', sendBack: true })
+  const form = useForm(deletionForm, { password: '', sendBack: true })
   const submit = form.submit(async (body) => {
     try {
       onRequested(await call(api.leaving.ask, { body }))
