@@ -27,8 +27,8 @@ export async function listenTestApp(
   const app = await makeTestApp(environment)
   const sockets = makeSockets(pace)
   Object.assign(app.ctx, {
-    signal: sockets.emit,
-    signalDevice: sockets.emitToDevice,
+    emit: sockets.emit,
+    emitToDevice: sockets.emitToDevice,
     cutSessions: sockets.cutSessions,
     isConnected: sockets.isConnected,
   })
