@@ -79,7 +79,7 @@ export const isKeyTaken = (error: unknown): boolean =>
 const refusals = {
   not_found: () => new Refusal('not_found'),
   gifts_closed: () => new Refusal('gifts_closed'),
-  insufficient_funds: () => new Refusal('insufficient_funds', { words: 'gifts:refusals.insufficient' }),
+  insufficient_funds: () => new Refusal('insufficient_funds', { messageKey: 'gifts:refusals.insufficient' }),
 }
 
 type Row = {

@@ -102,8 +102,8 @@ async function announce(ctx: Context, { member, answer, purchase: { announced } 
   if (!announced) return
   const { gift, wallet, conversationId } = answer
   const { receiver, message } = announced
-  ctx.signal(member.uid, 'wallet.changed', { usd: wallet.usd, credits: wallet.credits })
-  ctx.signal(receiver.uid, 'gift.received', { id: gift.id, code: gift.gift.code })
+  ctx.emit(member.uid, 'wallet.changed', { usd: wallet.usd, credits: wallet.credits })
+  ctx.emit(receiver.uid, 'gift.received', { id: gift.id, code: gift.gift.code })
   if (!message || conversationId === null) return
   await tellGift(ctx, { conversationUid: conversationId, row: message }, { sender: member, other: receiver })
 }

@@ -26,8 +26,8 @@ const providerWith = (dispute: Dispute | null): PaymentProvider =>
   ({
     channel: 'paystack',
     live: false,
-    lookRefund: async (): Promise<SeenMoney> => seen('paid', 50_000),
-    lookDispute: async () => dispute,
+    fetchRefund: async (): Promise<SeenMoney> => seen('paid', 50_000),
+    fetchDispute: async () => dispute,
   }) as unknown as PaymentProvider
 
 /** A member, a new one if none is given, who has begun to pay in ten dollars. */

@@ -81,7 +81,7 @@ type Money = Extract<SeenMoney, { amountMinor: number }>
 export type ScriptedPayouts = PaymentProvider & {
   /** One for each coming `payOut`; then all goes well. */
   mishaps: Mishap[]
-  /** References of `payOut` and `lookPayout` in the order of the calls. */
+  /** References of `payOut` and `fetchPayout` in the order of the calls. */
   sent: string[]
   looked: string[]
   /** What the provider has, by reference. */

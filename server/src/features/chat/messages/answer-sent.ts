@@ -18,8 +18,7 @@ export async function answerSent(ctx: Context, sender: SignedIn, sent: Sent) {
     const toOther = messageView(row, readerOf(ctx, { me: other, other: sender, locale: other.locale }, conversationUid))
     await tellMessage(ctx, { sender, other }, { toSender: message, toOther }, sent)
     if (sent.accepts)
-      for (const { uid } of [sender, other])
-        ctx.signal(uid, 'conversation.changed', { conversationId: conversationUid })
+      for (const { uid } of [sender, other]) ctx.emit(uid, 'conversation.changed', { conversationId: conversationUid })
   }
   return { message, conversationId: conversationUid }
 }
