@@ -40,7 +40,7 @@ async function buildWeb() {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
-  const { documents, site } = await drawDocuments()
+  const { documents, site } = await renderDocuments()
   logStep(`${documents.length} pages drawn`)
   await buildManifests(root)
   await buildServiceWorker(root)
@@ -53,7 +53,7 @@ async function buildWeb() {
   logStep(`${count} files compressed; done`)
 }
 
-async function drawDocuments() {
+async function renderDocuments() {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const prerender: Prerender = await import(join(serverSide, 'prerender.js'))

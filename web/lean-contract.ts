@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 type Node = { type: string; start: number; end: number; [more: string]: unknown }
 
 /** What a caller reads of a route; the rest of it is for the server, and with it goes what only it needs. */
-const keptKeys = new Set(['method', 'path'])
+const browserKeys = new Set(['method', 'path'])
 const tablesOnly = '?tables'
 
 /**
@@ -61,9 +61,10 @@ function routesIn(code: string, call: Node): string {
   const properties = (call.arguments as Node[]).flatMap((table) => table.properties as Node[])
   const lines = properties.map(({ type, argument, key, value }) => {
     if (type === 'SpreadElement') return `...${nameOf(argument)}`
-    const parts = ((value as Node).properties as Node[]).filter((part) => keptKeys.has(nameOf(part.key)))
+    const parts = ((value as Node).properties as Node[]).filter((part) => browserKeys.has(nameOf(part.key)))
     // A spread is not followed: a path inside one would be missing in the browser.
-    if (parts.length !== keptKeys.size) throw new Error(`route ${nameOf(key)}: write its method and its path literally`)
+    if (parts.length !== browserKeys.size)
+      throw new Error(`route ${nameOf(key)}: write its method and its path literally`)
     return `${nameOf(key)}: {${parts.map(({ start, end }) => code.slice(start, end)).join(', ')}}`
   })
   return lines.join(', ')

@@ -22,7 +22,7 @@ test('a file that failed offers a retry when the event is taken over, and the re
 
 test('a failure that nobody takes over is rethrown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const heard = listen(() => {})
+  const listener = listen(() => {})
   const load = () => Promise.reject(new Error('gone'))
   await act(async () =>
     render(
@@ -32,13 +32,13 @@ test('a failure that nobody takes over is rethrown', async () => {
     ),
   )
   expect(await screen.findByText('caught: gone')).toBeTruthy()
-  expect(heard).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
 })
 
 function listen(answer: (event: Event) => void) {
-  const heard = vi.fn(answer)
-  window.addEventListener('pageloaderror', heard, { once: true })
-  return heard
+  const listener = vi.fn(answer)
+  window.addEventListener('pageloaderror', listener, { once: true })
+  return listener
 }
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {

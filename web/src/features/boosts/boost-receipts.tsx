@@ -6,7 +6,7 @@ import { LoadMore } from '../../ui/controls/load-more.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import pageStyles from './boost-profile.module.css'
 import styles from './boost-receipts.module.css'
-import { barShares, extraOf } from './boost-rules.ts'
+import { barShares, extraResults } from './boost-rules.ts'
 import type { Boost, useBoosts } from './queries.ts'
 
 /** The results of each boost. */
@@ -42,7 +42,7 @@ export function BoostReceipts({ list }: { list: ReturnType<typeof useBoosts> }) 
 /** The estimated extra results: those of the boost minus the usual ones. */
 function extraText({ likes, matches, usual, period: count }: Boost): string {
   if (!usual) return i18next.t('plans:boost.extra.unknown', { count })
-  const extra = extraOf({ likes, matches }, usual)
+  const extra = extraResults({ likes, matches }, usual)
   if (extra.likes + extra.matches === 0) return i18next.t('plans:boost.extra.none', { count })
   const values = { count, likes: formatNumber(extra.likes), matches: formatNumber(extra.matches) }
   return i18next.t('plans:boost.extra.some', values)

@@ -33,10 +33,10 @@ const creditsPerDollar = 100
 /** The price of a boost in credits. */
 export const inCredits = (usd: number): number => Math.round(usd * creditsPerDollar)
 
-type Brought = { likes: number; matches: number }
+type BoostResults = { likes: number; matches: number }
 
 /** What a boost brought beyond the usual; never less than nothing. */
-export const extraOf = (boost: Brought, usual: Brought): Brought => ({
+export const extraResults = (boost: BoostResults, usual: BoostResults): BoostResults => ({
   likes: Math.max(0, boost.likes - usual.likes),
   matches: Math.max(0, boost.matches - usual.matches),
 })

@@ -4,9 +4,9 @@ import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { onResync, onServerEvent, type ServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { takeChange, takeMessage, takeRead, takeRemoval } from './cache/apply-message.ts'
+import { applyMessage, applyRead, applyRemoval, takeChange } from './cache/apply-message.ts'
 import { chatKeys } from './chat-keys.ts'
-import { noteStopped, noteTyping } from './composer/typing-store.ts'
+import { markStopped, markTyping } from './composer/typing-store.ts'
 import { changeAll, findListed, type Pages, type Totals } from './conversations/list-rules.ts'
 import { outbox } from './outbox/my-outbox.ts'
 
@@ -38,7 +38,7 @@ const listen = () => [
   onServerEvent('match.ended', refetchConversations),
   onServerEvent('notification.created', onNotification),
   onServerEvent('presence.changed', onPresenceChanged),
-  onServerEvent('typing', ({ conversationId }) => noteTyping(conversationId)),
+  onServerEvent('typing', ({ conversationId }) => markTyping(conversationId)),
   onResync(resync),
 ]
 
@@ -47,8 +47,8 @@ const receivedAt = new Map<string, string>()
 
 function onMessageCreated({ message, otherId, ...totals }: ServerEvent<'message.created'>): void {
   receivedAt.set(otherId, message.sentAt)
-  takeMessage(queryClient, message, otherId)
-  if (message.senderId === otherId) noteStopped(message.conversationId)
+  applyMessage(queryClient, message, otherId)
+  if (message.senderId === otherId) markStopped(message.conversationId)
   noteTotals(totals)
 }
 
@@ -67,7 +67,7 @@ function onMessageChanged({ message, change, unreadTotal }: ServerEvent<'message
 }
 
 function onMessageDeleted({ conversationId, seq, change, unreadTotal }: ServerEvent<'message.deleted'>): void {
-  takeRemoval(queryClient, conversationId, seq, change)
+  applyRemoval(queryClient, conversationId, seq, change)
   noteTotals({ unreadTotal })
 }
 
@@ -90,7 +90,7 @@ function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
 }
 
 function onConversationRead({ conversationId, memberId, seq, unreadTotal }: ServerEvent<'conversation.read'>): void {
-  takeRead(queryClient, conversationId, seq, memberId === useAuthStore.getState().user?.id)
+  applyRead(queryClient, conversationId, seq, memberId === useAuthStore.getState().user?.id)
   noteTotals({ unreadTotal })
 }
 

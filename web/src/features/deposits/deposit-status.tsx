@@ -44,7 +44,7 @@ export function DepositStatus({ reference, arrival, walletPath, giftsPath, backP
   const { odd } = deposit
   return (
     <section className={styles.status}>
-      <div role="status" className={styles.words}>
+      <div role="status" className={styles.text}>
         <span className={styles.sign} data-status={odd ? undefined : deposit.status}>
           <Icon name={odd ? 'alert' : signs[deposit.status]} size={32} />
         </span>

@@ -39,7 +39,7 @@ function Line({ deposit, to }: { deposit: Deposit; to: string }) {
       <span className={styles.sign} data-status={odd ? undefined : status}>
         <Icon name={odd ? 'alert' : signs[status]} size={20} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.state}>{stateOf()}</span>
         <span>
           {formatMoney(amount, currency)} · {t(`deposit-screens:channels.${channel}`)}

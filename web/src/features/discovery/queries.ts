@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import type { Locale } from '../../lib/i18n/i18n.ts'
-import { membersKey, photosHoldMs } from '../reactions/index.ts'
+import { membersKey, photoUrlsFreshMs } from '../reactions/index.ts'
 import type { FilterQuery } from './filter/filter-rules.ts'
 import type { View } from './use-view.ts'
 
@@ -17,7 +17,7 @@ export const membersQueryOf = (filter: FilterQuery, view: View): MembersListQuer
   view === 'online' ? { ...filter, online: 'true' } : filter
 
 /** So long "here now" is taken at its word. */
-const onlineHoldsMs = 60_000
+const onlineFreshMs = 60_000
 
 /** Suggested members, or those a filter finds, page by page; `wider` says what to let go of when nobody is left. */
 export function useMembers(query: MembersListQuery) {
@@ -28,7 +28,7 @@ export function useMembers(query: MembersListQuery) {
       call(api.discovery.members, { query: { ...query, cursor } as MembersQuery }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: query.online ? onlineHoldsMs : photosHoldMs,
+    staleTime: query.online ? onlineFreshMs : photoUrlsFreshMs,
     refetchOnWindowFocus: true,
   })
 }

@@ -11,7 +11,7 @@ export function GiftMessage({ gift, mine, name }: GiftMessageProps) {
   return (
     <div className={styles.gift}>
       <GiftArt icon={gift.icon} size={96} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.title}>
           {mine
             ? t('gift-screens:inChat.mine', { gift: gift.name })

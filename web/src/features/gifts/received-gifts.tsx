@@ -53,7 +53,7 @@ function Received({ received, profileOf }: { received: ReceivedGift; profileOf: 
   return (
     <li className={styles.gift}>
       <GiftArt icon={gift.icon} size={72} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h3>{gift.name}</h3>
         <p className={styles.text}>
           {from ? (

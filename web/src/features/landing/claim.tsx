@@ -29,7 +29,7 @@ export function Claim({ signUpPath }: { signUpPath: string }) {
             <figcaption>{t('landing:claim.with')}</figcaption>
           </figure>
         </div>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={styles.title}>{t('landing:claim.title', { count: brand.photoVisibilityTimes })}</h2>
           <p>{t('landing:claim.text')}</p>
           <ButtonLink to={signUpPath} icon="camera">

@@ -8,7 +8,7 @@ export function ClosingCta({ signUpPath }: { signUpPath: string }) {
   const { t } = useTranslation()
   return (
     <section className={styles.band}>
-      <div className={styles.cloth}>
+      <div className={styles.pattern}>
         <Pattern seed="lagoon" columns={16} rows={5} />
       </div>
       <div className={styles.card}>

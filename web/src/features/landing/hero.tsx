@@ -43,7 +43,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
             className={styles.slide}
             aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}
           >
-            <div className={styles.words}>
+            <div className={styles.content}>
               <Title isFirst={index === 0}>{t(`landing:hero.${id}.title`)}</Title>
               <p className={styles.text}>{t(`landing:hero.${id}.text`)}</p>
             </div>

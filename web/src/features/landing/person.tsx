@@ -32,7 +32,7 @@ type PersonProps = { who: PersonName; x?: number; y?: number; scale?: number; fl
 export function Person({ who, x = 0, y = 0, scale = 1, flip }: PersonProps) {
   const id = useId()
   const style: PersonStyle = people[who]
-  const dressFill = `url(#${id}-dress)`
+  const outfitFill = `url(#${id}-dress)`
   const wrap = `url(#${id}-wrap)`
   const turn = flip ? ` translate(200 0) scale(-1 1)` : ''
   return (
@@ -40,7 +40,7 @@ export function Person({ who, x = 0, y = 0, scale = 1, flip }: PersonProps) {
       <FabricPattern id={`${id}-dress`} seed={style.patternSeed} size={0.9} />
       {style.wrap && <FabricPattern id={`${id}-wrap`} seed={style.wrap} size={0.7} />}
       <HairBehind style={style} wrap={wrap} />
-      <path d="M6 242c2-50 30-70 72-80h44c42 10 70 30 72 80Z" fill={dressFill} />
+      <path d="M6 242c2-50 30-70 72-80h44c42 10 70 30 72 80Z" fill={outfitFill} />
       <path d="M6 242c2-50 30-70 72-80h8c-30 22-44 46-46 80Z" fill="#131126" opacity=".16" />
       <path d="M82 122h36v38c6 6 2 26-18 26s-24-20-18-26Z" fill={style.shade} />
       <circle cx="61" cy="98" r="8" fill={style.shade} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { askForNotices, refreshNotices, takeNotice, useUnreadCount } from './queries.ts'
+import { refetchNotices, refreshNotices, takeNotice, useUnreadCount } from './queries.ts'
 import { setUnread } from './unread-store.ts'
 
 /** Keeps the centre and the number beside the bell in step with what happens, here and on other devices. */
@@ -14,13 +14,13 @@ export function useNoticeEvents() {
   useEffect(() => {
     const stops = [
       onServerEvent('notification.created', ({ notification, unread }) => takeNotice(client, notification, unread)),
-      onServerEvent('notification.read', () => askForNotices(client)),
+      onServerEvent('notification.read', () => refetchNotices(client)),
       // What I read in a conversation is no news any more.
       onServerEvent('conversation.read', ({ memberId }) => {
-        if (memberId === useAuthStore.getState().user?.id) askForNotices(client)
+        if (memberId === useAuthStore.getState().user?.id) refetchNotices(client)
       }),
       // Nor is what was deleted before I read it.
-      onServerEvent('message.changed', ({ message }) => message.deleted && askForNotices(client)),
+      onServerEvent('message.changed', ({ message }) => message.deleted && refetchNotices(client)),
       onResync(() => refreshNotices(client)),
     ]
     return () => {

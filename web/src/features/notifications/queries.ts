@@ -50,7 +50,7 @@ export function useUnreadCount(): number {
 }
 
 /** Refetches after an event; the list only where it is shown. */
-export function askForNotices(client: QueryClient) {
+export function refetchNotices(client: QueryClient) {
   for (const queryKey of [countKey, noticesKey]) void client.cancelQueries({ queryKey })
   refreshNotices(client)
 }

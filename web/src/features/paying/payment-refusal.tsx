@@ -19,7 +19,7 @@ export function PaymentRefusal({ error, sentText: texts, depositPath }: PaymentR
   return (
     <div role="alert" className={styles.refusal}>
       <Icon name="alert" size={20} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>{isShort ? texts.insufficient : reasonOf(error, texts.failed)}</p>
         {isShort && <p className={styles.hint}>{t('plans:wallet.nothingTaken')}</p>}
         {isUnanswered(error) && <p className={styles.hint}>{t('plans:wallet.safeAgain')}</p>}

@@ -6,7 +6,7 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
-import { useTakeWallet } from './queries.ts'
+import { useApplyWallet } from './queries.ts'
 
 const { server, answer } = makeFakeServer()
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('a profile that cannot be fetched anew is logged, and what is known stays',
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   useAuthStore.getState().logIn('the-token', userOf({ firstname: 'Amara' }))
   answer('get', '/me', { status: 500, code: 'internal', message: 'An error occurred.' })
-  const { result } = renderHook(() => useTakeWallet(), {
+  const { result } = renderHook(() => useApplyWallet(), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   result.current(walletOf())

@@ -15,9 +15,9 @@ export function useWallet() {
 }
 
 /** Takes over the balances that a purchase left, and asks who is signed in once more: the wallet is a part of it. */
-export function useTakeWallet() {
+export function useApplyWallet() {
   const client = useQueryClient()
-  const askAgain = useAskWhoIAm()
+  const askAgain = useRefetchUser()
   return (wallet: Wallet) => {
     client.setQueryData(balancesKey, wallet)
     // Statements and drawings of the wallet follow; the balances themselves are fresh.
@@ -29,14 +29,14 @@ export function useTakeWallet() {
 /** Asks for everything that shows the wallet. */
 export function useRefreshWallet() {
   const client = useQueryClient()
-  const askAgain = useAskWhoIAm()
+  const askAgain = useRefetchUser()
   return () => {
     void client.invalidateQueries({ queryKey: walletKey })
     askAgain()
   }
 }
 
-function useAskWhoIAm() {
+function useRefetchUser() {
   const setUser = useAuthStore((state) => state.setUser)
   return () =>
     void call(api.accounts.me)

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { ApiFailure } from '../../lib/api/api.ts'
 import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useRefreshWallet, useTakeWallet } from './queries.ts'
+import { useApplyWallet, useRefreshWallet } from './queries.ts'
 
 type Payment<Input, Data extends { wallet: Wallet }> = {
   /** What is bought, and for whom: the same words are the same purchase until it is answered. */
@@ -21,7 +21,7 @@ const doubleClickMs = 600
 
 /** A purchase that runs once; on success the wallet is updated from the response and a message is shown. */
 export function usePayment<Input, Data extends { wallet: Wallet }>(payment: Payment<Input, Data>) {
-  const takeWallet = useTakeWallet()
+  const takeWallet = useApplyWallet()
   const refreshWallet = useRefreshWallet()
   // The second press of a double click may come before the button is drawn anew, or after a quick answer.
   const isClosed = useRef(false)

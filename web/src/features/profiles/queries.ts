@@ -7,14 +7,14 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 export const personKey = (id: string) => ['person', id] as const
 
 /** Addresses of photos hold for ten minutes; a profile is fetched anew before that. */
-const photosHoldMs = 8 * 60_000
+const photoUrlsFreshMs = 8 * 60_000
 
 /** A member's profile by id, or one's own by "me". */
 export function usePerson(id: string) {
   return useQuery({
     queryKey: personKey(id),
     queryFn: async ({ signal }) => (await call(api.profiles.get, { params: { id } }, signal)).person,
-    refetchInterval: photosHoldMs,
+    refetchInterval: photoUrlsFreshMs,
   })
 }
 

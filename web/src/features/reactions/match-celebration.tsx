@@ -47,18 +47,18 @@ export function MatchCelebration({ onWrite, opening }: MatchCelebrationProps) {
     >
       <div className={styles.stage} aria-hidden="true">
         <div className={`${styles.side} ${styles.mine}`}>
-          <Pattern seed={me.id} columns={6} rows={6} className={styles.cloth} />
+          <Pattern seed={me.id} columns={6} rows={6} className={styles.pattern} />
           <span className={styles.photo}>
             <Photo src={me.avatar} alt="" width={160} height={200} seed={me.id} first />
           </span>
         </div>
         <div className={`${styles.side} ${styles.theirs}`}>
-          <Pattern seed={person.id} columns={6} rows={6} className={styles.cloth} />
+          <Pattern seed={person.id} columns={6} rows={6} className={styles.pattern} />
           <span className={styles.photo}>
             <MemberPhoto member={person} photo={person.images[0]} alt="" sizes="160px" first />
           </span>
         </div>
-        <span className={styles.seal}>
+        <span className={styles.badge}>
           <Icon name="heart-filled" size={32} />
         </span>
       </div>

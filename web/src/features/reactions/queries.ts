@@ -9,7 +9,7 @@ export const listKey = (kind: ListKind) => ['reactions', kind] as const
 export const membersKey = ['members'] as const
 
 /** Addresses of photos hold for ten minutes; a list is fetched anew before that. */
-export const photosHoldMs = 8 * 60_000
+export const photoUrlsFreshMs = 8 * 60_000
 
 /** The members of one of my lists, page by page. */
 export function useMemberList(kind: ListKind) {
@@ -18,7 +18,7 @@ export function useMemberList(kind: ListKind) {
     queryFn: ({ pageParam, signal }) => fetchPage(kind, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: photosHoldMs,
+    refetchInterval: photoUrlsFreshMs,
   })
 }
 
@@ -29,7 +29,7 @@ export const useVisitors = () =>
     queryFn: ({ pageParam, signal }) => call(api.reactions.visitors, { query: { cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: photosHoldMs,
+    refetchInterval: photoUrlsFreshMs,
     staleTime: 0,
   })
 

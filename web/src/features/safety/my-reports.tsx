@@ -67,7 +67,7 @@ function ReportCard({ report }: { report: Report }) {
         {t('reporting:mine.sent', { date: day(createdAt), number: reportNumber(report) })}
         {category && ` · ${t(`reporting:categories.${category}`)}`}
       </p>
-      {content && <p className={styles.words}>{content}</p>}
+      {content && <p className={styles.content}>{content}</p>}
       <p>{t(`reporting:mine.outcomes.${state}`, { date: closedAt ? day(closedAt) : '' })}</p>
     </Card>
   )

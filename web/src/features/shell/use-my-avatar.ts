@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
-const photosHoldMs = 8 * 60_000
+const photoUrlsFreshMs = 8 * 60_000
 
 /**
  * My own photo for the header. The stored user contains its signed address, which expires after minutes; an expired
@@ -20,7 +20,7 @@ export function useMyAvatar(): string | null {
       return true
     },
     enabled: isOver,
-    staleTime: photosHoldMs,
+    staleTime: photoUrlsFreshMs,
   })
   // A clock that is wrong must not hide what has just come.
   return isOver && !isRequested ? null : avatar

@@ -91,7 +91,7 @@ function Meter({ name, left, whole }: { name: string; left: number | null; whole
       : t('plans:current.leftOf', { left: formatNumber(left), whole: formatNumber(whole) })
   return (
     <div className={styles.meter}>
-      <span className={styles.meterWords}>
+      <span className={styles.meterText}>
         <span>{name}</span>
         <span>{text}</span>
       </span>

@@ -39,7 +39,7 @@ export function BalanceChart() {
         />
       </div>
       {points?.every((point) => pick(point, side) === 0) && (
-        <p className={styles.words}>{t('wallet-screens:chart.empty')}</p>
+        <p className={styles.text}>{t('wallet-screens:chart.empty')}</p>
       )}
       {points?.some((point) => pick(point, side) !== 0) && (
         <Drawing side={side} points={points.map((point) => ({ day: point.day, value: pick(point, side) }))} />
@@ -82,7 +82,7 @@ function Drawing({ side, points }: { side: Side; points: readonly { day: string;
         <path className={styles.area} d={areaPath(line, box)} />
         <path className={styles.line} d={line} />
       </svg>
-      <figcaption className={styles.words}>{summary}</figcaption>
+      <figcaption className={styles.text}>{summary}</figcaption>
     </figure>
   )
 }

@@ -19,7 +19,7 @@ export function ExchangeOffer({ offer, isAsking, onAgain, onEnd }: ExchangeOffer
   const isOver = seconds === 0 && !convert.isPending
   return (
     <div className={styles.offer}>
-      <p ref={textRef} tabIndex={-1} className={styles.words}>
+      <p ref={textRef} tabIndex={-1} className={styles.text}>
         {t('wallet-screens:exchange.offer', {
           gives: amountIn(offer.from, offer.gives),
           gets: amountIn(offer.to, offer.gets),

@@ -53,7 +53,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
       <ul className={styles.list}>
         {accounts.map((account) => (
           <li key={account.id} className={styles.line}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               {labelOf(account)}
               <span className={styles.muted}>{account.accountName}</span>
             </span>

@@ -13,7 +13,7 @@ const termsKey = ['wallet', 'payout-terms'] as const
 const accountsKey = ['wallet', 'payout-accounts'] as const
 const listKey = ['wallet', 'withdrawals'] as const
 
-const underWayMs = 5_000
+const pendingPollMs = 5_000
 
 export function useTerms() {
   return useQuery({
@@ -50,7 +50,7 @@ export function useWithdrawals(isOpen: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.withdrawals.some(isUnderWay)) ? underWayMs : false,
+      state.data?.pages.some((page) => page.withdrawals.some(isUnderWay)) ? pendingPollMs : false,
     enabled: isOpen,
   })
 }

@@ -40,7 +40,7 @@ function Line({ row }: { row: Withdrawal }) {
   const status = row.status === 'held' && row.needsApproval ? 'approval' : row.status
   return (
     <li className={styles.line}>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.sum}>
           {formatMoney(row.amount)} · {formatMoney(row.payoutAmount, row.currency)}
         </span>

@@ -4,7 +4,7 @@ import { ApiFailure } from './api.ts'
 const triesMax = 3
 
 /** A no is final; a silent network or a tired server is asked again. */
-function worthAnotherTry(count: number, error: unknown): boolean {
+function isRetryable(count: number, error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   // Without a network what was seen last is shown meanwhile.
   if (error.status === 0)
@@ -14,7 +14,7 @@ function worthAnotherTry(count: number, error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAnotherTry, refetchOnWindowFocus: false },
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isRetryable, refetchOnWindowFocus: false },
     // What cannot be sent says so at once; it is not kept to be sent some time later, least of all a purchase.
     mutations: { retry: false, networkMode: 'always' },
   },

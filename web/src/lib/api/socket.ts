@@ -121,17 +121,17 @@ function listen(made: Socket): void {
     if (!made.active) refusedBy(made)
   })
   made.onAny((name: string, payload: unknown) => {
-    if (name === 'session.revoked') askWhetherSignedIn()
+    if (name === 'session.revoked') checkSession()
     // The server builds payloads by the contract.
     for (const handler of handlers.get(name as ServerEventName) ?? []) handler(payload as never)
   })
 }
 
 // A response "unauthenticated" signs out here and redirects to the login.
-const askWhetherSignedIn = () => void call(api.accounts.me).catch(() => undefined)
+const checkSession = () => void call(api.accounts.me).catch(() => undefined)
 
 function refusedBy(made: Socket): void {
-  askWhetherSignedIn()
+  checkSession()
   clearTimeout(calmTimer)
   calmTimer = setTimeout(() => made === socket && made.connect(), calmMs)
 }

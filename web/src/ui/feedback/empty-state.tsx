@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action, seed = title, icon = 'hear
         <span className={styles.front}>
           <Pattern seed={seed} columns={3} rows={3} />
         </span>
-        <span className={styles.seal}>
+        <span className={styles.badge}>
           <Icon name={icon} />
         </span>
       </div>

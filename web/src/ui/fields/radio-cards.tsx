@@ -41,7 +41,7 @@ export function RadioCards(props: RadioCardsProps) {
               onChange={() => onChange(option.value)}
             />
             {option.icon && <Icon name={option.icon} />}
-            <span className={styles.words}>
+            <span className={styles.text}>
               {option.label}
               {option.hint && <span className={styles.hint}>{option.hint}</span>}
             </span>

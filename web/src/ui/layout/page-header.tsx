@@ -18,7 +18,7 @@ export function PageHeader({ title, children, back, actions }: PageHeaderProps) 
     <header className={styles.header}>
       {back}
       <div
-        className={classNames(styles.words, children !== undefined && styles.fitted)}
+        className={classNames(styles.text, children !== undefined && styles.fitted)}
         style={{ '--letters': title.length } as CSSProperties}
       >
         <h1 tabIndex={-1}>{title}</h1>

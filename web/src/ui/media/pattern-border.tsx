@@ -1,4 +1,4 @@
 /** The woven strip that edges the top of a primary screen. */
 export function PatternBorder() {
-  return <div className="selvedge" aria-hidden="true" />
+  return <div className="pattern-border" aria-hidden="true" />
 }

@@ -18,7 +18,7 @@ export function Pattern({ seed, columns = 4, rows = 5, className }: PatternProps
   const [width, height] = [columns * 24, rows * 24]
   return (
     <svg
-      className={classNames(styles.cloth, className)}
+      className={classNames(styles.pattern, className)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

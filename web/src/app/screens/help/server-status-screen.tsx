@@ -48,7 +48,7 @@ function HealthReport({ health, at, onAgain }: { health: Health; at: Date; onAga
   const { t } = useTranslation()
   const verdict = verdictOf(health.status)
   return (
-    <div className={styles.told}>
+    <div className={styles.known}>
       <p role="status" className={classNames(styles.verdict, styles[verdictStyles[verdict]])}>
         <Icon name={verdict === 'ok' ? 'check' : 'alert'} />
         {t(`pages:serverStatus.${verdict}`)}

@@ -10,7 +10,7 @@ export function AboutScreen() {
   const { t } = useTranslation()
   return (
     <PublicPage title={t('pages:about.title')} lead={t('pages:about.lead')}>
-      <div className={styles.cloth}>
+      <div className={styles.pattern}>
         <Pattern seed="dawn4" columns={12} rows={3} />
       </div>
       {sections.map((section) => (

@@ -14,10 +14,10 @@ export function ArticleList({ articles, level }: { articles: readonly Article[];
     <ul className={styles.list}>
       {articles.map(({ id, path, cloth }) => (
         <li key={id} className={styles.card}>
-          <div className={styles.cloth}>
+          <div className={styles.pattern}>
             <Pattern seed={cloth} columns={10} rows={4} />
           </div>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Heading>
               <Link to={publicPath(path)} className={styles.link}>
                 {t(`articles:${id}.title`)}

@@ -29,7 +29,7 @@ export function ArticleScreen() {
       title={t(`articles:${article.id}.title`)}
       lead={t(`articles:${article.id}.lead`)}
     >
-      <div className={styles.cloth}>
+      <div className={styles.pattern}>
         <Pattern seed={article.cloth} columns={12} rows={3} />
       </div>
       {article.sections.map((section) => (

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home))
   return (
     <div className={styles.page}>
-      <div className={styles.cloth}>
+      <div className={styles.pattern}>
         <Pattern seed="nowhere" columns={6} rows={3} />
       </div>
       <h1 tabIndex={-1}>{t('common:notFound.title')}</h1>

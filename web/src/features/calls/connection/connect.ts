@@ -41,7 +41,7 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
       if (link === 'connected') sendMediaState()
     },
     onMedia: (theirs) => setState({ theirs }),
-    onMet: sendMediaState,
+    onOtherPresent: sendMediaState,
   })
   mine.peer = peer
   setSignalListener(({ callId, word: message }: CallSignal) => void (callId === call.id && peer.receive(message)))

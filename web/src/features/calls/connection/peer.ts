@@ -15,7 +15,7 @@ export type PeerOptions = {
   onLink: (link: Link) => void
   onMedia: (on: { mic: boolean; camera: boolean }) => void
   /** The other side is present or reconnected: send them the current state again. */
-  onMet: () => void
+  onOtherPresent: () => void
 }
 export type Peer = {
   receive: (message: SignalingMessage) => Promise<void>
@@ -54,7 +54,7 @@ export function makePeer(options: PeerOptions): Peer {
       line = openLine(options, sendToOther)
       if (message.to !== run) hello()
       // After the hello, without which the other side could not assign the message.
-      return options.onMet()
+      return options.onOtherPresent()
     }
     if (message.to !== run) hello()
   }

@@ -4,7 +4,7 @@ import { toastFailure } from '../../../lib/api/failures.ts'
 import { useCallConnection } from '../connection/connection-store.ts'
 import { answerCall, follow, hangUp, leave, placeCall, rejoinCall } from '../session/call-actions.ts'
 import { type Callee, isHere, isLive, requestCall, useCallStore } from '../session/call-store.ts'
-import { useAwake } from '../session/use-call.ts'
+import { useWakeLock } from '../session/use-call.ts'
 import { RemoteVoice } from '../streams/remote-voice.tsx'
 import { CallScreen } from './call-screen.tsx'
 import { CallTrouble } from './call-trouble.tsx'
@@ -19,8 +19,8 @@ export function CallStage({ plansPath }: { plansPath: string }) {
   const { call, request, isPlanEmpty } = useCallStore()
   const trouble = useCallConnection((state) => state.trouble)
   const [isSmall, setSmall] = useState(false)
-  useConduct()
-  useAwake(call?.state === 'accepted')
+  useCallLifecycle()
+  useWakeLock(call?.state === 'accepted')
   const person = call?.person ?? request?.person
   if (isPlanEmpty) return <EmptyPlan plansPath={plansPath} />
   if (!person) return null
@@ -39,7 +39,7 @@ export function CallStage({ plansPath }: { plansPath: string }) {
 }
 
 /** Carries out what the store says: places a requested call, rejoins one after a reload, and removes one that is over. */
-function useConduct(): void {
+function useCallLifecycle(): void {
   const { call, request } = useCallStore()
   const hasMic = useCallConnection((state) => state.mic !== null)
   const isOver = call !== null && !isLive(call.state)

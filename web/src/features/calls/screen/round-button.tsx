@@ -23,7 +23,7 @@ export function RoundButton({ icon, label, kind = 'plain', pressed, className, .
       <span className={styles.round}>
         <Icon name={icon} size={24} />
       </span>
-      <span className={styles.word}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </button>
   )
 }

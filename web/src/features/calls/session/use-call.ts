@@ -39,7 +39,7 @@ export function clockOf(seconds: number): string {
 }
 
 /** The screen stays on while one speaks. */
-export function useAwake(isOn: boolean): void {
+export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | null = null

@@ -15,7 +15,7 @@ export function QualityMark() {
       {bars.map((bar) => (
         <span key={bar} className={classNames(styles.bar, styles[`b${bar}`], bar <= quality && styles.on)} />
       ))}
-      {quality > 0 && quality < 4 && <span className={styles.word}>{label}</span>}
+      {quality > 0 && quality < 4 && <span className={styles.label}>{label}</span>}
     </span>
   )
 }

@@ -4,15 +4,15 @@ import { cancelStaleQueries } from '../../../lib/api/cancel-stale-queries.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { changeEverywhere, findListed, withMessage, withMyRead } from '../conversations/list-rules.ts'
-import { heldThread, holdThread } from './load-thread.ts'
+import { cachedThread, cacheThread } from './load-thread.ts'
 import { type Thread, takeIn, takeStep, withChanged, without } from './thread-rules.ts'
 
 /** Puts a message where it belongs in what is held; what is missing around it is fetched. */
-export function takeMessage(client: QueryClient, message: Message, otherId: string): void {
+export function applyMessage(client: QueryClient, message: Message, otherId: string): void {
   const { conversationId } = message
   const myId = useAuthStore.getState().user?.id ?? ''
-  const thread = heldThread(client, conversationId)
-  if (thread) holdThread(client, conversationId, takeIn(thread, message))
+  const thread = cachedThread(client, conversationId)
+  if (thread) cacheThread(client, conversationId, takeIn(thread, message))
 
   // A conversation that is new to the list, or a message before this one that was missed.
   const listed = findListed(client, ({ id }) => id === conversationId)
@@ -29,7 +29,7 @@ export function takeMessage(client: QueryClient, message: Message, otherId: stri
 /** A message got a reaction, or was deleted for both. `change`: the conversation's count of changes with this one. */
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
-  takeInTurn(client, conversationId, change, (thread) => withChanged(thread, [message]))
+  applyInOrder(client, conversationId, change, (thread) => withChanged(thread, [message]))
   cancelStaleQueries(client, chatKeys.lists)
   changeEverywhere(client, conversationId, (one) => {
     const isKnown = change !== null && change <= one.lastChange
@@ -40,27 +40,27 @@ export function takeChange(client: QueryClient, message: Message, change: number
 }
 
 /** A message that I deleted for myself. */
-export function takeRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
-  takeInTurn(client, conversationId, change, (thread) => without(thread, [seq]))
+export function applyRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
+  applyInOrder(client, conversationId, change, (thread) => without(thread, [seq]))
   // What is the last word now only the server knows.
   void client.invalidateQueries({ queryKey: chatKeys.lists })
 }
 
 // `change` is null in the response to my own action: it is shown at once, and counted when its event arrives.
-function takeInTurn(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
-  const thread = heldThread(client, id)
-  if (thread) holdThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
+function applyInOrder(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
+  const thread = cachedThread(client, id)
+  if (thread) cacheThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
 }
 
 /** Somebody has read up to `seq`: I myself on another device, or the other one. */
-export function takeRead(client: QueryClient, id: string, seq: number, isMine: boolean): void {
+export function applyRead(client: QueryClient, id: string, seq: number, isMine: boolean): void {
   const key = chatKeys.thread(id)
-  client.setQueryData<Thread>(key, (thread) => thread && readFurther(thread, seq, isMine))
-  changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : readFurther(one, seq, false)))
+  client.setQueryData<Thread>(key, (thread) => thread && raiseReadSeq(thread, seq, isMine))
+  changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : raiseReadSeq(one, seq, false)))
   for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) cancelStaleQueries(client, queryKey)
 }
 
-function readFurther<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {
+function raiseReadSeq<T extends Thread | Conversation>(one: T, seq: number, isMine: boolean): T {
   return isMine
     ? { ...one, readSeq: Math.max(one.readSeq, seq) }
     : { ...one, otherReadSeq: Math.max(one.otherReadSeq, seq) }

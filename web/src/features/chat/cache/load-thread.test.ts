@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chatKeys } from '../chat-keys.ts'
 import type { Pages } from '../conversations/list-rules.ts'
-import { takeChange, takeMessage, takeRead } from './apply-message.ts'
+import { applyMessage, applyRead, takeChange } from './apply-message.ts'
 import { catchUp, loadAround, loadLatest, loadNewer, loadOlder, openWith } from './load-thread.ts'
 import { hasOlder, type Thread } from './thread-rules.ts'
 
@@ -145,7 +145,7 @@ test('a place far back is fetched with what lies around it; from there one reads
   await loadNewer(client, 'c')
   expect(held()?.messages.length).toBe(100)
   // A message that comes meanwhile is counted and not drawn.
-  takeMessage(client, message(5001), 'ada')
+  applyMessage(client, message(5001), 'ada')
   expect([held()?.lastSeq, held()?.to]).toEqual([5001, 174])
   await loadLatest(client, 'c')
   expect(seqs(held())?.at(-1)).toBe(5000)
@@ -156,7 +156,7 @@ test('a message that was missed is asked for when a later one jumps ahead of it'
   await open()
   all = upTo(9)
   requested = []
-  takeMessage(client, message(9), 'ada')
+  applyMessage(client, message(9), 'ada')
   expect([seqs(held()), client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([[1, 2, 3], true])
   expect(seqs(await resync())).toEqual(upTo(9).map(({ seq }) => seq))
   expect(requested).toEqual(['afterSeq=3&afterChange=0&limit=200'])
@@ -166,7 +166,7 @@ test('a message event during a jump to the end or to an older part causes a requ
   all = upTo(5000)
   await open()
   await loadAround(client, 'c', 100)
-  onRequest = () => takeMessage(client, message(5001), 'ada')
+  onRequest = () => applyMessage(client, message(5001), 'ada')
   await loadLatest(client, 'c')
   expect([held()?.to, held()?.lastSeq, client.getQueryState(chatKeys.thread('c'))?.isInvalidated]).toEqual([
     5000,
@@ -176,7 +176,7 @@ test('a message event during a jump to the end or to an older part causes a requ
   onRequest = () => {}
   all = upTo(5001)
   expect(seqs(await resync())?.at(-1)).toBe(5001)
-  onRequest = () => takeRead(client, 'c', 5001, false)
+  onRequest = () => applyRead(client, 'c', 5001, false)
   otherReadSeq = 3
   await loadAround(client, 'c', 100)
   expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
@@ -200,7 +200,7 @@ test('a message event during the first opening of a conversation is applied', as
     // The event arrives after the response was written and before it is received.
     queueMicrotask(() => {
       all = upTo(11)
-      takeMessage(client, message(11), 'ada')
+      applyMessage(client, message(11), 'ada')
     })
   }
   const observer = new QueryObserver(client, {
@@ -216,7 +216,7 @@ test('a message event during the first opening of a conversation is applied', as
 test('a message that arrives while an answer is under way is kept', async () => {
   all = upTo(10)
   await open()
-  onRequest = () => takeMessage(client, message(11), 'ada')
+  onRequest = () => applyMessage(client, message(11), 'ada')
   expect(seqs(await resync())).toEqual(upTo(11).map(({ seq }) => seq))
 })
 
@@ -224,7 +224,7 @@ test('that the other has read is not taken back by an answer from before, and is
   all = upTo(10)
   otherReadSeq = 4
   await open()
-  onRequest = () => takeRead(client, 'c', 10, false)
+  onRequest = () => applyRead(client, 'c', 10, false)
   expect((await resync()).otherReadSeq).toBe(10)
   onRequest = () => {}
   otherReadSeq = 0
@@ -239,7 +239,7 @@ test('what is read for the first time while the conversation is asked for is ask
   onRequest = () => {
     reads += 1
     if (reads > 1) return
-    takeRead(client, 'c', 10, false)
+    applyRead(client, 'c', 10, false)
     otherReadSeq = 10
   }
   const observer = new QueryObserver<Thread>(client, { queryKey: key, queryFn: () => catchUp(client, 'c', signal) })
@@ -258,14 +258,14 @@ test('a message lands in the conversation, in the list and in a conversation tha
     pageParams: [undefined],
   })
   client.setQueryData(chatKeys.withMember('ada'), null)
-  takeMessage(client, message(4), 'ada')
-  takeMessage(client, message(4), 'ada')
+  applyMessage(client, message(4), 'ada')
+  applyMessage(client, message(4), 'ada')
   expect(seqs(held())).toEqual([1, 2, 3, 4])
   const pages = client.getQueryData<Pages>(chatKeys.list('matches'))
   expect(pages?.pages[0]?.conversations[0]).toMatchObject({ unread: 1, lastSeq: 4, lastMessage: { seq: 4 } })
   expect(client.getQueryState(chatKeys.withMember('ada'))?.isInvalidated).toBe(true)
   expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(false)
-  takeMessage(client, message(9), 'ada')
+  applyMessage(client, message(9), 'ada')
   expect(seqs(held())).toEqual([1, 2, 3, 4])
   expect(client.getQueryState(chatKeys.thread('c'))?.isInvalidated).toBe(true)
 })

@@ -35,35 +35,35 @@ export async function openWith(
     signal,
   )
   if (!conversation) return null
-  holdThread(client, conversation.id, mergeThreads(heldThread(client, conversation.id), threadOf(page)))
+  cacheThread(client, conversation.id, mergeThreads(cachedThread(client, conversation.id), threadOf(page)))
   return conversation
 }
 
 /** The part of a conversation that is held. */
-export const heldThread = (client: QueryClient, id: string): Thread | undefined =>
+export const cachedThread = (client: QueryClient, id: string): Thread | undefined =>
   client.getQueryData<Thread>(chatKeys.thread(id))
 
 /** Holds a part of a conversation; what is missing in it is asked for. */
-export function holdThread(client: QueryClient, id: string, thread: Thread): void {
+export function cacheThread(client: QueryClient, id: string, thread: Thread): void {
   const queryKey = chatKeys.thread(id)
-  if (thread === heldThread(client, id)) return
+  if (thread === cachedThread(client, id)) return
   client.setQueryData<Thread>(queryKey, thread)
   if (isBehind(thread)) void client.invalidateQueries({ queryKey })
 }
 
 // Where more waits than a page holds, one begins with the first of it.
 function firstUnread(client: QueryClient, listed: Conversation | undefined): number | undefined {
-  if (!listed || listed.unread < pageSize || heldThread(client, listed.id)) return undefined
+  if (!listed || listed.unread < pageSize || cachedThread(client, listed.id)) return undefined
   return listed.readSeq + 1
 }
 
 /** What was missed: everything after the part held, and what changed in it. Only where it is held at all. */
 export async function catchUp(client: QueryClient, id: string, signal: AbortSignal): Promise<Thread> {
   for (;;) {
-    const known = heldThread(client, id)
+    const known = cachedThread(client, id)
     const fresh = known ? await caughtUp(id, known, signal) : await latest(id, signal)
     // An event may have added messages, or announced more, while the response was on its way.
-    const next = trimToEnd(mergeThreads(heldThread(client, id), fresh))
+    const next = trimToEnd(mergeThreads(cachedThread(client, id), fresh))
     const hasGained = known && (next.to > known.to || next.lastChange > known.lastChange)
     if (!isBehind(next) || !hasGained) return next
     client.setQueryData<Thread>(chatKeys.thread(id), next)
@@ -87,43 +87,43 @@ async function caughtUp(id: string, known: Thread, signal: AbortSignal): Promise
 
 /** The page before what is held, added in front. */
 export async function loadOlder(client: QueryClient, id: string): Promise<void> {
-  const known = heldThread(client, id)
+  const known = cachedThread(client, id)
   if (!known || !hasOlder(known)) return
   const page = await part(id, { beforeSeq: known.from, limit: pageSize })
-  const held = heldThread(client, id)
-  if (held?.from === known.from) holdThread(client, id, withOlder(held, page))
+  const held = cachedThread(client, id)
+  if (held?.from === known.from) cacheThread(client, id, withOlder(held, page))
 }
 
 /** The page after what is held, where one looks at an older part. */
 export async function loadNewer(client: QueryClient, id: string): Promise<void> {
-  const known = heldThread(client, id)
+  const known = cachedThread(client, id)
   if (!known?.isAway) return
   const page = await part(id, { afterSeq: known.to, limit: pageSize })
-  const held = heldThread(client, id)
-  if (held?.to === known.to) holdThread(client, id, trimToEnd(withNewer(held, page)))
+  const held = cachedThread(client, id)
+  if (held?.to === known.to) cacheThread(client, id, trimToEnd(withNewer(held, page)))
 }
 
 /** The part around a message instead of what is held; nothing to do where it is held. */
 export async function loadAround(client: QueryClient, id: string, seq: number): Promise<void> {
-  const known = heldThread(client, id)
+  const known = cachedThread(client, id)
   if (known && seq >= known.from && seq <= known.to) return
   const page = await part(id, { aroundSeq: seq, limit: pageSize })
-  holdThread(client, id, goTo(heldThread(client, id), threadOf(page)))
+  cacheThread(client, id, goTo(cachedThread(client, id), threadOf(page)))
 }
 
 /** Asks anew for what lies around a message: the addresses of its photos and voice notes have run out. */
 export async function refreshAround(client: QueryClient, id: string, seq: number): Promise<void> {
   const page = await part(id, { aroundSeq: seq, limit: pageSize })
-  const held = heldThread(client, id)
-  if (held) holdThread(client, id, withAddresses(held, page.messages))
+  const held = cachedThread(client, id)
+  if (held) cacheThread(client, id, withAddresses(held, page.messages))
 }
 
 /** The newest part instead of what is held. */
 export async function loadLatest(client: QueryClient, id: string): Promise<void> {
-  const known = heldThread(client, id)
+  const known = cachedThread(client, id)
   if (known && !known.isAway) return
   const fresh = await latest(id)
-  holdThread(client, id, goTo(heldThread(client, id), fresh))
+  cacheThread(client, id, goTo(cachedThread(client, id), fresh))
 }
 
 const latest = async (id: string, signal?: AbortSignal): Promise<Thread> =>

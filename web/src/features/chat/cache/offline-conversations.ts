@@ -159,7 +159,7 @@ function knownConversations(): Map<string, Conversation> {
 }
 
 // The stored end of a conversation; the first request to the server returns what is missing.
-const wholeThread = (thread: Thread): Thread => ({ ...thread, isAway: false, toldChange: thread.lastChange })
+const wholeThread = (thread: Thread): Thread => ({ ...thread, isAway: false, announcedChange: thread.lastChange })
 
 // Only the end of a conversation is stored; if an older part was open last, the previous end stays.
 function lastPart(thread: Thread | undefined): Thread | null {

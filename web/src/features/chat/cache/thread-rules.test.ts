@@ -42,7 +42,7 @@ const thread = (seqs: number[], more: Partial<Thread> = {}): Thread => ({
   readSeq: 0,
   otherReadSeq: 0,
   lastChange: 0,
-  toldChange: more.lastChange ?? 0,
+  announcedChange: more.lastChange ?? 0,
   ...more,
 })
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -121,7 +121,7 @@ test('a response that is older than a received change does not revert it', () =>
     [4, false],
   ])
   // What only the older answer holds may lack a change: it is asked for.
-  expect([merged.lastChange, merged.toldChange, isBehind(merged)]).toEqual([5, 7, true])
+  expect([merged.lastChange, merged.announcedChange, isBehind(merged)]).toEqual([5, 7, true])
   expect(isBehind(mergeThreads(known, thread([1, 2, 3], { lastChange: 5 })))).toBe(false)
 })
 

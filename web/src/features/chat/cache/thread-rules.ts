@@ -15,13 +15,13 @@ export type Thread = {
   readSeq: number
   /** How far the conversation is known to go. */
   lastSeq: number
-  /** Reactions and deletions are held up to here, and known to go up to `toldChange`. */
+  /** Reactions and deletions are held up to here, and known to go up to `announcedChange`. */
   lastChange: number
-  toldChange: number
+  announcedChange: number
 }
 
 /** What the server answers about a conversation: a stretch of it, and whether there is more on either side. */
-export type Page = Omit<Thread, 'from' | 'to' | 'isAway' | 'toldChange'> & { hasOlder: boolean; hasNewer: boolean }
+export type Page = Omit<Thread, 'from' | 'to' | 'isAway' | 'announcedChange'> & { hasOlder: boolean; hasNewer: boolean }
 
 export const pageSize = 50
 /** Farther behind than this, the latest page is fetched anew instead of everything between. */
@@ -34,15 +34,15 @@ const windowSlack = 100
 export const hasOlder = ({ from }: Thread): boolean => from > 1
 
 /** The server knows more of this part than is held: the one reason to ask what was missed. */
-export const isBehind = ({ isAway, to, lastSeq, lastChange, toldChange }: Thread): boolean =>
-  (!isAway && to < lastSeq) || lastChange < toldChange
+export const isBehind = ({ isAway, to, lastSeq, lastChange, announcedChange }: Thread): boolean =>
+  (!isAway && to < lastSeq) || lastChange < announcedChange
 
 /** A thread that holds one page and nothing else; a page after or before a seq covers what lies between as well. */
 export function threadOf({ hasOlder, hasNewer, ...page }: Page, range: { from?: number; to?: number } = {}): Thread {
   const { messages, lastSeq, lastChange } = page
   const from = range.from ?? (hasOlder ? startOf(messages, 1) : 1)
   const to = range.to ?? (hasNewer ? endOf(messages, lastSeq) : lastSeq)
-  return { ...page, from, to: Math.max(to, from - 1), isAway: hasNewer, toldChange: lastChange }
+  return { ...page, from, to: Math.max(to, from - 1), isAway: hasNewer, announcedChange: lastChange }
 }
 
 const startOf = (messages: readonly Message[], otherwise: number): number => messages[0]?.seq ?? otherwise
@@ -89,7 +89,7 @@ const withMarks = (known: Thread, fresh: Thread) => ({
   lastSeq: Math.max(known.lastSeq, fresh.lastSeq),
   readSeq: Math.max(known.readSeq, fresh.readSeq),
   otherReadSeq: fresh.otherReadSeq && Math.max(known.otherReadSeq, fresh.otherReadSeq),
-  toldChange: Math.max(known.toldChange, fresh.toldChange),
+  announcedChange: Math.max(known.announcedChange, fresh.announcedChange),
 })
 
 /** The page before what is held, in front of it; what is then too much is let go at the end. */
@@ -124,10 +124,10 @@ export function takeIn(thread: Thread, message: Message): Thread {
 /** The same for a change of what is held: `step` makes it. */
 export function takeStep(thread: Thread, change: number, step: (thread: Thread) => Thread): Thread {
   if (change <= thread.lastChange) return thread
-  const toldChange = Math.max(thread.toldChange, change)
+  const announcedChange = Math.max(thread.announcedChange, change)
   return change === thread.lastChange + 1
-    ? { ...step(thread), lastChange: change, toldChange }
-    : { ...thread, toldChange }
+    ? { ...step(thread), lastChange: change, announcedChange }
+    : { ...thread, announcedChange }
 }
 
 /** A message that is held has changed: a reaction, a deletion. What is not held needs nothing. */

@@ -14,7 +14,7 @@ export function ReplyBar({ quote, onClose }: { quote: Quote; onClose: () => void
   return (
     <div className={styles.bar} role="status">
       <Icon name="undo" size={20} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         <p className={styles.author}>{quote.senderId === myId ? t('chat:reply.toMe') : t('chat:reply.to', { name })}</p>
         <p className={styles.text} dir="auto">
           {summarize(quote)}

@@ -7,16 +7,16 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>()
 const watchers = new Set<() => void>()
 
 /** The other is typing in a conversation; forgotten after a few seconds. */
-export function noteTyping(conversationId: string): void {
+export function markTyping(conversationId: string): void {
   clearTimeout(typing.get(conversationId))
   typing.set(
     conversationId,
-    setTimeout(() => noteStopped(conversationId), shownMs),
+    setTimeout(() => markStopped(conversationId), shownMs),
   )
   notifyWatchers()
 }
 
-export function noteStopped(conversationId: string): void {
+export function markStopped(conversationId: string): void {
   if (!typing.has(conversationId)) return
   clearTimeout(typing.get(conversationId))
   typing.delete(conversationId)

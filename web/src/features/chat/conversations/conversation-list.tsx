@@ -93,7 +93,7 @@ function ListSkeleton() {
       {rows.map((row) => (
         <div key={row} className={styles.waiting}>
           <Skeleton shape="circle" />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Skeleton className={styles.short} />
             <Skeleton />
           </div>

@@ -32,7 +32,7 @@ export function ConversationRow({ conversation, to, isOpen }: ConversationRowPro
           {person.active ? t('chat:header.online') : t('chat:header.offline')}
         </StatusDot>
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{person.firstname}</span>
         <LastMessage conversation={conversation} />
       </span>

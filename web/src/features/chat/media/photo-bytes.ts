@@ -1,5 +1,5 @@
 import { photoBytesMax } from '@karibu/contract'
-import { drawJpeg, shrunkSize } from '../../photos/index.ts'
+import { encodeJpeg, shrunkSize } from '../../photos/index.ts'
 
 /** The long edge of what travels. */
 const edgeMaxPx = 2048
@@ -25,7 +25,7 @@ export async function photoBytes(file: File): Promise<PhotoBytes> {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const { width, height } = shrunkSize(picture, edgeMaxPx)
     const isSmall = width === picture.width && file.size <= smallBytes
-    const drawn = isSmall ? null : await drawJpeg(picture, { width, height, quality })
+    const drawn = isSmall ? null : await encodeJpeg(picture, { width, height, quality })
     picture.close()
     return { bytes: drawn ?? file, width, height }
   } catch {

@@ -17,7 +17,7 @@ export function CallMessage({ line: { message, mine } }: { line: Line }) {
       <span className={styles.mark}>
         <Icon name={call.kind === 'video' ? 'video' : 'phone'} size={20} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title}>{t(`chat:call.${call.kind}`)}</span>
         <span className={styles.fact}>
           {call.seconds === null ? t(`chat:call.${side}.${call.outcome}`) : clock(call.seconds)}

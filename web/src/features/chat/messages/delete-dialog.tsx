@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { takeChange, takeRemoval } from '../cache/apply-message.ts'
+import { applyRemoval, takeChange } from '../cache/apply-message.ts'
 import { useConversationContext } from '../thread/conversation-context.ts'
 
 type DeleteDialogProps = { message: Message; canForBoth: boolean; onClose: () => void }
@@ -20,7 +20,7 @@ export function DeleteDialog({ message, canForBoth, onClose }: DeleteDialogProps
       call(api.chat.deleteMessage, { params: { id, seq: message.seq }, query: { for: whom } }),
     onSuccess: (answer) => {
       if (answer.message) takeChange(client, answer.message, null)
-      else takeRemoval(client, id, message.seq, null)
+      else applyRemoval(client, id, message.seq, null)
       onClose()
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { takeMessage } from '../cache/apply-message.ts'
+import { applyMessage } from '../cache/apply-message.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { browserStore, Outbox, sendUnsent } from './outbox.ts'
 
@@ -8,7 +8,7 @@ import { browserStore, Outbox, sendUnsent } from './outbox.ts'
 export const outbox = new Outbox({
   store: browserStore,
   send: sendUnsent,
-  onSent: (message, to) => takeMessage(queryClient, message, to),
+  onSent: (message, to) => applyMessage(queryClient, message, to),
   // The match may have ended without an event here.
   onRefused: ({ to }) => void queryClient.invalidateQueries({ queryKey: chatKeys.withMember(to) }),
 })

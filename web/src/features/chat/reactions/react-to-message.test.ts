@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takeChange } from '../cache/apply-message.ts'
-import { heldThread, holdThread } from '../cache/load-thread.ts'
+import { cachedThread, cacheThread } from '../cache/load-thread.ts'
 import { reactToMessage } from './react-to-message.ts'
 
 const message: Message = {
@@ -19,17 +19,17 @@ const message: Message = {
   reactions: [],
   deleted: false,
 }
-const marks = { isAway: false, readSeq: 0, otherReadSeq: 0, lastSeq: 1, lastChange: 0, toldChange: 0 }
+const marks = { isAway: false, readSeq: 0, otherReadSeq: 0, lastSeq: 1, lastChange: 0, announcedChange: 0 }
 const theirs = { memberId: 'ada', reaction: 'wow' as const }
 const react = (reaction: MessageReaction | null) => reactToMessage(client, { id: 'c', seq: 1, myId: 'me', reaction })
-const shown = () => heldThread(client, 'c')?.messages[0]
+const shown = () => cachedThread(client, 'c')?.messages[0]
 
 let client: QueryClient
 let answers: ((status: number) => void)[]
 
 beforeEach(() => {
   client = new QueryClient()
-  holdThread(client, 'c', { ...marks, messages: [message], from: 1, to: 1 })
+  cacheThread(client, 'c', { ...marks, messages: [message], from: 1, to: 1 })
   answers = []
   const written = (status: number) =>
     new Response(JSON.stringify(status < 400 ? { data: { message } } : { code: 'conflict' }), { status })

@@ -2,7 +2,7 @@ import { api, type MessageReaction } from '@karibu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
-import { heldThread, holdThread } from '../cache/load-thread.ts'
+import { cachedThread, cacheThread } from '../cache/load-thread.ts'
 import { withChanged } from '../cache/thread-rules.ts'
 
 type ReactionInput = { id: string; seq: number; myId: string; reaction: MessageReaction | null }
@@ -26,16 +26,16 @@ export async function reactToMessage(client: QueryClient, input: ReactionInput):
 /** Answers the reaction before. */
 function showReaction(client: QueryClient, { id, seq, myId, reaction }: ReactionInput): MessageReaction | null {
   const before = myReaction(client, { id, seq, myId })
-  const thread = heldThread(client, id)
+  const thread = cachedThread(client, id)
   const message = thread?.messages.find((held) => held.seq === seq)
   if (!thread || !message || message.deleted) return before
   const others = message.reactions.filter(({ memberId }) => memberId !== myId)
   const reactions = reaction ? [...others, { memberId: myId, reaction }] : others
-  holdThread(client, id, withChanged(thread, [{ ...message, reactions }]))
+  cacheThread(client, id, withChanged(thread, [{ ...message, reactions }]))
   return before
 }
 
 function myReaction(client: QueryClient, { id, seq, myId }: Omit<ReactionInput, 'reaction'>): MessageReaction | null {
-  const message = heldThread(client, id)?.messages.find((held) => held.seq === seq)
+  const message = cachedThread(client, id)?.messages.find((held) => held.seq === seq)
   return message?.reactions.find(({ memberId }) => memberId === myId)?.reaction ?? null
 }

@@ -64,7 +64,7 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
         {paths.back}
         <Link to={paths.profilePath} className={headerStyles.person} title={t('chat:header.profile', { name })}>
           <Avatar src={person.avatar} name="" seed={person.id} size={40} />
-          <span className={headerStyles.words}>
+          <span className={headerStyles.text}>
             <Name className={headerStyles.name} tabIndex={-1}>
               {name}
             </Name>

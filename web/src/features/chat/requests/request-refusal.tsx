@@ -26,7 +26,7 @@ export function RequestRefusal({ error, credits, busy, upgradePath, walletPath, 
   return (
     <div role="alert" className={classNames(styles.refusal, (isUsedUp || isShort) && styles.gold)}>
       <Icon name={isUsedUp || isShort ? 'wallet' : 'alert'} size={20} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>{refusalText()}</p>
         {(isUsedUp || isShort) && (
           <div className={styles.ways}>

@@ -54,7 +54,7 @@ export function ConversationHeader({ conversation, onSearch, onTrust, onCompare,
       {paths.back}
       <Link to={paths.profilePath} className={styles.person} title={t('chat:header.profile', { name })}>
         <Avatar src={person.avatar} name="" seed={person.id} size={40} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <Name className={styles.name} tabIndex={-1}>
             {name}
           </Name>

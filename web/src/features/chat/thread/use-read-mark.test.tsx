@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
 import { cardOf } from '../../../test/show-at.tsx'
-import { holdThread } from '../cache/load-thread.ts'
+import { cacheThread } from '../cache/load-thread.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { useConversationWith, useThread } from '../queries.ts'
 import { useReadMark } from './use-read-mark.ts'
@@ -49,6 +49,6 @@ test('a read mark that only this browser knows is sent to the server', async () 
   seen.length = 0
   answer('post', '/conversations/c/read', { data: { readSeq: 3, unreadTotal: 0 } })
   const { client } = show(<Opened />)
-  holdThread(client, 'c', { ...marks, readSeq: 3, messages, from: 1, to: 3, isAway: false, toldChange: 0 })
+  cacheThread(client, 'c', { ...marks, readSeq: 3, messages, from: 1, to: 3, isAway: false, announcedChange: 0 })
   await waitFor(() => expect(tellings().length).toBe(1))
 })

@@ -14,9 +14,9 @@ export function setDeckKeysOn(isOn: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-export type DeckDeed = 'pass' | 'like' | 'open' | 'undo' | 'message' | 'help'
+export type DeckAction = 'pass' | 'like' | 'open' | 'undo' | 'message' | 'help'
 
-const deeds: Record<string, DeckDeed> = {
+const deeds: Record<string, DeckAction> = {
   ArrowLeft: 'pass',
   ArrowRight: 'like',
   ArrowUp: 'open',
@@ -26,7 +26,7 @@ const deeds: Record<string, DeckDeed> = {
 }
 
 /** Calls back for a key of the deck, unless somebody is typing, choosing or in a dialog. */
-export function useDeckKeys(onDeed: (deed: DeckDeed) => void): void {
+export function useDeckKeys(onAction: (deed: DeckAction) => void): void {
   const isOn = useDeckKeysOn()
   useEffect(() => {
     if (!isOn) return
@@ -34,7 +34,7 @@ export function useDeckKeys(onDeed: (deed: DeckDeed) => void): void {
       const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!deed || event.defaultPrevented || event.repeat || isTaken(event)) return
       event.preventDefault()
-      onDeed(deed)
+      onAction(deed)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -9,7 +9,7 @@ import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './deck.module.css'
 import { DeckCard } from './deck-card.tsx'
-import { type DeckDeed, useDeckKeys } from './deck-keys.ts'
+import { type DeckAction, useDeckKeys } from './deck-keys.ts'
 import { DepartingCard, type ThrownCard } from './departing-card.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
@@ -51,7 +51,7 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
 
   const { card, handlers } = useSwipe((thrown) => answer(thrown.way === 'right' ? 'like' : 'dislike', thrown))
 
-  const deeds: Record<DeckDeed, () => void> = {
+  const deeds: Record<DeckAction, () => void> = {
     pass: () => answer('dislike'),
     like: () => answer('like'),
     open: () => void (current && navigate(profileOf(current.id))),
@@ -88,7 +88,7 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
 
 type ActionsProps = Pick<DeckProps, 'profileOf' | 'giftsOf'> & {
   current: MemberCard
-  deeds: Record<DeckDeed, () => void>
+  deeds: Record<DeckAction, () => void>
   canUndo: boolean
 }
 

@@ -18,7 +18,12 @@ export function DepartingCard({ card, onGone }: { card: ThrownCard; onGone: () =
   }, [])
   const from = { '--from-x': `${card.dx}px`, '--from-tilt': `${card.tilt}deg` } as CSSProperties
   return (
-    <div className={classNames(styles.card, styles.leaving, styles[card.way])} style={from} data-lean={card.way} inert>
+    <div
+      className={classNames(styles.card, styles.departing, styles[card.way])}
+      style={from}
+      data-lean={card.way}
+      inert
+    >
       <DeckCard member={card.member} to="" />
     </div>
   )

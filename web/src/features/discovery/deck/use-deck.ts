@@ -1,7 +1,7 @@
 import type { MemberCard } from '@karibu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { membersKey, photosHoldMs, putFirst, takeOut, useReact } from '../../reactions/index.ts'
+import { membersKey, photoUrlsFreshMs, putFirst, takeOut, useReact } from '../../reactions/index.ts'
 import { type MembersListQuery, useMembers } from '../queries.ts'
 
 const nextPageAt = 8
@@ -28,7 +28,7 @@ export function useDeck(query: MembersListQuery) {
   const { dataUpdatedAt, refetch } = members
   useEffect(() => {
     // Refreshes photo addresses before they expire for slow members.
-    if (event && Date.now() - dataUpdatedAt > photosHoldMs) void refetch()
+    if (event && Date.now() - dataUpdatedAt > photoUrlsFreshMs) void refetch()
   }, [event, dataUpdatedAt, refetch])
 
   const mark = (id: string, isDecided: boolean) =>

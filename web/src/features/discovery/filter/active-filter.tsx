@@ -13,7 +13,7 @@ export function ActiveFilter() {
   const criteria = describeCriteria(filter, t)
   if (criteria.length === 0) return null
   return (
-    <ul className={styles.wishes} aria-label={t('discovery:filter.active')}>
+    <ul className={styles.criteria} aria-label={t('discovery:filter.active')}>
       {criteria.map(({ id, text }) => (
         <li key={id}>
           <RemovableChip

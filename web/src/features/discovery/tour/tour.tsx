@@ -54,7 +54,7 @@ export function Tour() {
           <Pattern seed={`tour-${step.id}`} columns={8} rows={3} />
           <span className={styles.icons}>
             {step.icons.map((icon) => (
-              <span key={icon} className={styles.seal}>
+              <span key={icon} className={styles.badge}>
                 <Icon name={icon} size={32} />
               </span>
             ))}

@@ -50,7 +50,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
             <Icon name={drawings[kind]} size={person ? 16 : 24} />
           </span>
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           {!read && <VisuallyHidden>{t('notifications:centre.new')}: </VisuallyHidden>}
           <span>{t(key as ParseKeys, values)}</span>
           <time dateTime={at} className={styles.time}>

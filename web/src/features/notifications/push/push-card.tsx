@@ -41,7 +41,7 @@ export function PushCard({ publicKey }: { publicKey: string }) {
         <Button
           icon="bell"
           busy={isBusy}
-          className={styles.act}
+          className={styles.action}
           onClick={() => void turn(() => switchPushOn(publicKey))}
         >
           {t('notifications:settings.pushOn')}
@@ -50,7 +50,7 @@ export function PushCard({ publicKey }: { publicKey: string }) {
       {state === 'on' && (
         <>
           <p>{t('notifications:settings.pushIsOn')}</p>
-          <Button kind="outlined" busy={isBusy} className={styles.act} onClick={() => void turn(switchPushOff)}>
+          <Button kind="outlined" busy={isBusy} className={styles.action} onClick={() => void turn(switchPushOff)}>
             {t('notifications:settings.pushOff')}
           </Button>
         </>

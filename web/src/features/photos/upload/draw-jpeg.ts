@@ -1,5 +1,5 @@
 /** A picture drawn anew as JPEG of this size, which leaves behind where and when it was taken; null where it cannot be. */
-export function drawJpeg(
+export function encodeJpeg(
   picture: ImageBitmap,
   { width, height, quality }: { width: number; height: number; quality: number },
 ): Promise<Blob | null> {

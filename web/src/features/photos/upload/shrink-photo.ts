@@ -1,4 +1,4 @@
-import { drawJpeg } from './draw-jpeg.ts'
+import { encodeJpeg } from './draw-jpeg.ts'
 import { edgeMaxPx, shrunkSize } from './photo-rules.ts'
 
 /** A file of this size travels quickly enough as it is. */
@@ -13,7 +13,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const isSmall = Math.max(picture.width, picture.height) <= edgeMaxPx && file.size <= smallBytes
-    const drawn = isSmall ? null : await drawJpeg(picture, { ...shrunkSize(picture), quality: jpegQuality })
+    const drawn = isSmall ? null : await encodeJpeg(picture, { ...shrunkSize(picture), quality: jpegQuality })
     picture.close()
     if (!drawn) return file
     return new File([drawn], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })

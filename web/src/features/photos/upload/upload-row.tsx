@@ -23,7 +23,7 @@ export function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
           <Icon name="image" />
         )}
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>{file.name}</p>
         {failure ? (
           <p className={styles.failure}>{failure.message}</p>

@@ -58,7 +58,7 @@ function Ring({ percent }: { percent: number }) {
         cx="24"
         cy="24"
         r={radius}
-        className={styles.told}
+        className={styles.known}
         strokeDasharray={`${(around * percent) / 100} ${around}`}
         transform="rotate(-90 24 24)"
       />

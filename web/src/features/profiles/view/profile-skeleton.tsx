@@ -12,7 +12,7 @@ export function ProfileSkeleton() {
       <div className={styles.photos}>
         <Skeleton shape="photo" />
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton shape="block" />

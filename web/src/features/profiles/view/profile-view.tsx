@@ -26,7 +26,7 @@ export function ProfileView({ person, actions, underPhotos }: ProfileViewProps) 
         <Carousel images={person.images} name={person.firstname} seed={person.id} />
         {underPhotos}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <header className={styles.head}>
           <h2 className={styles.name}>
             {t('people:nameAge', { name: `${person.firstname} ${person.lastname}`.trim(), age: person.age })}

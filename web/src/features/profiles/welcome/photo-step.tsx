@@ -22,7 +22,7 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
           {isIllustrative && <small>{t('welcome:photo.illustrative')}</small>}
         </p>
       </div>
-      <div className={hasPhoto ? styles.photo : styles.cloth}>
+      <div className={hasPhoto ? styles.photo : styles.pattern}>
         <Carousel
           images={person.images}
           name={person.firstname}
