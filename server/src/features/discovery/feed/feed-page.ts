@@ -4,7 +4,7 @@ import { cellsWithin } from '../location/near-cells.ts'
 import { fits } from '../search/candidate-filter.ts'
 import type { Pass, Viewer } from '../viewer.ts'
 import { type QueuePlace, readQueuePlace, writeQueuePlace } from './feed-cursor.ts'
-import { type Boosted, promoteBoosted, selectBoosted } from './promote-boosted.ts'
+import { promoteBoosted, selectBoosted } from './promote-boosted.ts'
 import { refillQueue } from './refill-queue.ts'
 
 /** A lap is laid out anew after this long, so that new and returned members come up. */
@@ -23,17 +23,14 @@ export async function readFeed(ctx: Context, viewer: Viewer, { cursor, limit }: 
   const lap = await findLap(ctx, viewer, place)
   // A cursor of an earlier lap starts this one from the front.
   const from = place?.generation === lap.generation ? place.pos : 0
-  let { rows, boosted } = await readQueue(ctx, viewer, { from, limit })
+  let rows = await readQueue(ctx, viewer, { from, limit })
   let { finished } = lap
   if (rows.length <= limit && !finished) {
     finished = await refill(ctx, viewer, lap)
-    ;({ rows, boosted } = await readQueue(ctx, viewer, { from, limit }))
+    rows = await readQueue(ctx, viewer, { from, limit })
   }
-  const first = rows[0]?.pos
-  if (boosted && first !== undefined) {
-    const place = { boosted, generation: lap.generation, first }
-    if (await promoteBoosted(ctx, viewer, place)) rows = (await readQueue(ctx, viewer, { from, limit })).rows
-  }
+  const page = { from, places: rows.slice(0, limit).map(({ pos }) => pos), generation: lap.generation }
+  if (await bringBoosted(ctx, viewer, page)) rows = await readQueue(ctx, viewer, { from, limit })
   const shown = rows.slice(0, limit)
   const isLast = finished && rows.length <= limit
   const next: QueuePlace = { generation: lap.generation, pos: shown.at(-1)?.pos ?? from }
@@ -90,21 +87,29 @@ async function refill(ctx: Context, viewer: Viewer, { generation }: Begun): Prom
 }
 
 type Queued = { id: number; pos: number }
+type Stretch = { from: number; limit: number }
 
-/** A page of the queue and one more, and whom it may show first for their boost. */
-async function readQueue(ctx: Context, viewer: Viewer, { from, limit }: { from: number; limit: number }) {
-  const { preferences } = viewer
-  const cells = preferences.km === null ? null : cellsWithin(viewer.cell, preferences.km)
-  const fit = fits(viewer, preferences, { cells })
-  const { rows: found } = await sql<(Queued & { boosted: false }) | (Boosted & { boosted: true })>`
-    with page as materialized (
-      select c.member_id as id, q.pos from feed_queue q join card c on c.member_id = q.cand
-      where q.member_id = ${viewer.id} and q.pos > ${from} and ${fit} order by q.pos limit ${limit + 1}
-    )
-    (select id, pos, false as boosted from page order by pos)
-    union all
-    (${selectBoosted(viewer, { from, fit, now: ctx.now(), last: sql`(select max(pos) from (select pos from page order by pos limit ${limit}) p)` })})`.execute(
-    ctx.db,
-  )
-  return { rows: found.filter((row) => !row.boosted), boosted: found.find((row) => row.boosted) }
+/** A page of the queue and one more. */
+async function readQueue(ctx: Context, viewer: Viewer, { from, limit }: Stretch): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    select c.member_id as id, q.pos from feed_queue q join card c on c.member_id = q.cand
+    where q.member_id = ${viewer.id} and q.pos > ${from} and ${suggestible(viewer)}
+    order by q.pos limit ${limit + 1}`.execute(ctx.db)
+  return rows
+}
+
+type Read = { from: number; places: number[]; generation: number }
+
+// A statement of its own: joined with the page, PostgreSQL plans both anew each time, for longer than both take.
+async function bringBoosted(ctx: Context, viewer: Viewer, { from, places, generation }: Read): Promise<boolean> {
+  const [first, last] = [places[0], places.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const shown = { from, last, fit: suggestible(viewer), now: ctx.now() }
+  const [boosted] = (await selectBoosted(viewer, shown).execute(ctx.db)).rows
+  return boosted !== undefined && promoteBoosted(ctx, viewer, { boosted, generation, first })
+}
+
+function suggestible(viewer: Viewer) {
+  const { km } = viewer.preferences
+  return fits(viewer, viewer.preferences, { cells: km === null ? null : cellsWithin(viewer.cell, km) })
 }

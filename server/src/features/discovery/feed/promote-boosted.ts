@@ -7,7 +7,7 @@ import type { Viewer } from '../viewer.ts'
 const bandMax = 4
 
 /** `pos` is null for a member who is not in the queue. */
-export type Boosted = { id: number; pos: number | null }
+type Boosted = { id: number; pos: number | null }
 type Place = {
   boosted: Boosted
   generation: number
@@ -46,19 +46,19 @@ export async function promoteBoosted(
 type Shown = {
   /** The place before the page. */
   from: number
-  /** SQL for the place of its last member. */
-  last: RawBuilder<number>
+  /** The place of its last member. */
+  last: number
   /** SQL over a card `c`. */
   fit: RawBuilder<boolean>
   now: Date
 }
 
 /**
- * SQL for the one, as `id`, `pos` and `boosted`, whom a page may show first for their boost: whoever leads it or is on it
+ * SQL for the one, as `id` and `pos`, whom a page may show first for their boost: whoever leads it or is on it
  * anyway, then by distance band and chance.
  */
-export const selectBoosted = ({ id, cell }: Viewer, { from, last, fit, now }: Shown): RawBuilder<unknown> => sql`
-  select c.member_id as id, q.pos, true as boosted
+export const selectBoosted = ({ id, cell }: Viewer, { from, last, fit, now }: Shown): RawBuilder<Boosted> => sql`
+  select c.member_id as id, q.pos
   from (${boostedNow(now)}) b join card c on c.member_id = b.member_id
   left join feed_queue q on q.member_id = ${id} and q.cand = c.member_id
   where coalesce(q.pos > ${from}, true) and distance_band(c.cell, ${cell}::int) <= ${bandMax} and ${fit}
