@@ -60,7 +60,8 @@ export async function explain(
 export function distinct(statements: Statement[]): Statement[] {
   const known = new Map<string, Statement>()
   for (const statement of statements) {
-    if (/^\s*(select|with|insert|update|delete)\b/i.test(statement.text)) known.set(statement.text, statement)
+    if (/^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i.test(statement.text))
+      known.set(statement.text, statement)
   }
   return [...known.values()]
 }

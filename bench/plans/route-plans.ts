@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { plannedEachTime } from '../../server/src/db/prepared-client.ts'
 import type { BenchApp, Statement } from '../bench-app.ts'
 import { titleOf } from '../feed/plans.ts'
 
@@ -97,13 +98,14 @@ type Explained = { 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': n
 /** Each shape of a statement with the values it was sent with, as the database runs it once it knows it. */
 async function explainWarm({ pool }: BenchApp, sent: Statement[]): Promise<Part[]> {
   const shapes = Map.groupBy(
-    sent.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text)),
+    sent.filter(({ text }) => /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i.test(text)),
     ({ text }) => text,
   )
   const client = await pool.connect()
   const parts: Part[] = []
   try {
     for (const [text, statements] of shapes) {
+      await client.query(`set plan_cache_mode = ${text.includes(plannedEachTime) ? 'force_custom_plan' : 'auto'}`)
       await client.query(`prepare warmed as ${text}`)
       const runs: Cost[] = []
       for (let round = 0; round < warmRounds + statements.length; round++) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { PreparedClient } from './prepared-client.ts'
+import { PreparedClient, plannedEachTime } from './prepared-client.ts'
 
 let copy: TestDatabase
 let owner: pg.Client
@@ -49,9 +49,10 @@ test('each connection parses a statement with parameters once, in whichever form
   expect(await prepared()).toEqual([{ statement: 'select * from thing where id = $1', plans: 4 }])
 })
 
-test('what has no parameters, a name of its own or several statements goes as it is', async () => {
+test('what has no parameters, a name of its own, several statements or a mark goes as it is', async () => {
   await database.pool.query('select * from thing')
   await database.pool.query('select 1; select 2')
+  await database.pool.query(`${plannedEachTime} select * from thing where id = $1`, [1])
   await database.db.transaction().execute((tx) => sql`set local statement_timeout = 100`.execute(tx))
   expect(await prepared()).toEqual([])
   const client = await database.pool.connect()

@@ -6,6 +6,9 @@ type Statement = { text: string; values: unknown[] }
 
 // PostgreSQL keeps the plans of each in the memory of the connection: texts that vary must not fill it.
 const statementsMax = 500
+/** A statement that holds this comment is planned for its values each time: where they decide which plan is any good. */
+export const plannedEachTime = '/* planned each time */'
+
 // Where names are lost again and again, a pooler hands the statements of one connection to several of the database.
 const roundsMax = 5
 
@@ -82,7 +85,13 @@ function statementOf([wanted, values]: unknown[]): Statement | undefined {
   if (typeof config !== 'object' || config === null || !('text' in config)) return undefined
   if (['name', 'submit', 'queryMode'].some((key) => key in config)) return undefined
   const parameters = Array.isArray(values) ? values : 'values' in config && config.values
-  if (typeof config.text !== 'string' || !Array.isArray(parameters) || parameters.length === 0) return undefined
+  if (
+    typeof config.text !== 'string' ||
+    config.text.includes(plannedEachTime) ||
+    !Array.isArray(parameters) ||
+    parameters.length === 0
+  )
+    return undefined
   return { ...config, text: config.text, values: parameters }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { plannedEachTime } from '../../../db/prepared-client.ts'
 import { seenLately } from '../../profiles/index.ts'
 import { readSearchPlace, type SearchPlace, writeSearchPlace } from '../feed/feed-cursor.ts'
 import type { Ids } from '../feed/feed-page.ts'
@@ -85,8 +86,9 @@ const byFew =
     const near = isFrequent ? await hitsOfWalk(ctx, world, { ...stretch, cards: frequentWithin }) : []
     if (near.length === max) return { hits: near, stoppedAt: stop(near, max) }
     // Materialized: a name that hardly anybody bears would else be looked for through the whole world.
+    // A plan for all values takes the few for a third of all members, and walks the world: 450 ms for 2.
     const { rows } = await sql<Hit>`
-      with few as materialized (${few})
+      ${sql.raw(plannedEachTime)} with few as materialized (${few})
       select c.member_id as id, c.shuf from few join card c on c.member_id = few.id
       where c.shuf between ${from} and ${to} and ${world.fit}
       order by c.shuf, c.member_id limit ${max}`.execute(ctx.db)
