@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export type Posted = { path: string; token: string; body: string; headers?: Record<string, string> }
 /** Asks and answers the status and the text; throws when the server hangs up. */
-export type Post = (asked: Posted) => Promise<{ status: number; text: string }>
+export type Post = (input: Posted) => Promise<{ status: number; text: string }>
 
 /**
  * Just enough HTTP to keep connections and to hear a whole answer: what the asking program spends of a machine, the server

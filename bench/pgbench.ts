@@ -23,8 +23,8 @@ function findPgbench(): string | undefined {
 async function installWithApt() {
   if (process.getuid?.() !== 0) return
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await tell(['update'], { env })
-  await tell(['install', '-y', '--no-install-recommends', 'postgresql'], { env })
+  await runAptGet(['update'], { env })
+  await runAptGet(['install', '-y', '--no-install-recommends', 'postgresql'], { env })
 }
 
 async function unpackWithApt() {
@@ -32,16 +32,16 @@ async function unpackWithApt() {
   const [lists, debs] = [join(unpacked, 'lists'), join(unpacked, 'debs')]
   for (const folder of [join(lists, 'partial'), debs]) mkdirSync(folder, { recursive: true })
   const own = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${unpacked}`, '-o', 'Debug::NoLocking=1']
-  await tell([...own, 'update'])
+  await runAptGet([...own, 'update'])
   const plan = await run({ command: 'apt-get', args: [...own, '-s', 'install', 'postgresql'] })
   const names = [...plan.output.matchAll(/^Inst (postgresql-\d+)\b/gm)].map(([, name]) => name ?? '')
   if (names.length === 0) return
-  await tell([...own, 'download', ...names], { cwd: debs })
+  await runAptGet([...own, 'download', ...names], { cwd: debs })
   for (const deb of globSync('*.deb', { cwd: debs }))
     await run({ command: 'dpkg-deb', args: ['-x', join(debs, deb), join(unpacked, 'root')] })
 }
 
-async function tell(args: string[], where: { cwd?: string; env?: Record<string, string> } = {}) {
+async function runAptGet(args: string[], where: { cwd?: string; env?: Record<string, string> } = {}) {
   console.log(`pgbench: apt-get ${args.filter((arg) => !arg.includes('::') && arg !== '-o').join(' ')}`)
   await run({ command: 'apt-get', args, ...where, show: true })
 }
@@ -52,7 +52,7 @@ type Load = { program: string; url: string; clients: number; seconds: number; sc
 export async function runPgbench({ program, url, clients, seconds, script }: Load): Promise<number> {
   const work = script ? ['-f', script] : []
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), ...work]
-  const { code, output } = await asked(program, url, args)
+  const { code, output } = await runClient(program, url, args)
   const tps = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
   if (code !== 0 || !(tps > 0)) throw new Error(`pgbench ended with code ${code}:\n${output}`)
   return tps
@@ -68,11 +68,11 @@ export async function fillPgbench({
   url: string
   scale: number
 }): Promise<void> {
-  const { code, output } = await asked(program, url, ['-i', '-q', '-s', String(scale)])
+  const { code, output } = await runClient(program, url, ['-i', '-q', '-s', String(scale)])
   if (code !== 0) throw new Error(`pgbench -i ended with code ${code}:\n${output}`)
 }
 
-function asked(program: string, address: string, args: string[]) {
+function runClient(program: string, address: string, args: string[]) {
   const { hostname, port, username, password, pathname } = new URL(address)
   const at = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
   return run({ command: program, args: [...args, ...at], env: { PGPASSWORD: decodeURIComponent(password) } })

@@ -22,7 +22,7 @@ const results = join(import.meta.dirname, 'results')
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine({
     usage,
-    wordsMax: 1,
+    argumentsMax: 1,
     options: {
       viewers: { type: 'string', default: '200' },
       victims: { type: 'string', default: '100' },
@@ -43,11 +43,12 @@ async function main(): Promise<void> {
   if (positionals[0] === 'plans') return plans({ viewers: Number(values.people) }, keep)
   if (positionals[0] === 'location') return location(values.victims)
   if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
-  if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, keep)
-  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds ?? 5), 5) }, keep)
-  if (positionals[0] === 'overload') return overload({ seconds: Number(values.seconds) }, keep)
-  if (positionals[0] === 'timing') return timing({ rounds: Number(values.rounds ?? 300) }, keep)
-  if (positionals[0] === 'web') return web({ ...values, rounds: Number(values.rounds ?? 5), only: values.only }, keep)
+  if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, saveReport)
+  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds ?? 5), 5) }, saveReport)
+  if (positionals[0] === 'overload') return overload({ seconds: Number(values.seconds) }, saveReport)
+  if (positionals[0] === 'timing') return timing({ rounds: Number(values.rounds ?? 300) }, saveReport)
+  if (positionals[0] === 'web')
+    return web({ ...values, rounds: Number(values.rounds ?? 5), only: values.only }, saveReport)
   if (positionals[0] === 'books')
     return values.model
       ? model(values.operations)
@@ -73,7 +74,7 @@ async function feed(viewers: number): Promise<void> {
       const load = loadavg()[0]
       const report = await measureFeed(app, { viewers })
       show(report, members)
-      keep('feed', { members, load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
+      saveReport('feed', { members, load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
       if (report.plans.some((plan) => plan.seqScans.length > 0)) process.exitCode = 1
     } finally {
       await app.close()
@@ -97,7 +98,7 @@ function show({ plans, searches, ...pages }: FeedReport, members: number): void 
   }
 }
 
-function keep(name: string, report: object): void {
+function saveReport(name: string, report: object): void {
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`)
 }
@@ -115,11 +116,11 @@ async function location(victims: string): Promise<void> {
 }
 
 /** Gift purchases beside TPC-B. Fails when the books have drifted. */
-async function books(wish: Parameters<typeof measureBooks>[0]): Promise<void> {
+async function books(options: Parameters<typeof measureBooks>[0]): Promise<void> {
   const load = loadavg()[0]
-  const report = await measureBooks(wish)
+  const report = await measureBooks(options)
   console.log(
-    `\n  purchases for each transaction of TPC-B, scale ${wish.scale}, ${wish.clients} clients: half, worst, best\n`,
+    `\n  purchases for each transaction of TPC-B, scale ${options.scale}, ${options.clients} clients: half, worst, best\n`,
   )
   for (const [name, { median, low, high }] of Object.entries({
     function: report.sql,
@@ -130,7 +131,7 @@ async function books(wish: Parameters<typeof measureBooks>[0]): Promise<void> {
   console.log(
     `\n  ${report.transfers} transfers, ${report.drifted === 0 ? 'the books are right' : 'THE BOOKS DRIFTED'}`,
   )
-  keep('books', { load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
+  saveReport('books', { load, cores: availableParallelism(), at: new Date().toISOString(), ...report })
   if (report.drifted > 0) process.exitCode = 1
 }
 
@@ -153,11 +154,15 @@ async function kill(kills: number, plant: string | undefined): Promise<void> {
     process.exitCode = 2
     return
   }
-  const say = (line: string) => console.log(`  ${line}`)
-  const { events, ...report } = await measureKills({ kills, plant: plant ? [plant as 'lose' | 'double'] : [], say })
+  const log = (line: string) => console.log(`  ${line}`)
+  const { events, ...report } = await measureKills({
+    kills,
+    plant ? [plant as 'lose' | 'double'] : [],
+    log,
+  })
   showKills({ events, ...report })
-  keep('kill', { cores: availableParallelism(), at: new Date().toISOString(), ...report })
-  keep('kill-history', events)
+  saveReport('kill', { cores: availableParallelism(), at: new Date().toISOString(), ...report })
+  saveReport('kill-history', events)
   if ([report.checked, ...Object.values(report.planted)].some(({ findings }) => findings.length > 0))
     process.exitCode = 1
 }

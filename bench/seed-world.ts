@@ -1,6 +1,6 @@
 import type { Database } from '../server/src/db/database.ts'
 
-type World = { members: number; say?: (line: string) => void }
+type World = { members: number; log?: (line: string) => void }
 
 /** A step is one statement, so that the progress shows what takes its time. */
 type Step = { name: string; sql: string }
@@ -9,7 +9,7 @@ type Step = { name: string; sql: string }
  * Fills an empty, migrated database with a world of synthetic members by set-based SQL: 14 cities with Lagos the largest,
  * 58 % men, about ten reactions each, and one busy viewer (`busy@bench.invalid`) in Lagos with 5,000.
  */
-export async function seedWorld(pool: Database['pool'], { members, say = () => {} }: World): Promise<void> {
+export async function seedWorld(pool: Database['pool'], { members, log = () => {} }: World): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(
@@ -20,7 +20,7 @@ export async function seedWorld(pool: Database['pool'], { members, say = () => {
     for (const [index, step] of steps(members).entries()) {
       const began = performance.now()
       await client.query(step.sql)
-      say(
+      log(
         `${String(index + 1).padStart(2)}  ${step.name.padEnd(34)}${((performance.now() - began) / 1000).toFixed(1)} s`,
       )
     }

@@ -16,21 +16,21 @@ async function main(): Promise<void> {
   const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   writeFileSync(join(dataDir, '.gitignore'), '*\n')
-  const say = (line: string) => console.log(`  ${line}`)
-  const log = { info: say, warn: say, error: say }
+  const print = (line: string) => console.log(`  ${line}`)
+  const log = { info: print, warn: print, error: print }
   const began = performance.now()
   const database = await prepareDatabase({ dataDir, log })
   try {
     const { pool, close } = openDatabase(database.adminUrl, { poolMax: 2 })
     try {
-      await seedWorld(pool, { members, say })
+      await seedWorld(pool, { members, log: print })
     } finally {
       await close()
     }
   } finally {
     await database.stop()
   }
-  say(
+  print(
     `${members.toLocaleString('en')} members in ${dataDir} after ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
 }

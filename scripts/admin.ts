@@ -28,7 +28,7 @@ type Work = (ctx: Operator) => Promise<string>
 
 /** `npm run admin -- COMMAND …`: an operator's work on staff accounts, beside a running server or alone. */
 async function main(): Promise<void> {
-  readCommandLine({ usage, options: { permissions: { type: 'string' } }, wordsMax: 3 })
+  readCommandLine({ usage, options: { permissions: { type: 'string' } }, argumentsMax: 3 })
   const work = workOf(process.argv.slice(2))
   if (!work) endWithUsage('The arguments fit no command.', usage)
   loadEnvironment()
@@ -54,12 +54,12 @@ function workOf([command, address, ...rest]: string[]): Work | null {
   const email = emailOf(address)
   switch (command) {
     case 'add':
-      return async (ctx) => wordsOfMade(email, await makeAdministrator(ctx, email, permissions))
+      return async (ctx) => describeMade(email, await makeAdministrator(ctx, email, permissions))
     case 'clear-second-factor':
-      return async (ctx) => wordsOfCleared(email, await clearSecondFactor(ctx, email))
+      return async (ctx) => describeCleared(email, await clearSecondFactor(ctx, email))
     default:
       return async (ctx) =>
-        wordsOfOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions, reason: '' }))
+        describeOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions, reason: '' }))
   }
 }
 
@@ -67,7 +67,7 @@ function liftOf(address: string | undefined, rest: string[]): Work | null {
   const reason = rest[0]?.trim() ?? ''
   if (address === undefined || rest.length !== 1 || reason === '') return null
   const email = emailOf(address)
-  return async (ctx) => wordsOfLifted(email, await liftSuspension(ctx, { email, reason }))
+  return async (ctx) => describeLifted(email, await liftSuspension(ctx, { email, reason }))
 }
 
 function suspendOf(address: string | undefined, rest: string[]): Work | null {
@@ -75,7 +75,7 @@ function suspendOf(address: string | undefined, rest: string[]): Work | null {
   const email = emailOf(address)
   const reason = rest[0]?.trim() ?? ''
   return async (ctx) =>
-    wordsOfOperated(email, await operateStaff(ctx, { email, act: 'suspend', permissions: [], reason }))
+    describeOperated(email, await operateStaff(ctx, { email, act: 'suspend', permissions: [], reason }))
 }
 
 function emailOf(address: string): string {
@@ -105,7 +105,7 @@ async function listStaff({ db }: Operator): Promise<string> {
   return rows.map(({ email, status, staff_permissions: may }) => `${email}  ${status}  ${may.join(',')}`).join('\n')
 }
 
-function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
+function describeMade(email: string, made: Awaited<ReturnType<typeof makeAdministrator>>): string {
   switch (made.kind) {
     case 'already':
       return `${email} is an administrator already.`
@@ -120,7 +120,7 @@ function wordsOfMade(email: string, made: Awaited<ReturnType<typeof makeAdminist
   }
 }
 
-function wordsOfOperated(email: string, done: Awaited<ReturnType<typeof operateStaff>>): string {
+function describeOperated(email: string, done: Awaited<ReturnType<typeof operateStaff>>): string {
   switch (done.kind) {
     case 'unknown':
       throw new StartFault(`No member of staff has the address ${email}.`)
@@ -135,7 +135,7 @@ function wordsOfOperated(email: string, done: Awaited<ReturnType<typeof operateS
   }
 }
 
-function wordsOfLifted(email: string, lifted: Awaited<ReturnType<typeof liftSuspension>>): string {
+function describeLifted(email: string, lifted: Awaited<ReturnType<typeof liftSuspension>>): string {
   switch (lifted) {
     case 'unknown':
       throw new StartFault(`No member has the address ${email}.`)
@@ -146,7 +146,7 @@ function wordsOfLifted(email: string, lifted: Awaited<ReturnType<typeof liftSusp
   }
 }
 
-function wordsOfCleared(email: string, cleared: Awaited<ReturnType<typeof clearSecondFactor>>): string {
+function describeCleared(email: string, cleared: Awaited<ReturnType<typeof clearSecondFactor>>): string {
   switch (cleared) {
     case 'unknown':
       throw new StartFault(`Nobody has proved the address ${email}.`)

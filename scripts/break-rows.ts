@@ -25,7 +25,7 @@ function draw(seed: number): void {
 }
 
 /** Breaks the product row by row in a copy of what is committed; each time a test of that row has to turn red. */
-async function breakRows(wanted: readonly RowBreak[]): Promise<void> {
+async function breakRows(selected: readonly RowBreak[]): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'karibu-rows-'))
   // The database of the tests runs as a user of its own, who has to get there.
   chmodSync(copy, 0o711)
@@ -33,7 +33,7 @@ async function breakRows(wanted: readonly RowBreak[]): Promise<void> {
   try {
     await sure('git', ['clone', '--quiet', root, copy], root)
     await sure('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], copy)
-    for (const broken of wanted) if (!(await turnsRed(copy, broken))) process.exitCode = 1
+    for (const broken of selected) if (!(await turnsRed(copy, broken))) process.exitCode = 1
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -54,8 +54,8 @@ async function turnsRed(copy: string, { row, change, file, from, to }: RowBreak)
   console.log(`${row}: ${change}`)
   let isRed = false
   for (const test of tests) {
-    const { outcome, said } = await outcomeOf(copy, test)
-    console.log(`  ${outcome}: ${test}${outcome === 'green' ? '' : `\n    ${said}`}`)
+    const { outcome, message } = await outcomeOf(copy, test)
+    console.log(`  ${outcome}: ${test}${outcome === 'green' ? '' : `\n    ${message}`}`)
     isRed ||= outcome === 'red'
   }
   writeFileSync(path, before)
@@ -63,35 +63,35 @@ async function turnsRed(copy: string, { row, change, file, from, to }: RowBreak)
 }
 
 /** Runs one test by its name in the table. */
-async function outcomeOf(copy: string, test: string): Promise<{ outcome: Outcome; said: string }> {
+async function outcomeOf(copy: string, test: string): Promise<{ outcome: Outcome; message: string }> {
   const [file = '', name = ''] = test.split(' › ')
   const report = join(copy, '.report.json')
   rmSync(report, { force: true })
-  const asked = { file, name, report }
-  const { output } = await (file.startsWith('e2e/') ? inBrowser(copy, asked) : inVitest(copy, asked))
-  const told = existsSync(report) ? readFileSync(report, 'utf8') : '{}'
-  const passed = outcomesOf(copy, [JSON.parse(told)]).get(test)
-  if (passed === undefined) return { outcome: 'did not run', said: output.slice(-2000) }
-  return { outcome: passed ? 'green' : 'red', said: complaintIn(told) }
+  const run = { file, name, report }
+  const { output } = await (file.startsWith('e2e/') ? inBrowser(copy, run) : inVitest(copy, run))
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : '{}'
+  const passed = outcomesOf(copy, [JSON.parse(text)]).get(test)
+  if (passed === undefined) return { outcome: 'did not run', message: output.slice(-2000) }
+  return { outcome: passed ? 'green' : 'red', message: complaintIn(text) }
 }
 
 /** The first line of what a failed test says. */
 function complaintIn(report: string): string {
-  const said = /"(?:message|failureMessages)":\s*\[?\s*"((?:[^"\\]|\\.)*)"/.exec(report)?.[1] ?? ''
-  return said.replaceAll(/\\u001b\[\d*m/g, '').split('\\n')[0] ?? ''
+  const message = /"(?:message|failureMessages)":\s*\[?\s*"((?:[^"\\]|\\.)*)"/.exec(report)?.[1] ?? ''
+  return message.replaceAll(/\\u001b\[\d*m/g, '').split('\\n')[0] ?? ''
 }
 
-type Asked = { file: string; name: string; report: string }
+type TestRun = { file: string; name: string; report: string }
 
-function inVitest(copy: string, { file, name, report }: Asked) {
-  const room = file.startsWith('scripts/') ? '.' : (file.split('/')[0] ?? '.')
-  const config = room === '.' ? ['-c', 'scripts/test/vitest.config.ts'] : []
+function inVitest(copy: string, { file, name, report }: TestRun) {
+  const workspace = file.startsWith('scripts/') ? '.' : (file.split('/')[0] ?? '.')
+  const config = workspace === '.' ? ['-c', 'scripts/test/vitest.config.ts'] : []
   const only = ['-t', `${escaped(name.replaceAll(' > ', ' '))}$`]
   const args = ['run', ...config, file.split('/').at(-1) ?? '', ...only, '--reporter=json', `--outputFile=${report}`]
-  return run({ command: join(copy, 'node_modules/.bin/vitest'), args, cwd: join(copy, room) })
+  return run({ command: join(copy, 'node_modules/.bin/vitest'), args, cwd: join(copy, workspace) })
 }
 
-function inBrowser(copy: string, { file, name, report }: Asked) {
+function inBrowser(copy: string, { file, name, report }: TestRun) {
   const only = ['-g', `${escaped(name)}$`]
   const args = ['test', '-c', 'e2e/playwright.config.ts', file, ...only, '--reporter=json']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
@@ -105,8 +105,8 @@ async function sure(command: string, args: string[], cwd: string): Promise<void>
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output}`)
 }
 
-const words = process.argv.slice(2)
-const [first, second] = words
+const args = process.argv.slice(2)
+const [first, second] = args
 if (first === '--draw' && Number.isInteger(Number(second))) draw(Number(second))
 else if (first?.startsWith('-')) console.log(usage)
-else await breakRows(rowBreaks.filter(({ row }) => words.length === 0 || words.some((part) => row.includes(part))))
+else await breakRows(rowBreaks.filter(({ row }) => args.length === 0 || args.some((part) => row.includes(part))))

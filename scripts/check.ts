@@ -5,8 +5,8 @@ import { root, run } from './lib/run.ts'
 type Step = { name: string; command: string; args: string[]; hasSummary?: boolean }
 type Outcome = { name: string; ok: boolean; output: string }
 
-const types = (room: string, folder: string): Step => ({
-  name: `types: ${room}`,
+const types = (workspace: string, folder: string): Step => ({
+  name: `types: ${workspace}`,
   command: process.execPath,
   // TypeScript 7 checks the types; `typescript` itself stays at 6, whose programming interface the scripts use.
   args: [
@@ -15,7 +15,7 @@ const types = (room: string, folder: string): Step => ({
     folder,
     '--incremental',
     '--tsBuildInfoFile',
-    `.cache/types-${room}.json`,
+    `.cache/types-${workspace}.json`,
   ],
 })
 const script = (name: string, ...args: string[]): Step => ({ name, command: process.execPath, args })

@@ -79,9 +79,9 @@ function read(path: string): string {
 
 function difference(path: string, fresh: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'karibu-types-'))
-  const wanted = join(folder, basename(path))
-  writeFileSync(wanted, fresh)
-  const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', '-U1', '--', path, wanted], {
+  const expected = join(folder, basename(path))
+  writeFileSync(expected, fresh)
+  const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', '-U1', '--', path, expected], {
     encoding: 'utf8',
   })
   rmSync(folder, { recursive: true })

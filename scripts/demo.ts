@@ -18,7 +18,7 @@ import { demoPeople } from './lib/demo/demo-people.ts'
 import { mingle, portray, settle } from './lib/demo/demo-world.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
-const say = (line: string) => console.log(`  ${line}`)
+const print = (line: string) => console.log(`  ${line}`)
 
 const usage = `Usage: npm run demo
 
@@ -43,26 +43,26 @@ async function main(): Promise<void> {
 async function populate(ctx: Context): Promise<void> {
   const began = performance.now()
   const people = await settle(ctx, demoPeople())
-  say(`${people.length} members in ${new Set(people.map(({ city }) => city)).size} cities`)
+  print(`${people.length} members in ${new Set(people.map(({ city }) => city)).size} cities`)
   await portray(ctx, people, (done, of) => {
-    if (of > 0 && (done % 25 === 0 || done === of)) say(`Avatars: ${done} of ${of}`)
+    if (of > 0 && (done % 25 === 0 || done === of)) print(`Avatars: ${done} of ${of}`)
   })
   const { likes, matches } = await mingle(ctx, people)
-  say(`${likes} likes, ${matches} matches with conversations`)
+  print(`${likes} likes, ${matches} matches with conversations`)
   const [first] = people
   if (!first) return
   const password = randomBytes(9).toString('base64url')
   const hash = await hashPassword(password)
   await ctx.db.updateTable('member').set({ password_hash: hash }).where('id', '=', first.id).execute()
-  say(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. All of them are synthetic, and say so.`)
-  console.log(
+  print(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. All of them are synthetic, and say so.`)
+  console.print(
     `\n  Log in as ${first.firstname}\n  E-mail    ${first.email}\n  Password  ${password}   (a new one each time)\n`,
   )
 }
 
 /** The database of the running server, or one for the time of this, with its reference data. */
 async function reach(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  const log = { info: say, warn: say, error: say }
+  const log = { info: print, warn: print, error: print }
   const { url, adminUrl, stop } = await reachDatabase({ ...databaseOf(config), log })
   await loadReference({ adminUrl, log }).catch(async (error: unknown) => {
     await stop()
@@ -79,7 +79,7 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     db,
     pool,
     now: () => new Date(Date.now() + config.clockOffsetMs),
-    translations: await loadTranslations(say),
+    translations: await loadTranslations(print),
     emit: () => {},
     emitToDevice: () => {},
     cutSessions: () => {},

@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   readCommandLine({ usage, options: {} })
   loadEnvironment()
   const config = readConfig()
-  const say = (line: string) => console.log(`  ${line}`)
+  const log = (line: string) => console.log(`  ${line}`)
   await assertStartable(config)
   // The database stays while the server comes and goes, so that a change is seen in less than a second.
-  const database = await prepareDatabase({ ...databaseOf(config), log: { info: say, warn: say, error: say } })
+  const database = await prepareDatabase({ ...databaseOf(config), log: { info: log, warn: log, error: log } })
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl }
   const children = [
     launch({ args: ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--no-web'], cwd: root, env }),

@@ -4,7 +4,7 @@ import { installPackages, libraryPath, unpackPackages } from './lib/system/apt.t
 import { findPostgres, type Postgres, unpackedPostgres } from './lib/system/find-postgres.ts'
 
 /** `postgresql` stands for the version that the distribution itself maintains: 15 on Debian 12. */
-const wanted = { label: 'postgres', packages: ['postgresql'] }
+const program = { label: 'postgres', packages: ['postgresql'] }
 
 /**
  * A PostgreSQL of the system, as an operator has it, beside the embedded one: what is there, or what apt installs (as root)
@@ -12,7 +12,7 @@ const wanted = { label: 'postgres', packages: ['postgresql'] }
  */
 export async function ensurePostgres(): Promise<Postgres> {
   // RUNLEVEL=1: the package must not start a server of its own.
-  const ways = [async () => {}, () => installPackages({ ...wanted, env: { RUNLEVEL: '1' } }), unpackWithLaunchers]
+  const ways = [async () => {}, () => installPackages({ ...program, env: { RUNLEVEL: '1' } }), unpackWithLaunchers]
   for (const way of ways) {
     await way()
     const found = findPostgres()
@@ -22,7 +22,7 @@ export async function ensurePostgres(): Promise<Postgres> {
 }
 
 async function unpackWithLaunchers() {
-  if (!(await unpackPackages({ ...wanted, folder: unpackedPostgres }))) return
+  if (!(await unpackPackages({ ...program, folder: unpackedPostgres }))) return
   const [bin] = globSync('root/usr/lib/postgresql/*/bin', { cwd: unpackedPostgres })
   if (!bin) return
   mkdirSync(join(unpackedPostgres, 'bin'), { recursive: true })

@@ -1,14 +1,14 @@
 import { installPackages, unpackPackages } from './lib/system/apt.ts'
 import { findRedis, unpackedRedis } from './lib/system/find-redis.ts'
 
-const wanted = { label: 'redis', packages: ['redis-server'] }
+const program = { label: 'redis', packages: ['redis-server'] }
 
 /** The path of a redis-server: one that is there, or one that apt installs (as root) or unpacks into .cache. */
 export async function ensureRedis(): Promise<string> {
   const ways = [
     async () => {},
-    () => installPackages(wanted),
-    () => unpackPackages({ ...wanted, folder: unpackedRedis }),
+    () => installPackages(program),
+    () => unpackPackages({ ...program, folder: unpackedRedis }),
   ]
   for (const way of ways) {
     await way()

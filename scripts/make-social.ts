@@ -14,7 +14,7 @@ const [width, height] = [1200, 630]
  * project, because letters are drawn with the fonts of the machine: run it where DejaVu or Liberation Sans is.
  */
 for (const locale of locales) {
-  const picture = sharp(Buffer.from(drawingOf(wordsOf(locale)))).png({ palette: true, colours: 64, effort: 10 })
+  const picture = sharp(Buffer.from(drawingOf(textOf(locale)))).png({ palette: true, colours: 64, effort: 10 })
   const path = join(folder, `social-${locale}.png`)
   writeFileSync(path, await picture.toBuffer())
   console.log(path)
@@ -22,17 +22,17 @@ for (const locale of locales) {
 
 const colour = (name: keyof typeof brandColours) => brandColours[name][0]
 
-function wordsOf(locale: string): { title: string; line: string } {
+function textOf(locale: string): { title: string; line: string } {
   const { hero, footer } = JSON.parse(readFileSync(join(project, 'locales', locale, 'landing.json'), 'utf8'))
   return { title: hero.first.title, line: footer.line }
 }
 
 function drawingOf({ title, line }: { title: string; line: string }): string {
-  const cloth = generatePattern('lagoon', 9, 14)
+  const pattern = generatePattern('lagoon', 9, 14)
   const lines = linesOf(title, 17)
   const slogan = linesOf(line, 40)
   const top = 638 - slogan.length * 42 - lines.length * 84
-  const words = lines.map((text, at) => `<text x="80" y="${top + at * 84}" class="title">${escaped(text)}</text>`)
+  const titleLines = lines.map((text, at) => `<text x="80" y="${top + at * 84}" class="title">${escaped(text)}</text>`)
   const below = slogan.map(
     (text, at) => `<text x="80" y="${top + lines.length * 84 - 8 + at * 42}" class="line">${escaped(text)}</text>`,
   )
@@ -45,43 +45,43 @@ function drawingOf({ title, line }: { title: string; line: string }): string {
   </style>
   <rect width="${width}" height="${height}" fill="${colour('bg')}"/>
   <svg x="800" y="0" width="400" height="${height}" viewBox="0 0 216 336" preserveAspectRatio="xMidYMid slice">
-    <rect width="216" height="336" fill="${cloth.ground}"/>
-    <path d="${cloth.threadPath}" fill="${cloth.thread}"/>
-    <path d="${cloth.accentPath}" fill="${cloth.accent}"/>
+    <rect width="216" height="336" fill="${pattern.ground}"/>
+    <path d="${pattern.threadPath}" fill="${pattern.thread}"/>
+    <path d="${pattern.accentPath}" fill="${pattern.accent}"/>
   </svg>
-  ${selvedge()}
+  ${patternBorder()}
   <g transform="translate(80 84) scale(1.25)">
     <rect width="64" height="64" rx="16" fill="${brandMark.ground}"/>
     ${brandMark.drawing}
   </g>
   <text x="184" y="139" class="name">${escaped(brand.name)}</text>
-  ${words.join('\n  ')}
+  ${titleLines.join('\n  ')}
   ${below.join('\n  ')}
 </svg>`
 }
 
-// The woven edge that stands on top of every page, three times as large.
-function selvedge(): string {
-  const stripes = [
+// The border at the top of every page, three times as large.
+function patternBorder(): string {
+  const bands = [
     [0, 54, colour('indigo')],
     [54, 18, colour('gold')],
     [72, 36, colour('clay')],
   ] as const
   const repeats = Array.from({ length: Math.ceil(width / 120) }, (_, at) => at * 120)
   const ground = `<rect width="${width}" height="18" fill="${colour('bg')}"/>`
-  const woven = repeats
+  const stripes = repeats
     .flatMap((left) =>
-      stripes.map(([from, size, fill]) => `<rect x="${left + from}" width="${size}" height="18" fill="${fill}"/>`),
+      bands.map(([from, size, fill]) => `<rect x="${left + from}" width="${size}" height="18" fill="${fill}"/>`),
     )
     .join('')
-  return ground + woven
+  return ground + stripes
 }
 
 function linesOf(text: string, longest: number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = [lines.at(-1), word].filter(Boolean).join(' ')
-    if (longer.length > longest && lines.length > 0) lines.push(word)
+  for (const part of text.split(' ')) {
+    const longer = [lines.at(-1), part].filter(Boolean).join(' ')
+    if (longer.length > longest && lines.length > 0) lines.push(part)
     else lines.splice(-1, 1, longer)
   }
   return lines

@@ -9,10 +9,10 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import type { DB } from '../../server/src/db/schema.ts'
 import { checkBooks, house, member, post, purse } from '../../server/src/ledger/index.ts'
 import { ensurePgbench, fillPgbench, runPgbench } from '../pgbench.ts'
-import { type HttpLap, openHttpShop } from './http-shop.ts'
+import { type HttpPass, openHttpShop } from './http-shop.ts'
 
-type Wish = { rounds: number; seconds: number; clients: number; scale: number }
-type Round = { tpcb: number; sql: number; post: number; http: number; spent: HttpLap['spent']; load: number }
+type BooksOptions = { rounds: number; seconds: number; clients: number; scale: number }
+type Round = { tpcb: number; sql: number; post: number; http: number; spent: HttpPass['spent']; load: number }
 type Spread = { median: number; low: number; high: number }
 export type BooksReport = {
   rounds: Round[]
@@ -30,7 +30,7 @@ const members = 1000
  * `sql` is the function of the books alone, `post` a transaction through the ledger's door from this one process; `http` is
  * a whole purchase, asked for by another process with a fresh Idempotency-Key.
  */
-export async function measureBooks(wish: Wish): Promise<BooksReport> {
+export async function measureBooks(options: BooksOptions): Promise<BooksReport> {
   const program = await ensurePgbench()
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-bench-'))
   chmodSync(dataDir, 0o711)
@@ -38,21 +38,21 @@ export async function measureBooks(wish: Wish): Promise<BooksReport> {
   const embedded = await startEmbedded({ dataDir })
   try {
     await migrate({ adminUrl: embedded.adminUrl })
-    await fillPgbench({ program, url: tpcbUrl(embedded), scale: wish.scale })
-    const { db, pool, close } = openDatabase(embedded.url, { poolMax: wish.clients })
+    await fillPgbench({ program, url: tpcbUrl(embedded), scale: options.scale })
+    const { db, pool, close } = openDatabase(embedded.url, { poolMax: options.clients })
     const ids = await makeBuyers(db)
     const shop = await openHttpShop(embedded.url, dataDir, ids)
     const script = join(dataDir, 'purchase.sql')
     writeFileSync(script, purchaseScript(ids))
     const lanes = {
-      tpcb: (seconds: number) => runPgbench({ ...wish, program, url: tpcbUrl(embedded), seconds }),
-      sql: (seconds: number) => runPgbench({ ...wish, program, url: embedded.url, seconds, script }),
-      post: (seconds: number) => buy(db, ids, { clients: wish.clients, seconds }),
-      http: (seconds: number) => shop.buy({ clients: wish.clients, seconds }),
+      tpcb: (seconds: number) => runPgbench({ ...options, program, url: tpcbUrl(embedded), seconds }),
+      sql: (seconds: number) => runPgbench({ ...options, program, url: embedded.url, seconds, script }),
+      post: (seconds: number) => buy(db, ids, { clients: options.clients, seconds }),
+      http: (seconds: number) => shop.buy({ clients: options.clients, seconds }),
     }
     for (const lane of Object.values(lanes)) await lane(2)
     const rounds: Round[] = []
-    for (let at = 0; at < wish.rounds; at++) rounds.push(await playRound(lanes, wish.seconds, at))
+    for (let at = 0; at < options.rounds; at++) rounds.push(await playRound(lanes, options.seconds, at))
     const { rows } = await pool.query('select count(*)::int as n from ledger_transfer')
     const drifted = (await checkBooks(db)).length
     await shop.close()
@@ -66,7 +66,7 @@ export async function measureBooks(wish: Wish): Promise<BooksReport> {
 }
 
 type Lanes = Record<'tpcb' | 'sql' | 'post', (seconds: number) => Promise<number>> & {
-  http: (seconds: number) => Promise<HttpLap>
+  http: (seconds: number) => Promise<HttpPass>
 }
 
 /** Each lane once; every other round the other way round, so that none always comes after the same. */
@@ -75,15 +75,15 @@ async function playRound(lanes: Lanes, seconds: number, at: number): Promise<Rou
   const spent = { server: 0, buyers: 0 }
   const round: Round = { tpcb: 0, sql: 0, post: 0, http: 0, spent, load: loadavg()[0] ?? 0 }
   for (const name of at % 2 ? names.toReversed() : names) {
-    const lap = await lanes[name](seconds)
-    if (typeof lap === 'number') round[name] = lap
-    else Object.assign(round, { http: lap.perSecond, spent: lap.spent })
+    const pass = await lanes[name](seconds)
+    if (typeof pass === 'number') round[name] = pass
+    else Object.assign(round, { http: pass.perSecond, spent: pass.spent })
   }
   const rates = { 'TPC-B': round.tpcb, function: round.sql, 'post()': round.post, HTTP: round.http }
-  const said = Object.entries(rates).map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`)
+  const summary = Object.entries(rates).map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`)
   const { server, buyers } = round.spent
   const cores = `cores: server ${server.toFixed(2)}, buyers ${buyers.toFixed(2)}`
-  console.log(`  round ${at + 1}   ${said.join('   ')}   ${cores}   load ${round.load.toFixed(1)}`)
+  console.log(`  round ${at + 1}   ${summary.join('   ')}   ${cores}   load ${round.load.toFixed(1)}`)
   return round
 }
 
@@ -137,7 +137,7 @@ select ledger_post(gen_random_uuid(), 'gift_purchase', now(), array[:buyer, 0], 
 async function buy(
   db: Kysely<DB>,
   ids: number[],
-  { clients, seconds }: Pick<Wish, 'clients' | 'seconds'>,
+  { clients, seconds }: Pick<BooksOptions, 'clients' | 'seconds'>,
 ): Promise<number> {
   const began = performance.now()
   const until = began + seconds * 1000

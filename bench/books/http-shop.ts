@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { makeBenchApp } from '../bench-app.ts'
-import type { Buyer, BuyersReport, BuyersWish } from './http-buyers.ts'
+import type { Buyer, BuyersInput, BuyersReport } from './http-buyers.ts'
 
-type Wish = { clients: number; seconds: number }
+type ShopOptions = { clients: number; seconds: number }
 /** `spent`: seconds of processor for each second, of the server's process and of the buyers'. */
-export type HttpLap = { perSecond: number; spent: { server: number; buyers: number } }
-type HttpShop = { buy: (wish: Wish) => Promise<HttpLap>; close: () => Promise<void> }
+export type HttpPass = { perSecond: number; spent: { server: number; buyers: number } }
+type HttpShop = { buy: (input: ShopOptions) => Promise<HttpPass>; close: () => Promise<void> }
 
 /** The whole server on a port, and members who buy each other gifts over HTTP, each with a fresh Idempotency-Key. */
 export async function openHttpShop(databaseUrl: string, dataDir: string, ids: number[]): Promise<HttpShop> {
@@ -25,21 +25,21 @@ export async function openHttpShop(databaseUrl: string, dataDir: string, ids: nu
   const tokens = await app.signIn(members.map(({ id }) => id))
   const buyers = tokens.map((token, at) => ({ token, to: members[(at + 1) % members.length].uid }))
   const { port } = await app.listen()
-  return { buy: (wish) => runBuyers({ ...wish, port, gift, buyers: buyers as Buyer[] }), close: app.close }
+  return { buy: (input) => runBuyers({ ...input, port, gift, buyers: buyers as Buyer[] }), close: app.close }
 }
 
-async function runBuyers(wish: BuyersWish): Promise<HttpLap> {
+async function runBuyers(input: BuyersInput): Promise<HttpPass> {
   const before = process.cpuUsage()
   const program = join(import.meta.dirname, 'http-buyers.ts')
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (part) => {
-    said += part
+    output += part
   })
-  child.stdin.end(JSON.stringify(wish))
+  child.stdin.end(JSON.stringify(input))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`the buyers ended with code ${code}`)
-  const { perSecond, cpuSeconds }: BuyersReport = JSON.parse(said)
+  const { perSecond, cpuSeconds }: BuyersReport = JSON.parse(output)
   const { user, system } = process.cpuUsage(before)
-  return { perSecond, spent: { server: (user + system) / 1e6 / wish.seconds, buyers: cpuSeconds / wish.seconds } }
+  return { perSecond, spent: { server: (user + system) / 1e6 / input.seconds, buyers: cpuSeconds / input.seconds } }
 }

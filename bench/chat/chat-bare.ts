@@ -20,7 +20,7 @@ if (kind === 'ws') {
   io.on(
     'connection',
     (socket: {
-      on: (name: string, hear: (text: string) => void) => void
+      on: (name: string, listener: (text: string) => void) => void
       emit: (name: string, text: string) => void
     }) => socket.on('echo', (text) => socket.emit('echo', text)),
   )

@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 
-export type Heard = (name: string, payload: never) => void
+export type EventListener = (name: string, payload: never) => void
 export type Line = {
   /** Resolves when the server has let us in; rejects when it did not. */
   open: Promise<void>
@@ -9,7 +9,7 @@ export type Line = {
 }
 
 /** Socket.IO's protocol as far as our server speaks it, without a client's own weight: one websocket and no timer. */
-export function openLine(url: string, token: string, hear: Heard): Line {
+export function openLine(url: string, token: string, onEvent: EventListener): Line {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     skipUTF8Validation: true,
@@ -24,7 +24,7 @@ export function openLine(url: string, token: string, hear: Heard): Line {
       const packet = String(data)
       if (packet.startsWith('42')) {
         const [name, payload] = JSON.parse(packet.slice(2))
-        hear(name, payload as never)
+        onEvent(name, payload as never)
       } else if (packet === '2') socket.send('3')
       else if (packet.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
       else if (packet.startsWith('40')) done()

@@ -6,7 +6,7 @@ import { openLine } from './chat-line.ts'
 
 type Talk = { from: string; to: string; toUid: string }
 /** What this program is asked, as JSON on its input. `rate`: messages a second; without it as many as go. */
-export type LoadWish = {
+export type LoadInput = {
   kind: 'product' | 'ws' | 'socket.io'
   url: string
   talks: Talk[]
@@ -28,7 +28,7 @@ export type LoadReport = {
   ownCpu: number
 }
 
-const at = new Map<string, { since: number; heard: () => void }>()
+const at = new Map<string, { since: number; onReceived: () => void }>()
 const delays: number[] = []
 let sent = 0
 
@@ -37,11 +37,11 @@ const note = (body: string) => {
   if (underway === undefined) return
   at.delete(body)
   delays.push(performance.now() - underway.since)
-  underway.heard()
+  underway.onReceived()
 }
-const write = (heard = () => {}) => {
+const write = (onReceived = () => {}) => {
   const body = `${randomUUID()} and some words, as long as people's lines are`
-  at.set(body, { since: performance.now(), heard })
+  at.set(body, { since: performance.now(), onReceived })
   return body
 }
 
@@ -51,24 +51,24 @@ async function main(): Promise<void> {
     text += part
     if (text.endsWith('\n')) break
   }
-  const wish = JSON.parse(text) as LoadWish
-  const send = await (wish.kind === 'product' ? meetServer(wish) : meetBare(wish))
-  if (wish.idle) {
-    console.log(JSON.stringify({ connected: wish.talks.length }))
+  const input = JSON.parse(text) as LoadInput
+  const send = await (input.kind === 'product' ? meetServer(input) : meetBare(input))
+  if (input.idle) {
+    console.log(JSON.stringify({ connected: input.talks.length }))
     await new Promise(() => {})
   }
   const cpu = process.cpuUsage()
   const began = performance.now()
-  await (wish.rate ? atRate(wish, wish.rate, send) : asMany(wish, send))
+  await (input.rate ? atRate(input, input.rate, send) : asMany(input, send))
   const seconds = (performance.now() - began) / 1000
   const used = process.cpuUsage(cpu)
   const delivered = delays.length
-  if (wish.rate) await wait(1_000)
+  if (input.rate) await wait(1_000)
   const sorted = delays.toSorted((a, b) => a - b)
   const report: LoadReport = {
-    connected: wish.talks.length,
+    connected: input.talks.length,
     sent,
-    delivered: wish.rate ? delays.length : delivered,
+    delivered: input.rate ? delays.length : delivered,
     perSecond: delivered / seconds,
     p50: sorted[Math.floor(sorted.length / 2)] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
@@ -81,13 +81,13 @@ async function main(): Promise<void> {
 type Send = (n: number) => Promise<void>
 
 /** Receivers on sockets, senders over HTTP. */
-async function meetServer({ url, talks }: LoadWish): Promise<Send> {
-  const hear = (name: string, payload: { message: { body: string } }) => {
+async function meetServer({ url, talks }: LoadInput): Promise<Send> {
+  const onEvent = (name: string, payload: { message: { body: string } }) => {
     if (name === 'message.created') note(payload.message.body)
   }
   // Not more at once than one network may have standing at the door.
   for (let first = 0; first < talks.length; first += 50)
-    await Promise.all(talks.slice(first, first + 50).map(({ to }) => openLine(url, to, hear).open))
+    await Promise.all(talks.slice(first, first + 50).map(({ to }) => openLine(url, to, onEvent).open))
   const { post } = openPosts(url)
   return async (n) => {
     const talk = talks[n % talks.length]
@@ -101,7 +101,7 @@ async function meetServer({ url, talks }: LoadWish): Promise<Send> {
 }
 
 /** The same number of sockets at a server that only hands on: by `ws`, or as an echo by Socket.IO. */
-async function meetBare({ url, kind, talks }: LoadWish): Promise<Send> {
+async function meetBare({ url, kind, talks }: LoadInput): Promise<Send> {
   const isIo = kind === 'socket.io'
   const path = isIo ? '/socket.io/?EIO=4&transport=websocket' : '/'
   const dial = () =>
@@ -122,14 +122,14 @@ async function meetBare({ url, kind, talks }: LoadWish): Promise<Send> {
   for (let first = 0; first < talks.length; first += 50)
     sockets.push(...(await Promise.all(talks.slice(first, first + 50).map(dial))))
   return (n) =>
-    new Promise((heard) => {
-      const body = write(heard)
+    new Promise((onReceived) => {
+      const body = write(onReceived)
       sockets[n % sockets.length]?.send(isIo ? `42${JSON.stringify(['echo', body])}` : body)
       sent += 1
     })
 }
 
-async function asMany({ clients, seconds, talks }: LoadWish, send: Send): Promise<void> {
+async function asMany({ clients, seconds, talks }: LoadInput, send: Send): Promise<void> {
   const until = performance.now() + seconds * 1000
   const client = async (who: number) => {
     for (
@@ -143,7 +143,7 @@ async function asMany({ clients, seconds, talks }: LoadWish, send: Send): Promis
 }
 
 /** Each message at its time, whether or not those before have been answered. */
-async function atRate({ seconds }: LoadWish, rate: number, send: Send): Promise<void> {
+async function atRate({ seconds }: LoadInput, rate: number, send: Send): Promise<void> {
   const began = performance.now()
   const all: Promise<void>[] = []
   for (let n = 0; n < rate * seconds; n += 1) {

@@ -9,10 +9,10 @@ import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { startOneServer } from '../churn/churn-servers.ts'
 import { ensurePgbench, runPgbench } from '../pgbench.ts'
-import type { LoadReport, LoadWish } from './chat-load.ts'
+import type { LoadInput, LoadReport } from './chat-load.ts'
 import { makePairs } from './chat-world.ts'
 
-export type ChatWish = { rounds: number; seconds: number; sockets: number; rate: number; clients: number }
+export type ChatOptions = { rounds: number; seconds: number; sockets: number; rate: number; clients: number }
 type Round = { insert: number; product: number; ws: number; echo: number; ownCpu: number; load: number }
 export type ChatReport = {
   rounds: Round[]
@@ -23,14 +23,14 @@ export type ChatReport = {
   idleMb: number
   /** Messages the database has of all that were acknowledged. */
   acknowledged: number
-  kept: number
+  stored: number
 }
 
 /**
  * Messages sent over HTTP, committed, and delivered on the other one's socket, beside the same insert by pgbench, a bare
  * `ws` hand-on and a bare Socket.IO echo, in turns on one machine and one durable database.
  */
-export async function measureChat(wish: ChatWish): Promise<ChatReport> {
+export async function measureChat(options: ChatOptions): Promise<ChatReport> {
   const program = await ensurePgbench()
   const folder = mkdtempSync(join(tmpdir(), 'karibu-chat-'))
   chmodSync(folder, 0o711)
@@ -41,7 +41,7 @@ export async function measureChat(wish: ChatWish): Promise<ChatReport> {
     await migrate({ adminUrl: embedded.adminUrl })
     const owner = openDatabase(embedded.adminUrl, { poolMax: 2 })
     undo.push(owner.close)
-    const pairs = await makePairs(owner.pool, wish.sockets)
+    const pairs = await makePairs(owner.pool, options.sockets)
     const talks = pairs.map(({ two: [one, other] }) => ({ from: one.token, to: other.token, toUid: other.uid }))
     // Not counted with the product's: pgbench writes into conversations of its own.
     const others = await makePairs(owner.pool, 1_000)
@@ -59,18 +59,18 @@ export async function measureChat(wish: ChatWish): Promise<ChatReport> {
     )
     const bare = { ws: await startBare('ws'), echo: await startBare('socket.io') }
     undo.push(bare.ws.stop, bare.echo.stop)
-    const product = { kind: 'product', url: server.url, talks, clients: wish.clients } as const
-    const busy = { ...product, talks: talks.slice(0, Math.max(wish.clients, 200)) }
+    const product = { kind: 'product', url: server.url, talks, clients: options.clients } as const
+    const busy = { ...product, talks: talks.slice(0, Math.max(options.clients, 200)) }
     const lanes = {
       insert: async (seconds: number) =>
-        runPgbench({ program, url: embedded.url, clients: wish.clients, seconds, script }),
+        runPgbench({ program, url: embedded.url, clients: options.clients, seconds, script }),
       ws: async (seconds: number) => (await load({ ...busy, kind: 'ws', url: bare.ws.url, seconds })).perSecond,
       echo: async (seconds: number) =>
         (await load({ ...busy, kind: 'socket.io', url: bare.echo.url, seconds })).perSecond,
     }
     let acknowledged = 0
-    const run = async (asked: LoadWish) => {
-      const report = await load(asked)
+    const run = async (input: LoadInput) => {
+      const report = await load(input)
       acknowledged += report.sent
       return report
     }
@@ -79,16 +79,16 @@ export async function measureChat(wish: ChatWish): Promise<ChatReport> {
     await lanes.insert(2)
     const measure = (seconds: number) => run({ ...busy, seconds })
     const rounds: Round[] = []
-    for (let n = 0; n < wish.rounds; n += 1)
-      rounds.push(await playRound({ ...lanes, product: measure }, wish.seconds, n))
-    const latency = await run({ ...product, seconds: Math.max(wish.seconds, 5), rate: wish.rate })
+    for (let n = 0; n < options.rounds; n += 1)
+      rounds.push(await playRound({ ...lanes, product: measure }, options.seconds, n))
+    const latency = await run({ ...product, seconds: Math.max(options.seconds, 5), rate: options.rate })
     const { rows } = await owner.pool.query(
       `select count(*)::int as n from message m join conversation c on c.id = m.conversation_id where c.uid = any($1)`,
       [pairs.map(({ conversationId }) => conversationId)],
     )
     const ratios = rounds.map(({ product: messages, insert }) => messages / insert).toSorted((a, b) => a - b)
     const ratio = { median: ratios[Math.floor(ratios.length / 2)] ?? 0, low: ratios[0] ?? 0, high: ratios.at(-1) ?? 0 }
-    return { rounds, ratio, latency, idleMb, acknowledged, kept: rows[0].n }
+    return { rounds, ratio, latency, idleMb, acknowledged, stored: rows[0].n }
   } finally {
     for (const step of undo.reverse()) await step()
   }
@@ -103,10 +103,10 @@ async function playRound(lanes: Lanes, seconds: number, n: number): Promise<Roun
   const { perSecond, ownCpu } = await lanes.product(seconds)
   const insert = before || (await lanes.insert(seconds))
   const [ws, echo] = [await lanes.ws(seconds), await lanes.echo(seconds)]
-  const told = { insert, product: perSecond, ws, echo }
-  const words = Object.entries(told).map(([name, each]) => `${name} ${each.toFixed(0)}/s`)
-  console.log(`  round ${n + 1}   ${words.join('   ')}`)
-  return { ...told, ownCpu, load: loadavg()[0] ?? 0 }
+  const rates = { insert, product: perSecond, ws, echo }
+  const columns = Object.entries(rates).map(([name, each]) => `${name} ${each.toFixed(0)}/s`)
+  console.log(`  round ${n + 1}   ${columns.join('   ')}`)
+  return { ...rates, ownCpu, load: loadavg()[0] ?? 0 }
 }
 
 /** The writes of a message and nothing else: the place in the conversation, both members' sides, the message. */
@@ -131,15 +131,15 @@ async function idsOf(pool: Pool, uids: string[]): Promise<[number, number]> {
   return [rows[0].first, rows[0].last]
 }
 
-async function measureIdle(wish: LoadWish, pid: number): Promise<number> {
+async function measureIdle(options: LoadInput, pid: number): Promise<number> {
   const before = await restingMb(pid)
   const child = launch(['chat-load.ts'])
-  child.stdin?.write(`${JSON.stringify({ ...wish, idle: true })}\n`)
-  await said(child)
+  child.stdin?.write(`${JSON.stringify({ ...options, idle: true })}\n`)
+  await outputOf(child)
   const after = await restingMb(pid)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  return ((after - before) * 1000) / wish.talks.length
+  return ((after - before) * 1000) / options.talks.length
 }
 
 /** Resident memory once it has come to rest. */
@@ -148,22 +148,22 @@ async function restingMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-async function load(wish: LoadWish): Promise<LoadReport> {
+async function load(options: LoadInput): Promise<LoadReport> {
   const child = launch(['chat-load.ts'])
-  child.stdin?.write(`${JSON.stringify(wish)}\n`)
-  const [line] = await Promise.all([said(child), once(child, 'exit')])
+  child.stdin?.write(`${JSON.stringify(options)}\n`)
+  const [line] = await Promise.all([outputOf(child), once(child, 'exit')])
   return JSON.parse(line) as LoadReport
 }
 
 async function startBare(kind: 'ws' | 'socket.io'): Promise<{ url: string; stop: () => void }> {
   const child = launch(['chat-bare.ts', kind])
-  return { url: `http://127.0.0.1:${await said(child)}`, stop: () => void child.stdin?.end() }
+  return { url: `http://127.0.0.1:${await outputOf(child)}`, stop: () => void child.stdin?.end() }
 }
 
 const launch = ([program = '', ...args]: string[]): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, program), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
 
-function said(child: ChildProcess): Promise<string> {
+function outputOf(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let text = ''
     child.stdout?.on('data', (part) => {

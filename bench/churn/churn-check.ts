@@ -1,12 +1,12 @@
 /** What a sender was told: this text of mine is kept, and has this place. A server may keep the place to itself. */
 export type Acknowledged = { body: string; id: string | null; seq: number | null }
 /** A message as the database has it, in the order of seq. */
-export type Kept = { body: string; id: string; seq: number }
+export type StoredMessage = { body: string; id: string; seq: number }
 export type ChurnHistory = {
   /** Each sender's texts in the order of writing. */
   written: string[][]
   acknowledged: Acknowledged[]
-  database: Kept[]
+  database: StoredMessage[]
   /** What each device shows, from top to bottom. */
   devices: { name: string; shown: { id: string; body: string }[] }[]
 }
@@ -21,7 +21,7 @@ export function checkChurn({ written, acknowledged, database, devices }: ChurnHi
   ]
 }
 
-function checkDatabase(written: string[][], database: Kept[]): ChurnFinding[] {
+function checkDatabase(written: string[][], database: StoredMessage[]): ChurnFinding[] {
   const findings = doubles('the database', database)
   const known = new Set(written.flat())
   for (const { body } of database)
@@ -38,7 +38,7 @@ function checkDatabase(written: string[][], database: Kept[]): ChurnFinding[] {
   return findings
 }
 
-function checkAcknowledged(acknowledged: Acknowledged[], database: Kept[]): ChurnFinding[] {
+function checkAcknowledged(acknowledged: Acknowledged[], database: StoredMessage[]): ChurnFinding[] {
   const bodies = new Set(database.map(({ body }) => body))
   const places = new Set(database.map(({ body, id, seq }) => `${body} ${id} ${seq}`))
   return acknowledged.flatMap(({ body, id, seq }): ChurnFinding[] => {
@@ -49,7 +49,7 @@ function checkAcknowledged(acknowledged: Acknowledged[], database: Kept[]): Chur
   })
 }
 
-function checkDevice(name: string, shown: { id: string; body: string }[], database: Kept[]): ChurnFinding[] {
+function checkDevice(name: string, shown: { id: string; body: string }[], database: StoredMessage[]): ChurnFinding[] {
   const findings = doubles(name, shown)
   const seqOf = new Map(database.map(({ id, seq }) => [id, seq]))
   const has = new Set(shown.map(({ id }) => id))

@@ -11,7 +11,7 @@ type Sender = {
   me: Talker
   to: Talker
   texts: string[]
-  onAcknowledged: (told: Acknowledged) => void
+  onAcknowledged: (message: Acknowledged) => void
   /** Planted: each try is a message of its own. */
   withoutClientId?: boolean
 }
@@ -47,7 +47,7 @@ export type Device = {
   reconnects: () => number
   stop: () => Promise<void>
 }
-type Wish = {
+type ClientOptions = {
   name: string
   url: string
   me: Talker
@@ -62,7 +62,7 @@ const pageSize = 200
  * A device that stays connected as well as it can and follows a conversation as the web does: a message that follows
  * what is held is taken in, anything farther is asked for by `afterSeq`, as is everything after each new connection.
  */
-export function openDevice({ name, url, me, conversationId, withoutResync }: Wish): Device {
+export function openDevice({ name, url, me, conversationId, withoutResync }: ClientOptions): Device {
   const shown: Message[] = []
   let to = 0
   let lastSeq = 0
@@ -95,14 +95,14 @@ export function openDevice({ name, url, me, conversationId, withoutResync }: Wis
       catching = null
     })
   }
-  const hear = (heard: string, payload: { message: Message & { conversationId: string } }) => {
-    if (heard !== 'message.created' || payload.message.conversationId !== conversationId) return
+  const onEvent = (event: string, payload: { message: Message & { conversationId: string } }) => {
+    if (event !== 'message.created' || payload.message.conversationId !== conversationId) return
     take(payload.message)
     if (to < lastSeq) resync()
   }
   const live = async () => {
     while (!isStopped) {
-      const line = openLine(url, me.token, hear)
+      const line = openLine(url, me.token, onEvent)
       hangUp = line.close
       await line.open.then(resync, () => wait(againMs * Math.random()))
       await line.closed

@@ -14,7 +14,7 @@ export type OneServer = {
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
-type Wish = {
+type ServersOptions = {
   name: string
   folder: string
   database: { url: string; adminUrl: string }
@@ -33,7 +33,7 @@ export async function startOneServer({
   redisUrl,
   limits = 'off',
   paystack = 'off',
-}: Wish): Promise<OneServer> {
+}: ServersOptions): Promise<OneServer> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()

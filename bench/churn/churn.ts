@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/src/db/database.ts'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { makePairs, type Pair } from '../chat/chat-world.ts'
-import { type Acknowledged, type ChurnFinding, checkChurn, type Kept } from './churn-check.ts'
+import { type Acknowledged, type ChurnFinding, checkChurn, type StoredMessage } from './churn-check.ts'
 import { type Device, openDevice, runSender } from './churn-clients.ts'
 import { startHastyServer } from './churn-plant.ts'
 import { type KillingProxy, startKillingProxy } from './churn-proxy.ts'
@@ -28,10 +28,10 @@ export type ChurnReport = {
   findings: ChurnFinding[]
 }
 export type ChurnWorld = {
-  run: (wish: { messages: number; kills: number; plant?: ChurnPlant | null; say?: Say }) => Promise<ChurnReport>
+  run: (options: { messages: number; kills: number; plant?: ChurnPlant | null; log?: Log }) => Promise<ChurnReport>
   close: () => Promise<void>
 }
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 const devicesEach = 3
 const settleMs = 30_000
@@ -45,7 +45,7 @@ export async function openChurnWorld(): Promise<ChurnWorld> {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const redis = await startPrivateRedis({ program: await ensureRedis(), dataDir: folder, say: () => {} })
+    const redis = await startPrivateRedis({ program: await ensureRedis(), dataDir: folder, log: () => {} })
     undo.push(redis.stop)
     const embedded = await startEmbedded({ dataDir: join(folder, 'database') })
     undo.push(embedded.stop)
@@ -58,10 +58,10 @@ export async function openChurnWorld(): Promise<ChurnWorld> {
       servers.push(server)
       undo.push(server.stop)
     }
-    const run: ChurnWorld['run'] = async ({ messages, kills, plant = null, say = () => {} }) => {
+    const run: ChurnWorld['run'] = async ({ messages, kills, plant = null, log = () => {} }) => {
       const [pair] = await makePairs(owner.pool, 1)
       if (!pair) throw new Error('nobody to talk')
-      const read = async (): Promise<Kept[]> => {
+      const read = async (): Promise<StoredMessage[]> => {
         const { rows } = await owner.pool.query(
           `select seq, m.uid as id, body from message m join conversation c on c.id = m.conversation_id
            where c.uid = $1 order by seq`,
@@ -69,7 +69,7 @@ export async function openChurnWorld(): Promise<ChurnWorld> {
         )
         return rows
       }
-      return runChurn({ pair, servers, messages, kills, plant, say, read })
+      return runChurn({ pair, servers, messages, kills, plant, log, read })
     }
     return { run, close }
   } catch (error) {
@@ -84,11 +84,11 @@ type Run = {
   messages: number
   kills: number
   plant: ChurnPlant | null
-  say: Say
-  read: () => Promise<Kept[]>
+  log: Log
+  read: () => Promise<StoredMessage[]>
 }
 
-async function runChurn({ pair, servers, messages, kills, plant, say, read }: Run): Promise<ChurnReport> {
+async function runChurn({ pair, servers, messages, kills, plant, log, read }: Run): Promise<ChurnReport> {
   const began = performance.now()
   const ports = servers.map(({ port }) => port)
   const proxy = await startKillingProxy({ ports, meanMs: 250, stallShare: 0.05, stallMs: 1_000, random: Math.random })
@@ -113,7 +113,7 @@ async function runChurn({ pair, servers, messages, kills, plant, say, read }: Ru
       me,
       to: two[1 - who] ?? me,
       texts: written[who] ?? [],
-      onAcknowledged: (told) => acknowledged.push(told),
+      onAcknowledged: (message) => acknowledged.push(message),
       withoutClientId: plant === 'no-client-id',
     }),
   )
@@ -122,7 +122,7 @@ async function runChurn({ pair, servers, messages, kills, plant, say, read }: Ru
     servers,
     kills,
     messages,
-    say,
+    log,
     done: () => (isDone ? messages : acknowledged.length),
   })
   try {
@@ -155,18 +155,18 @@ async function killInBetween({
   servers,
   kills,
   messages,
-  say,
+  log,
   done,
-}: Pick<Run, 'servers' | 'kills' | 'messages' | 'say'> & { done: () => number }) {
+}: Pick<Run, 'servers' | 'kills' | 'messages' | 'log'> & { done: () => number }) {
   for (let n = 0; n < kills; n += 1) {
     while (done() < (messages * (n + 1)) / (kills + 1)) await wait(50)
-    say(`kill -9 of server ${n % servers.length} after ${done()} messages`)
+    log(`kill -9 of server ${n % servers.length} after ${done()} messages`)
     await servers[n % servers.length]?.kill()
   }
 }
 
 /** The network is quiet: every device may find what it misses. Who never will is not waited for long. */
-async function settle(proxy: KillingProxy, devices: Device[], read: () => Promise<Kept[]>): Promise<void> {
+async function settle(proxy: KillingProxy, devices: Device[], read: () => Promise<StoredMessage[]>): Promise<void> {
   proxy.calm()
   const until = Date.now() + settleMs
   let before = -1

@@ -3,12 +3,12 @@ import { withEdgeServer } from './edge-server.ts'
 import { measureOverload, type OverloadReport } from './overload.ts'
 import { measureTiming } from './timing.ts'
 
-type Keep = (name: string, report: object) => void
+type SaveReport = (name: string, report: object) => void
 
 const facts = () => ({ load: loadavg()[0], cores: availableParallelism(), at: new Date().toISOString() })
 
 /** Members' waits beside attackers without an account. */
-export async function overload({ seconds }: { seconds: number }, keep: Keep): Promise<void> {
+export async function overload({ seconds }: { seconds: number }, saveReport: SaveReport): Promise<void> {
   const report = await runOverload({ seconds })
   const line = (name: string, parts: string[]) =>
     console.log(`  ${name.padEnd(28)}${parts.map((part) => part.padStart(10)).join('')}`)
@@ -17,7 +17,7 @@ export async function overload({ seconds }: { seconds: number }, keep: Keep): Pr
   line('idle', [ms(report.idle.p50), ms(report.idle.p95), '1.0'])
   for (const [name, { others, ratio, answers }] of Object.entries(report.attacks))
     line(name, [ms(others.p50), ms(others.p95), ratio.toFixed(1), `  ${JSON.stringify(answers)}`])
-  keep('overload', { ...facts(), seconds, ...report })
+  saveReport('overload', { ...facts(), seconds, ...report })
 }
 
 /** The same without a table. */
@@ -27,7 +27,7 @@ export const runOverload = ({ seconds }: { seconds: number }): Promise<OverloadR
   )
 
 /** Medians of every route that names a member. Fails where the four cases lie a millisecond apart or more. */
-export async function timing({ rounds }: { rounds: number }, keep: Keep): Promise<void> {
+export async function timing({ rounds }: { rounds: number }, saveReport: SaveReport): Promise<void> {
   const report = await measureTiming({ rounds })
   const who = Object.keys(report[0]?.medians ?? {})
   console.log(`  ${'median ms'.padEnd(44)}${[...who, 'apart'].map((name) => name.padStart(10)).join('')}`)
@@ -35,6 +35,6 @@ export async function timing({ rounds }: { rounds: number }, keep: Keep): Promis
     console.log(
       `  ${route.padEnd(44)}${[...Object.values(medians), difference].map((ms) => ms.toFixed(2).padStart(10)).join('')}`,
     )
-  keep('timing', { ...facts(), rounds, routes: report })
+  saveReport('timing', { ...facts(), rounds, routes: report })
   if (report.some(({ difference }) => difference >= 1)) process.exitCode = 1
 }

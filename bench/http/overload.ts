@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Spread, spread } from '../feed/feed.ts'
 
 export type Target = { url: string; tokens: string[] }
-type Wish = { seconds: number; connections?: number }
+type OverloadOptions = { seconds: number; connections?: number }
 type Answers = Record<number, number>
 export type OverloadReport = {
   idle: Spread
@@ -35,7 +35,7 @@ const memberEveryMs = 150
  */
 export async function measureOverload(
   { url, tokens }: Target,
-  { seconds, connections = 8 }: Wish,
+  { seconds, connections = 8 }: OverloadOptions,
 ): Promise<OverloadReport> {
   await members({ url, tokens }, seconds / 2)
   const idle = spread(await members({ url, tokens }, seconds))
@@ -90,11 +90,11 @@ type Sent = { url: string; agent: Agent; headers: Record<string, string>; body?:
 
 function send({ url, agent, headers, body }: Sent): Promise<{ status: number }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
+    const clientRequest = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
       response.resume().once('end', () => resolve({ status: response.statusCode ?? 0 }))
       response.once('error', reject)
     })
-    asked.once('error', reject)
-    asked.end(body)
+    clientRequest.once('error', reject)
+    clientRequest.end(body)
   })
 }

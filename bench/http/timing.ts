@@ -18,10 +18,10 @@ const bodies: Record<string, object[]> = {
   '/abuse/{id}/report': [{ content: 'Asked me for money three times.' }],
 }
 
-type Door = { method: string; name: string; path: (uid: string) => string; body: object | undefined }
+type MemberRoute = { method: string; name: string; path: (uid: string) => string; body: object | undefined }
 
 const gift = randomUUID()
-const doors: Door[] = table.flatMap(({ method, path, memberParam }) => {
+const memberRoutes: MemberRoute[] = table.flatMap(({ method, path, memberParam }) => {
   if (!memberParam) return []
   const calls = path.includes('{action}') ? actions : ['-']
   return calls.flatMap((action) =>
@@ -52,7 +52,8 @@ export function measureTiming({ rounds }: { rounds: number }): Promise<TimingRep
     const unseen = { blocked: blocker.uid, hidden: hidden.uid, banned: banned.uid, unknown: randomUUID() }
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const report: TimingReport = []
-    for (const door of doors) report.push(await timeDoor(door, { url, agent, token: viewer.token, unseen, rounds }))
+    for (const route of memberRoutes)
+      report.push(await timeRoute(route, { url, agent, token: viewer.token, unseen, rounds }))
     agent.destroy()
     return report
   })
@@ -60,7 +61,7 @@ export function measureTiming({ rounds }: { rounds: number }): Promise<TimingRep
 
 type Timing = { url: string; agent: Agent; token: string; unseen: Record<string, string>; rounds: number }
 
-async function timeDoor(door: Door, { url, agent, token, unseen, rounds }: Timing): Promise<Timed> {
+async function timeRoute(route: MemberRoute, { url, agent, token, unseen, rounds }: Timing): Promise<Timed> {
   const times = new Map(Object.keys(unseen).map((who) => [who, [] as number[]]))
   const statuses = new Set<number>()
   const warmUp = Math.ceil(rounds / 10)
@@ -70,22 +71,22 @@ async function timeDoor(door: Door, { url, agent, token, unseen, rounds }: Timin
     const turned = [...order.slice(round % order.length), ...order.slice(0, round % order.length)]
     for (const [who, uid] of turned) {
       const began = performance.now()
-      statuses.add(await ask(`${url}/api${door.path(uid)}`, { door, agent, token }))
+      statuses.add(await ask(`${url}/api${route.path(uid)}`, { route, agent, token }))
       if (round >= warmUp) times.get(who)?.push(performance.now() - began)
     }
   }
-  if (statuses.size > 1) throw new Error(`${door.name} answered ${[...statuses]}`)
+  if (statuses.size > 1) throw new Error(`${route.name} answered ${[...statuses]}`)
   const medians = Object.fromEntries([...times].map(([who, all]) => [who, medianOf(all)]))
   const values = Object.values(medians)
   const difference = Math.max(...values) - Math.min(...values)
-  return { route: door.name, status: [...statuses][0] ?? 0, medians, difference }
+  return { route: route.name, status: [...statuses][0] ?? 0, medians, difference }
 }
 
 const medianOf = (times: number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
 
-type Ask = { door: Door; agent: Agent; token: string }
+type Ask = { route: MemberRoute; agent: Agent; token: string }
 
-function ask(url: string, { door: { method, body }, agent, token }: Ask): Promise<number> {
+function ask(url: string, { route: { method, body }, agent, token }: Ask): Promise<number> {
   const text = body && JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${token}`,
@@ -93,10 +94,10 @@ function ask(url: string, { door: { method, body }, agent, token }: Ask): Promis
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, agent, headers }, (response) => {
+    const clientRequest = request(url, { method, agent, headers }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0))
     })
-    asked.once('error', reject)
-    asked.end(text)
+    clientRequest.once('error', reject)
+    clientRequest.end(text)
   })
 }

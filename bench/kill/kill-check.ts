@@ -36,12 +36,12 @@ function judged({ what, effects, calls, statements }: Judged): Finding[] {
   for (const [about, group] of Map.groupBy(own, (call) => call.about)) {
     const effect = effects.get(about) ?? { rows: 0, transfers: [] }
     const outcomes = group.map(({ outcome }) => outcome)
-    const heard = `${what} ${about} (${outcomes.join(', ')})`
+    const outcome = `${what} ${about} (${outcomes.join(', ')})`
     const lines = statements.get(group[0]?.memberId ?? 0)?.lines ?? []
     const shown = lines.filter(({ id }) => effect.transfers.includes(id)).length
     // A payment that was only started moves nothing yet.
     const kind = judge(outcomes, effect.rows) ?? (what === 'deposit' ? null : judge(outcomes, shown))
-    if (kind) findings.push({ kind, what: `${heard}: ${effect.rows} rows, ${shown} lines in the statement` })
+    if (kind) findings.push({ kind, what: `${outcome}: ${effect.rows} rows, ${shown} lines in the statement` })
   }
   for (const [about, { rows }] of effects)
     if (!own.some((call) => call.about === about))
@@ -91,11 +91,11 @@ async function paidDeposits({ world, pool }: Seen, statements: Map<number, State
      group by d.id`,
   )
   return rows.flatMap(({ reference, member_id, state, transfers }): Finding[] => {
-    const wanted = paid.has(reference) ? 1 : 0
+    const expected = paid.has(reference) ? 1 : 0
     const lines = statements.get(member_id)?.lines.filter(({ id }) => transfers.includes(id)).length ?? 0
-    if (transfers.length === wanted && lines === wanted && (state === 'paid') === (wanted === 1)) return []
-    const what = `deposit ${reference}, paid ${wanted} times, is ${state}: ${transfers.length} credits, ${lines} lines`
-    return [{ kind: transfers.length < wanted || lines < wanted ? 'lost' : 'doubled', what }]
+    if (transfers.length === expected && lines === expected && (state === 'paid') === (expected === 1)) return []
+    const what = `deposit ${reference}, paid ${expected} times, is ${state}: ${transfers.length} credits, ${lines} lines`
+    return [{ kind: transfers.length < expected || lines < expected ? 'lost' : 'doubled', what }]
   })
 }
 
@@ -124,9 +124,9 @@ async function wallets({ pool }: Seen, statements: Map<number, Statement>): Prom
 
 async function statementOf(world: KillWorld, buyer: Buyer): Promise<Statement> {
   const get = async (path: string) => {
-    const heard = await ask({ url: world.url, token: buyer.token, method: 'GET', path, patienceMs: 10_000 })
-    if (heard.outcome !== 'ok') throw new Error(`GET ${path}: ${JSON.stringify(heard)}`)
-    return heard.data
+    const outcome = await ask({ url: world.url, token: buyer.token, method: 'GET', path, patienceMs: 10_000 })
+    if (outcome.outcome !== 'ok') throw new Error(`GET ${path}: ${JSON.stringify(outcome)}`)
+    return outcome.data
   }
   const lines: Line[] = []
   let cursor = ''

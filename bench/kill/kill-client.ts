@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Heard =
+export type KillResponse =
   | { outcome: 'ok'; data: Record<string, unknown> }
   | { outcome: 'fail'; code: string }
   | { outcome: 'info' }
@@ -18,7 +18,7 @@ type Ask = {
 const answerMs = 15_000
 
 /** Asks until there is an answer, each time with the same Idempotency-Key. info: patience ended before. */
-export async function ask({ url, token, method, path, body, patienceMs }: Ask): Promise<Heard> {
+export async function ask({ url, token, method, path, body, patienceMs }: Ask): Promise<KillResponse> {
   const until = Date.now() + patienceMs
   const headers = {
     authorization: `Bearer ${token}`,

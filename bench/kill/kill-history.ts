@@ -7,7 +7,7 @@ export type Call = {
   /** ok: acknowledged. fail: refused. info: nobody knows. */
   outcome: 'ok' | 'fail' | 'info'
   /** The refusal, the reference of a deposit, the id of a gift. */
-  said?: string
+  detail?: string
 }
 export type Event = {
   at: number
@@ -15,7 +15,7 @@ export type Event = {
   type: 'invoke' | Call['outcome']
   what: Call['what']
   about: string
-  said?: string
+  detail?: string
 }
 /** fell: a server process ended by itself. */
 export type Finding = { kind: 'lost' | 'doubled' | 'books' | 'fell'; what: string }
@@ -24,9 +24,9 @@ export type History = {
   calls: Call[]
   events: Event[]
   /** Notes the call, does it, and notes how it ended. */
-  record: (wish: Pick<Call, 'what' | 'about' | 'memberId'>, work: () => Promise<Answer>) => Promise<Call>
+  record: (input: Pick<Call, 'what' | 'about' | 'memberId'>, work: () => Promise<Answer>) => Promise<Call>
 }
-export type Answer = Pick<Call, 'outcome' | 'said'>
+export type Answer = Pick<Call, 'outcome' | 'detail'>
 
 /** What clients did and heard, in the order of the clock. */
 export function makeHistory(): History {
@@ -34,14 +34,21 @@ export function makeHistory(): History {
   const events: Event[] = []
   const began = performance.now()
   const note = (call: Call, type: Event['type']) => {
-    const { n, what, about, said } = call
-    events.push({ at: Math.round(performance.now() - began), n, type, what, about, ...(said ? { said } : {}) })
+    const { n, what, about, detail } = call
+    events.push({
+      at: Math.round(performance.now() - began),
+      n,
+      type,
+      what,
+      about,
+      ...(detail ? { detail } : {}),
+    })
   }
   return {
     calls,
     events,
-    record: async (wish, work) => {
-      const call: Call = { n: calls.length, outcome: 'info', ...wish }
+    record: async (input, work) => {
+      const call: Call = { n: calls.length, outcome: 'info', ...input }
       calls.push(call)
       note(call, 'invoke')
       Object.assign(call, await work())

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask, type Heard } from './kill-client.ts'
+import { ask, type KillResponse } from './kill-client.ts'
 import type { Answer, Call, History } from './kill-history.ts'
 import type { Buyer, KillWorld } from './kill-world.ts'
 
@@ -41,8 +41,8 @@ async function give(load: Load): Promise<Call> {
   const note = `call ${history.calls.length}`
   return history.record({ what: 'gift', about: note, memberId: giver.id }, async () => {
     const path = `/gift/${world.giftId}/purchase/${receiver.uid}`
-    const heard = await post(load, { buyer: giver, path, body: { note } })
-    return answer(heard, (data) => (data.gift as { id: string }).id)
+    const response = await post(load, { buyer: giver, path, body: { note } })
+    return answer(response, (data) => (data.gift as { id: string }).id)
   })
 }
 
@@ -73,15 +73,15 @@ async function deposit(load: Load): Promise<void> {
   if (call.outcome !== 'ok' || random() < 0.1) return
   // A payment that the provider has not heard of can not be paid: the server was killed before it asked.
   const { payments } = (await (await world.control('GET', 'state')).json()) as { payments: { reference: string }[] }
-  if (!payments.some(({ reference }) => reference === call.said)) return
+  if (!payments.some(({ reference }) => reference === call.detail)) return
   const fault = random() < 0.5 ? 'duplicate' : oneOf(faults, random)
   if (random() < 0.7) await world.control('POST', 'faults', { fault, channel: 'paystack', ms: 300 })
-  await world.control('POST', `payments/${call.said}`, { act: 'pay' })
+  await world.control('POST', `payments/${call.detail}`, { act: 'pay' })
 }
 
 type Post = { buyer: Buyer; path: string; body?: object }
 
-const post = (load: Load, { buyer, path, body }: Post): Promise<Heard> =>
+const post = (load: Load, { buyer, path, body }: Post): Promise<KillResponse> =>
   ask({
     url: load.world.url,
     token: buyer.token,
@@ -91,11 +91,14 @@ const post = (load: Load, { buyer, path, body }: Post): Promise<Heard> =>
     patienceMs: patience(load),
   })
 
-function answer(heard: Heard, said: (data: Record<string, unknown>) => string | undefined = () => undefined): Answer {
-  if (heard.outcome === 'info') return { outcome: 'info' }
-  if (heard.outcome === 'fail') return { outcome: 'fail', said: heard.code }
-  const about = said(heard.data)
-  return about === undefined ? { outcome: 'ok' } : { outcome: 'ok', said: about }
+function answer(
+  response: KillResponse,
+  detailOf: (data: Record<string, unknown>) => string | undefined = () => undefined,
+): Answer {
+  if (response.outcome === 'info') return { outcome: 'info' }
+  if (response.outcome === 'fail') return { outcome: 'fail', detail: response.code }
+  const about = detailOf(response.data)
+  return about === undefined ? { outcome: 'ok' } : { outcome: 'ok', detail: about }
 }
 
 function oneOf<T>(list: readonly T[], random: () => number): T {

@@ -31,16 +31,16 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
   chmodSync(dataDir, 0o711)
   const url = `http://127.0.0.1:${await freePort()}`
   const falls: string[] = []
-  const asked = new WeakSet<ChildProcess>()
+  const stopping = new WeakSet<ChildProcess>()
   const begin = (): ChildProcess => {
     const born = launch({ dataDir, url, provider })
-    let words = ''
+    let output = ''
     born.stdout?.on('data', (bytes) => {
-      words = `${words}${bytes}`.slice(-1_500)
+      output = `${output}${bytes}`.slice(-1_500)
     })
     born.once('exit', (code, signal) => {
-      if (asked.has(born)) return
-      falls.push(`${signal ?? `exit ${code}`}: ${words}`)
+      if (stopping.has(born)) return
+      falls.push(`${signal ?? `exit ${code}`}: ${output}`)
       // As whoever runs it would do.
       if (falls.length <= fallsMax) child = begin()
     })
@@ -49,7 +49,7 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
   let child = begin()
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const ending = child
-    asked.add(ending)
+    stopping.add(ending)
     if (hasEnded(ending)) return
     ending.kill(signal)
     const late = setTimeout(() => ending.kill('SIGKILL'), 20_000)

@@ -10,9 +10,9 @@ export function showKills({ kills, calls, acknowledged, paid, seconds, checked, 
   console.log()
   row('', 'kills', 'acknowledged', 'paid in', 'lost', 'doubled', 'books', 'fell')
   const sum = ({ lost, doubled, books, fell }: Checked) => [lost, doubled, books, fell]
-  const said = [kills.postgres + kills.node, acknowledged, paid]
-  row(`in ${seconds} s`, ...said, ...sum(checked))
-  for (const [plant, one] of Object.entries(planted)) row(`planted: ${plant}`, ...said, ...sum(one))
+  const detail = [kills.postgres + kills.node, acknowledged, paid]
+  row(`in ${seconds} s`, ...detail, ...sum(checked))
+  for (const [plant, one] of Object.entries(planted)) row(`planted: ${plant}`, ...detail, ...sum(one))
   const findings = [checked, ...Object.values(planted)].flatMap((one) => one.findings)
   for (const { kind, what } of findings) console.log(`\n  ${kind}: ${what}`)
   console.log(`\n  ${kills.postgres} of the database, ${kills.node} of the server`)

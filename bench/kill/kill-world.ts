@@ -63,17 +63,17 @@ async function giveSome(world: KillWorld, count: number): Promise<void> {
     if (!giver || !receiver) throw new Error('nobody to give')
     const { url, giftId } = world
     const path = `/gift/${giftId}/purchase/${receiver.uid}`
-    const heard = await ask({ url, token: giver.token, method: 'POST', path, body: {}, patienceMs: 0 })
-    if (heard.outcome !== 'ok') throw new Error(`no gift to redeem: ${JSON.stringify(heard)}`)
-    world.redeemable.push({ id: (heard.data.gift as { id: string }).id, receiver })
+    const response = await ask({ url, token: giver.token, method: 'POST', path, body: {}, patienceMs: 0 })
+    if (response.outcome !== 'ok') throw new Error(`no gift to redeem: ${JSON.stringify(response)}`)
+    world.redeemable.push({ id: (response.data.gift as { id: string }).id, receiver })
   }
 }
 
 async function startDeposit({ url }: KillWorld, { token }: Buyer, cents: number): Promise<string> {
   const body = { channel: 'paystack', currency: 'USD', amount: (cents / 100).toFixed(2) }
-  const heard = await ask({ url, token, method: 'POST', path: '/deposit/payment/info', body, patienceMs: 0 })
-  if (heard.outcome !== 'ok') throw new Error(`no deposit: ${JSON.stringify(heard)}`)
-  return String(heard.data.reference)
+  const response = await ask({ url, token, method: 'POST', path: '/deposit/payment/info', body, patienceMs: 0 })
+  if (response.outcome !== 'ok') throw new Error(`no deposit: ${JSON.stringify(response)}`)
+  return String(response.data.reference)
 }
 
 const controlOf =

@@ -8,7 +8,7 @@ import { type KillServer, startKillServer, until, type Victim } from './kill-ser
 import { type KillWorld, makeKillWorld } from './kill-world.ts'
 
 export type Plant = 'lose' | 'double'
-export type KillWish = { kills: number; plant?: Plant[]; say?: (line: string) => void }
+export type KillOptions = { kills: number; plant?: Plant[]; log?: (line: string) => void }
 export type Checked = { findings: Finding[] } & Record<Finding['kind'], number>
 export type KillReport = {
   kills: Killed
@@ -31,14 +31,14 @@ const sandboxKey = 'sk_test_sandbox0killing'
  * Kills the server or its database again and again while members buy gifts, redeem them and pay in, then holds what they
  * heard against what is there. The provider lives on in this process. Ends everything it started.
  */
-export async function measureKills(wish: KillWish): Promise<KillReport> {
+export async function measureKills(options: KillOptions): Promise<KillReport> {
   const sandbox = await startSandbox({ keys: { secretKey: sandboxKey } })
   try {
     const server = await startKillServer({ secretKey: sandboxKey, baseUrl: sandbox.url })
     try {
       const hook = (channel: string) => `${server.url}/api/webhooks/${channel}`
       sandbox.setWebhookAddresses({ paystack: hook('paystack'), tranzak: hook('tranzak') })
-      return await play(wish, server, sandbox)
+      return await play(options, server, sandbox)
     } finally {
       await server.stop()
     }
@@ -47,12 +47,12 @@ export async function measureKills(wish: KillWish): Promise<KillReport> {
   }
 }
 
-async function play(wish: KillWish, server: KillServer, sandbox: Sandbox): Promise<KillReport> {
-  const { kills, plant = [], say = () => {} } = wish
+async function play(options: KillOptions, server: KillServer, sandbox: Sandbox): Promise<KillReport> {
+  const { kills, plant = [], log = () => {} } = options
   const began = performance.now()
   const world = await makeKillWorld(server, sandbox, 24 + kills * 12)
   const history = makeHistory()
-  const killed = await killUnderLoad({ kills, world, server, history, say })
+  const killed = await killUnderLoad({ kills, world, server, history, log })
   const owner = openDatabase(server.urls().adminUrl, { poolMax: 2 })
   try {
     await settle(world, owner.pool)
@@ -80,10 +80,10 @@ type Killing = {
   world: KillWorld
   server: KillServer
   history: ReturnType<typeof makeHistory>
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
-async function killUnderLoad({ kills, world, server, history, say }: Killing): Promise<Killed> {
+async function killUnderLoad({ kills, world, server, history, log }: Killing): Promise<Killed> {
   const killed: Killed = { node: 0, postgres: 0 }
   const end = Date.now() + (30 + kills * secondsPerKill) * 1000
   let isOver = false
@@ -99,7 +99,7 @@ async function killUnderLoad({ kills, world, server, history, say }: Killing): P
       await server.kill(victim)
       killed[victim] += 1
       const took = ((performance.now() - before) / 1000).toFixed(1)
-      say(`kill ${at + 1}: ${victim}, back after ${took} s, ${history.calls.length} calls so far`)
+      log(`kill ${at + 1}: ${victim}, back after ${took} s, ${history.calls.length} calls so far`)
     }
     await wait(1_000)
   } finally {
@@ -124,7 +124,7 @@ async function settle(world: KillWorld, pool: Database['pool']): Promise<void> {
 
 /** Shows that the check sees: takes away or doubles the row of one acknowledged gift. Answers how to undo it. */
 async function corrupt(pool: Database['pool'], plant: Plant, calls: Call[]): Promise<() => Promise<unknown>> {
-  const victim = calls.find(({ what, outcome }) => what === 'gift' && outcome === 'ok')?.said
+  const victim = calls.find(({ what, outcome }) => what === 'gift' && outcome === 'ok')?.detail
   if (!victim) throw new Error('no gift was acknowledged')
   const { rows } = await pool.query('select to_jsonb(g) as row from gift_received g where id = $1', [victim])
   const insert = (row: object) =>
@@ -133,9 +133,9 @@ async function corrupt(pool: Database['pool'], plant: Plant, calls: Call[]): Pro
     await pool.query('delete from gift_received where id = $1', [victim])
     return () => insert(rows[0].row)
   }
-  const twin = crypto.randomUUID()
-  await insert({ ...rows[0].row, id: twin, purchase: crypto.randomUUID() })
-  return () => pool.query('delete from gift_received where id = $1', [twin])
+  const key = crypto.randomUUID()
+  await insert({ ...rows[0].row, id: key, purchase: crypto.randomUUID() })
+  return () => pool.query('delete from gift_received where id = $1', [key])
 }
 
 function summed(findings: Finding[]): Checked {

@@ -47,15 +47,15 @@ export async function judge(address: string, storage: Storage, isPublic: boolean
     const page = await context.newPage()
     // A file of the site, so that the storage is its own and nothing else has been fetched yet.
     await page.goto(new URL('/robots.txt', address).href)
-    const kept = typeof storage === 'object' ? (storage.origins[0]?.localStorage ?? []) : []
+    const stored = typeof storage === 'object' ? (storage.origins[0]?.localStorage ?? []) : []
     await page.evaluate((all) => {
       for (const { name, value } of all) localStorage.setItem(name, value)
-    }, kept)
+    }, stored)
     await page.close()
     return await askLighthouse(address, {
       port,
       profile,
-      wanted: categories.filter((one) => one !== 'seo' || isPublic),
+      categories: categories.filter((one) => one !== 'seo' || isPublic),
     })
   } finally {
     await context.close()
@@ -63,16 +63,16 @@ export async function judge(address: string, storage: Storage, isPublic: boolean
   }
 }
 
-type Ask = { port: number; profile: string; wanted: readonly Category[] }
+type Ask = { port: number; profile: string; categories: readonly Category[] }
 type Audit = { score: number | null; title: string; displayValue?: string }
-type Told = {
+type LighthouseResult = {
   runtimeError?: { message: string }
   finalDisplayedUrl: string
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
 }
 
-async function askLighthouse(address: string, { port, profile, wanted }: Ask): Promise<Judged> {
+async function askLighthouse(address: string, { port, profile, categories }: Ask): Promise<Judged> {
   const path = join(profile, 'told.json')
   const { code, output } = await run({
     command: process.execPath,
@@ -81,7 +81,7 @@ async function askLighthouse(address: string, { port, profile, wanted }: Ask): P
       address,
       `--port=${port}`,
       '--disable-storage-reset',
-      `--only-categories=${wanted.join(',')}`,
+      `--only-categories=${categories.join(',')}`,
       '--output=json',
       `--output-path=${path}`,
       '--quiet',
@@ -89,15 +89,15 @@ async function askLighthouse(address: string, { port, profile, wanted }: Ask): P
     ],
   })
   if (code !== 0) throw new Error(`Lighthouse ended with code ${code}:\n${output}`)
-  const told = JSON.parse(await readFile(path, 'utf8')) as Told
-  if (told.runtimeError) throw new Error(`Lighthouse: ${told.runtimeError.message}`)
-  if (told.finalDisplayedUrl !== address) throw new Error(`${address} led to ${told.finalDisplayedUrl}`)
+  const result = JSON.parse(await readFile(path, 'utf8')) as LighthouseResult
+  if (result.runtimeError) throw new Error(`Lighthouse: ${result.runtimeError.message}`)
+  if (result.finalDisplayedUrl !== address) throw new Error(`${address} led to ${result.finalDisplayedUrl}`)
   const judged: Judged = { marks: {}, lost: {} }
-  for (const category of wanted) {
-    const { score, auditRefs } = told.categories[category] ?? { score: null, auditRefs: [] }
+  for (const category of categories) {
+    const { score, auditRefs } = result.categories[category] ?? { score: null, auditRefs: [] }
     judged.marks[category] = Math.round((score ?? 0) * 100)
     judged.lost[category] = auditRefs.flatMap(({ id, weight }) => {
-      const audit = told.audits[id]
+      const audit = result.audits[id]
       const isLost = weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1
       return isLost ? [`${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`] : []
     })

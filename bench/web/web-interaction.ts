@@ -6,7 +6,7 @@ import { slowdown } from './web-paint.ts'
 import type { WebWorld } from './web-world.ts'
 
 /** Interaction to next paint in ms, of every tap, swipe and key of a journey. */
-export type PaceReport = { journey: string; p75: number; worst: number; interactions: number }
+export type InteractionReport = { journey: string; p75: number; worst: number; interactions: number }
 
 type Journey = { name: string; run: (page: Page, session: CDPSession) => Promise<void>; path: string; ready: string }
 
@@ -16,7 +16,11 @@ const keyMs = 90
 const unreported = 8
 
 /** Swiping in the deck, typing in a long talk and opening the filter, on a processor six times slower than this one. */
-export async function measurePace(browser: Browser, world: WebWorld, times: number): Promise<PaceReport[]> {
+export async function measureInteractions(
+  browser: Browser,
+  world: WebWorld,
+  times: number,
+): Promise<InteractionReport[]> {
   const { karibu, viewers, friend } = world
   const deck = { path: '/dashboard/matches', ready: 'article[data-member] img' }
   const journeys: Journey[] = [
@@ -29,7 +33,7 @@ export async function measurePace(browser: Browser, world: WebWorld, times: numb
     },
     { name: 'opening and closing the filter', ...deck, run: (page) => openFilter(page, times) },
   ]
-  const reports: PaceReport[] = []
+  const reports: InteractionReport[] = []
   for (const journey of journeys) {
     const context = await browser.newContext({
       ...loggedIn(karibu, viewers.drawn),
@@ -50,7 +54,7 @@ export async function measurePace(browser: Browser, world: WebWorld, times: numb
       await page.waitForTimeout(restMs)
       await journey.run(page, session)
       await page.waitForTimeout(restMs)
-      reports.push(report(journey.name, await page.evaluate(heard)))
+      reports.push(report(journey.name, await page.evaluate(interactionsOf)))
     } finally {
       await context.close()
     }
@@ -58,7 +62,7 @@ export async function measurePace(browser: Browser, world: WebWorld, times: numb
   return reports
 }
 
-function report(journey: string, { durations, count }: Heard): PaceReport {
+function report(journey: string, { durations, count }: Interactions): InteractionReport {
   const all = [...durations, ...Array.from({ length: Math.max(0, count - durations.length) }, () => unreported)]
   return { journey, p75: quantile(all, 0.75), worst: Math.max(...all), interactions: all.length }
 }
@@ -101,7 +105,7 @@ async function openFilter(page: Page, times: number): Promise<void> {
   }
 }
 
-type Heard = { durations: number[]; count: number }
+type Interactions = { durations: number[]; count: number }
 declare global {
   var interactions: Map<number, number> | undefined
 }
@@ -117,7 +121,7 @@ function listen(): void {
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-const heard = (): Heard => ({
+const interactionsOf = (): Interactions => ({
   durations: [...(globalThis.interactions ?? new Map<number, number>()).values()],
   count: (performance as { interactionCount?: number }).interactionCount ?? 0,
 })

@@ -119,8 +119,8 @@ function watch(): void {
   const none = { x: 0, y: 0, width: 0, height: 0 }
   const seen: Seen = { largest: 0, first: 0, usable: null, element: '', photo: null, shift: 0, box: none }
   globalThis.seen = seen
-  const on = (type: string, hear: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
+  const on = (type: string, handle: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true })
   on('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.first = startTime
   })

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { loggedIn } from '../../e2e/support/sample-members.ts'
 import { ensureBrowser } from '../../scripts/lib/system/ensure-browser.ts'
 import { type Category, categories, ensureLighthouse, type Judged, judge } from './lighthouse.ts'
-import { measurePace, type PaceReport } from './web-interaction.ts'
+import { type InteractionReport, measureInteractions } from './web-interaction.ts'
 import { quantile } from './web-numbers.ts'
 import { measurePaint, type PaintReport } from './web-paint.ts'
 import { makeWebWorld, type WebWorld } from './web-world.ts'
@@ -10,8 +10,8 @@ import { makeWebWorld, type WebWorld } from './web-world.ts'
 export const webParts = ['paint', 'pace', 'lighthouse'] as const
 export type WebPart = (typeof webParts)[number]
 export type Verdict = { page: string; marks: Partial<Record<Category, number>>; lost: string[]; all: Judged[] }
-export type WebReport = { paint?: PaintReport[]; pace?: PaceReport[]; lighthouse?: Verdict[] }
-export type WebWish = {
+export type WebReport = { paint?: PaintReport[]; pace?: InteractionReport[]; lighthouse?: Verdict[] }
+export type WebOptions = {
   parts: readonly WebPart[]
   /** Visits of each page, and judgements of each. */
   rounds: number
@@ -23,7 +23,7 @@ export type WebWish = {
 }
 
 /** What a phone gets of the landing and of Discover: largest paint, the answer to a touch, and what Lighthouse thinks. */
-export async function measureWeb({ parts, rounds, times, people, messages }: WebWish): Promise<WebReport> {
+export async function measureWeb({ parts, rounds, times, people, messages }: WebOptions): Promise<WebReport> {
   const executablePath = await ensureBrowser()
   if (parts.includes('lighthouse')) await ensureLighthouse()
   const world = await makeWebWorld({ people, messages })
@@ -32,7 +32,7 @@ export async function measureWeb({ parts, rounds, times, people, messages }: Web
     const browser = await chromium.launch({ executablePath, args: ['--disable-gpu'] })
     try {
       if (parts.includes('paint')) report.paint = await measurePaint(browser, world, rounds)
-      if (parts.includes('pace')) report.pace = await measurePace(browser, world, times)
+      if (parts.includes('pace')) report.pace = await measureInteractions(browser, world, times)
     } finally {
       await browser.close()
     }
@@ -57,8 +57,8 @@ async function judgePages({ karibu, viewers }: WebWorld, rounds: number): Promis
 function verdict(page: string, all: Judged[]): Verdict {
   const marks: Verdict['marks'] = {}
   for (const category of categories) {
-    const given = all.flatMap((one) => one.marks[category] ?? [])
-    if (given.length > 0) marks[category] = quantile(given, 0.5)
+    const each = all.flatMap((one) => one.marks[category] ?? [])
+    if (each.length > 0) marks[category] = quantile(each, 0.5)
   }
   const lost = all.flatMap((one) => Object.values(one.lost).flat())
   return { page, marks, lost: [...new Set(lost)], all }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const linesMax = 300
-const noRooms = [
+const bannedFolders = [
   'packages',
   'shared',
   'common',
@@ -20,7 +20,7 @@ const isTest = (path: string) => /\.(test|property)\.tsx?$|\/src\/test\/|^script
 const isProduct = (path: string) => /^(contract|server|web)\/src\//.test(path) && !isTest(path)
 
 /** What the house says about files and no other tool checks: length, names of folders, who reads the environment. */
-export function findRoomFaults(root: string): string[] {
+export function findStructureFaults(root: string): string[] {
   const paths = globSync(written, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path) })
   return paths
     .map((path) => path.replaceAll('\\', '/'))
@@ -37,7 +37,7 @@ function faultsOf(path: string, text: string): string[] {
   const folder = path
     .split('/')
     .slice(0, -1)
-    .find((name) => noRooms.includes(name))
+    .find((name) => bannedFolders.includes(name))
   if (folder) faults.push(`${path}: no folder is called ${folder}`)
   if (!isProduct(path)) return faults
   if (
@@ -54,15 +54,15 @@ function unnamedFeatures(root: string): string[] {
   const page = join(root, 'ARCHITECTURE.md')
   if (!existsSync(page)) return []
   const [server = '', web = ''] = readFileSync(page, 'utf8').split(/^web\/src\/$/m)
-  const missing = (room: string, list: string) =>
-    globSync('*', { cwd: join(root, room) })
+  const missing = (folder: string, list: string) =>
+    globSync('*', { cwd: join(root, folder) })
       .filter((name) => !new RegExp(`[ (]${name}[ ;)\\n]`).test(list))
-      .map((name) => `ARCHITECTURE.md: does not name ${room}/${name}`)
+      .map((name) => `ARCHITECTURE.md: does not name ${folder}/${name}`)
   return [...missing('server/src/features', server), ...missing('web/src/features', web)]
 }
 
 if (import.meta.main) {
-  const faults = findRoomFaults(resolve(import.meta.dirname, '../..'))
+  const faults = findStructureFaults(resolve(import.meta.dirname, '../..'))
   for (const fault of faults) console.log(fault)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

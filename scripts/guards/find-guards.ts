@@ -72,19 +72,19 @@ type Edit = { kind: Guard['kind']; start: number; end: number; replacement: stri
 /** `.where(column, '=' or 'in', value)` in a chain is removed, where the value is not a literal. */
 function whereCall(node: ts.Node): Edit | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
-  const { expression, arguments: given } = node
-  if (expression.name.text !== 'where' || given.length === 0) return null
-  const value = given[2]
-  const isScope = value ? comparesPerson(given) : isVisibility(node)
+  const { expression, arguments: args } = node
+  if (expression.name.text !== 'where' || args.length === 0) return null
+  const value = args[2]
+  const isScope = value ? comparesPerson(args) : isVisibility(node)
   return isScope ? { kind: 'where', start: expression.expression.end, end: node.end, replacement: '' } : null
 }
 
 /** A column that is not a time, compared with a value that is neither a literal nor a subquery. */
-function comparesPerson(given: ts.NodeArray<ts.Expression>): boolean {
-  const [column, , value] = given
+function comparesPerson(args: ts.NodeArray<ts.Expression>): boolean {
+  const [column, , value] = args
   if (!column || !value || ts.isLiteralExpression(value) || ts.isArrowFunction(value)) return false
   if (/^(null|true|false)$/.test(value.getText()) || /_at'$/.test(column.getText())) return false
-  return scoping.test(given.map((part) => part.getText()).join(' '))
+  return scoping.test(args.map((part) => part.getText()).join(' '))
 }
 
 const isVisibility = (node: ts.CallExpression): boolean => /visibleTo\(/.test(node.arguments[0]?.getText() ?? '')

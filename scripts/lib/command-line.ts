@@ -4,7 +4,7 @@ type CommandLine<O extends ParseArgsOptionsConfig> = {
   usage: string
   options: O
   /** How many words besides options the command takes; none where it is not said. */
-  wordsMax?: number
+  argumentsMax?: number
   args?: string[]
 }
 
@@ -15,7 +15,7 @@ type CommandLine<O extends ParseArgsOptionsConfig> = {
 export function readCommandLine<const O extends ParseArgsOptionsConfig>({
   usage,
   options,
-  wordsMax = 0,
+  argumentsMax = 0,
   args = process.argv.slice(2),
 }: CommandLine<O>) {
   // Asked first: whoever asks for help may have mistyped the rest.
@@ -25,7 +25,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>({
   }
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
-    const extra = parsed.positionals[wordsMax]
+    const extra = parsed.positionals[argumentsMax]
     if (extra === undefined) return parsed
     return endWithUsage(`Unexpected argument '${extra}'.`, usage)
   } catch (error) {

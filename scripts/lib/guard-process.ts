@@ -7,7 +7,8 @@ type Guarded = {
 
 const stopWithinMs = 20_000
 const codes = /^(57P0\d|08\d\d\d|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/
-const words = /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
+const connectionErrors =
+  /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
 /**
  * For errors that nobody caught. A lost connection to the database is only written down: PostgreSQL has undone what was
@@ -35,5 +36,5 @@ export function guardProcess({ log, stop }: Guarded): void {
 
 function isLostConnection(error: Error): boolean {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? codes.test(code) : words.test(error.message)
+  return typeof code === 'string' ? codes.test(code) : connectionErrors.test(error.message)
 }

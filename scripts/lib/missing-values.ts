@@ -11,7 +11,7 @@ const keyAt = new Map([
   ['translate', 1],
 ])
 /** Given to every text (web/src/lib/i18n/i18n.ts, server/src/http/translations.ts). */
-const alwaysGiven = new Set(['brand'])
+const defaultValues = new Set(['brand'])
 
 /**
  * Calls of `t('ns:key', { … })` and `translate(locale, 'ns:key', { … })` that leave out a value which the English text has a
@@ -51,16 +51,16 @@ function nameOf(callee: ts.Expression): string {
 function missingOf(call: ts.CallExpression, english: Catalogue): string[] {
   const at = keyAt.get(nameOf(call.expression)) ?? -1
   const key = call.arguments[at]
-  const wanted = key && wantedBy(key, english)
-  if (!wanted) return []
-  const given = givenBy(call.arguments[at + 1])
-  return given ? [...wanted].filter((name) => !given.has(name) && !alwaysGiven.has(name)) : []
+  const required = key && requiredBy(key, english)
+  if (!required) return []
+  const passed = passedBy(call.arguments[at + 1])
+  return passed ? [...required].filter((name) => !passed.has(name) && !defaultValues.has(name)) : []
 }
 
 /** The placeholders of a key, or of either key of a condition; null for what is no known key. */
-function wantedBy(key: ts.Expression, english: Catalogue): Set<string> | null {
+function requiredBy(key: ts.Expression, english: Catalogue): Set<string> | null {
   if (ts.isConditionalExpression(key)) {
-    const found = [key.whenTrue, key.whenFalse].flatMap((branch) => [...(wantedBy(branch, english) ?? [])])
+    const found = [key.whenTrue, key.whenFalse].flatMap((branch) => [...(requiredBy(branch, english) ?? [])])
     return found.length > 0 ? new Set(found) : null
   }
   if (!ts.isStringLiteralLike(key)) return null
@@ -72,7 +72,7 @@ function wantedBy(key: ts.Expression, english: Catalogue): Set<string> | null {
 }
 
 /** The names an object literal gives; null where that cannot be told. */
-function givenBy(values: ts.Expression | undefined): Set<string> | null {
+function passedBy(values: ts.Expression | undefined): Set<string> | null {
   if (!values) return new Set()
   if (!ts.isObjectLiteralExpression(values) || values.properties.some(ts.isSpreadAssignment)) return null
   return new Set(values.properties.map((property) => (property.name ? property.name.getText() : '')))

@@ -14,13 +14,13 @@ import { type Running, startWorkers } from './workers.ts'
  * From a fresh checkout to a running site: what can be refused is tried first, then the web is built and the server started.
  */
 export async function startSite({ workers, web }: { workers: number; web: boolean }): Promise<void> {
-  const say = (line: string) => console.log(`  ${line}`)
+  const log = (line: string) => console.log(`  ${line}`)
   const start = async (): Promise<Running> => {
     loadEnvironment()
     const config = readConfig()
     await assertStartable(config)
-    if (web) await buildWebIfStale(say)
-    const running = workers > 1 ? await startWorkers(config, workers, say) : await startAlone(config, say)
+    if (web) await buildWebIfStale(log)
+    const running = workers > 1 ? await startWorkers(config, workers, log) : await startAlone(config, log)
     // Counted from the start of this process, the loading of all modules included.
     console.log(welcome({ config, workers, url: running.url, seconds: performance.now() / 1000 }))
     return running
@@ -44,8 +44,8 @@ export async function startSite({ workers, web }: { workers: number; web: boolea
   }
 }
 
-async function startAlone(config: Config, say: (line: string) => void): Promise<Running> {
-  const { url, ctx, stop } = await startServer(config, say)
+async function startAlone(config: Config, log: (line: string) => void): Promise<Running> {
+  const { url, ctx, stop } = await startServer(config, log)
   // Its own faults end the start before.
   guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
   return { url, stop }

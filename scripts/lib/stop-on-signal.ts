@@ -1,4 +1,4 @@
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const stopSignalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const echoMs = 400
 
 /**
@@ -6,20 +6,20 @@ const echoMs = 400
  * In a terminal one Ctrl-C arrives twice, from the terminal and from npm: an echo is not a second wish.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let askedAt = 0
+  let firstStopAt = 0
   const onSignal = () => {
-    if (askedAt === 0) {
-      askedAt = Date.now()
+    if (firstStopAt === 0) {
+      firstStopAt = Date.now()
       void leave(stop)
       return
     }
-    if (Date.now() - askedAt > echoMs) {
+    if (Date.now() - firstStopAt > echoMs) {
       console.error('Stopped without waiting. The database shuts itself down.')
       process.exit(1)
     }
   }
-  for (const signal of stopSignals) process.on(signal, onSignal)
-  watchParent(() => askedAt === 0 && onSignal())
+  for (const signal of stopSignalNames) process.on(signal, onSignal)
+  watchParent(() => firstStopAt === 0 && onSignal())
   // A closed terminal takes its output with it; the stop goes on without words.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

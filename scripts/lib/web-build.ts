@@ -5,11 +5,11 @@ import { isWebBuilt } from '../../web/stamp.ts'
 import { root, run } from './run.ts'
 
 /** Builds the web when there is no build of exactly these sources. */
-export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
+export async function buildWebIfStale(log: (line: string) => void): Promise<void> {
   // An image may bring the built web without its sources.
   const isBuiltElsewhere = existsSync(join(root, 'web/dist/.stamp')) && !existsSync(join(root, 'web/src'))
   if (isBuiltElsewhere || (await isWebBuilt())) return
-  say('Building the web for these sources; later starts use this build…')
+  log('Building the web for these sources; later starts use this build…')
   const { code } = await run({ command: 'npm', args: ['run', 'build', '--workspace', 'web', '--silent'], show: true })
   if (code !== 0) throw new StartFault('The web did not build; the lines above say why.')
 }

@@ -1,7 +1,7 @@
 import { serve } from '../../server/src/main.ts'
 import { explain } from './explain-error.ts'
 import { guardProcess } from './guard-process.ts'
-import type { Orders, Word } from './workers.ts'
+import type { Orders, WorkerMessage } from './workers.ts'
 
 /** A process that serves, started and stopped by the one that owns the database. */
 function main(): void {
@@ -14,9 +14,9 @@ function main(): void {
     process.exit(0)
   }
   // One listener for both: they may come together.
-  process.on('message', (word: Orders | 'stop') => {
-    if (word === 'stop') void stop()
-    else starting = start(word)
+  process.on('message', (message: Orders | 'stop') => {
+    if (message === 'stop') void stop()
+    else starting = start(message)
   })
   process.on('disconnect', () => void stop())
   // Ctrl-C reaches every process of a terminal; the owner says when it is time.
@@ -24,19 +24,19 @@ function main(): void {
 }
 
 /** Answers how to finish; nothing when it did not start. */
-async function start({ config, house }: Orders): Promise<(() => Promise<void>) | undefined> {
+async function start({ config, resources: house }: Orders): Promise<(() => Promise<void>) | undefined> {
   try {
     const { url, ctx, stop } = await serve(config, house)
     guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
-    say({ ready: url })
+    send({ ready: url })
     return stop
   } catch (error) {
-    say({ fault: explain(error) })
+    send({ fault: explain(error) })
     setTimeout(() => process.exit(1), 100)
     return undefined
   }
 }
 
-const say = (word: Word) => process.connected && process.send?.(word)
+const send = (message: WorkerMessage) => process.connected && process.send?.(message)
 
 main()

@@ -7,9 +7,9 @@ import { root } from './run.ts'
 import { needRedis, startPrivateRedis } from './system/private-redis.ts'
 
 /** What a worker is handed at its start. */
-export type Orders = { config: Config; house: SharedResources }
+export type Orders = { config: Config; resources: SharedResources }
 /** What a worker says. */
-export type Word = { ready: string } | { fault: string }
+export type WorkerMessage = { ready: string } | { fault: string }
 
 export type Running = { url: string; stop: () => Promise<void> }
 
@@ -24,15 +24,15 @@ const steadyMs = 30_000
  * So many processes that serve on one port, and this one, which owns what there is once: database, sandbox, Redis. It
  * hands connections round and starts a worker again when it ends.
  */
-export async function startWorkers(config: Config, count: number, say: (line: string) => void): Promise<Running> {
+export async function startWorkers(config: Config, count: number, log: (line: string) => void): Promise<Running> {
   const program = config.redisUrl ? null : needRedis()
-  const open = await openSharedResources(config, say)
+  const open = await openSharedResources(config, log)
   try {
-    const redis = program ? await startPrivateRedis({ program, dataDir: config.dataDir, say }) : null
+    const redis = program ? await startPrivateRedis({ program, dataDir: config.dataDir, log }) : null
     const databasePool = Math.max(poolMin, Math.ceil(config.databasePool / count))
     const redisUrl = config.redisUrl ?? redis?.url ?? null
-    const orders = { config: { ...config, databasePool, redisUrl }, house: open.resources }
-    const crew = makeCrew(orders, say)
+    const orders = { config: { ...config, databasePool, redisUrl }, resources: open.resources }
+    const crew = makeCrew(orders, log)
     const stop = async () => {
       await crew.stop()
       await redis?.stop()
@@ -53,23 +53,23 @@ export async function startWorkers(config: Config, count: number, say: (line: st
   }
 }
 
-function makeCrew(orders: Orders, say: (line: string) => void) {
+function makeCrew(orders: Orders, log: (line: string) => void) {
   let isStopping = false
   const ends = new Set<Promise<void>>()
   cluster.setupPrimary({ exec: join(root, 'scripts/lib/worker.ts'), args: [] })
-  const keep = async (worker: Worker, pauseMs: number): Promise<void> => {
+  const supervise = async (worker: Worker, pauseMs: number): Promise<void> => {
     const since = Date.now()
     await ended(worker)
     if (isStopping) return
     const pause = Date.now() - since > steadyMs ? pauseFirstMs : pauseMs
     const { pid, exitCode, signalCode } = worker.process
     const how = signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`
-    say(`A worker (process ${pid}, ${how}) ended unexpectedly; another takes its place.`)
+    log(`A worker (process ${pid}, ${how}) ended unexpectedly; another takes its place.`)
     await new Promise((done) => setTimeout(done, pause))
     if (!isStopping) follow(start(orders), Math.min(pause * 2, pauseLastMs))
   }
   const follow = (worker: Worker, pauseMs: number) => {
-    const end = keep(worker, pauseMs)
+    const end = supervise(worker, pauseMs)
     ends.add(end)
     void end.finally(() => ends.delete(end))
   }
@@ -77,10 +77,10 @@ function makeCrew(orders: Orders, say: (line: string) => void) {
     /** Answers where it listens. Throws when the worker cannot start. */
     hire: async (): Promise<string> => {
       const worker = start(orders)
-      const word = await Promise.race([heard(worker), ended(worker)])
-      if (!word || 'fault' in word) throw new StartFault(word?.fault ?? 'A worker ended at its start.')
+      const message = await Promise.race([nextMessage(worker), ended(worker)])
+      if (!message || 'fault' in message) throw new StartFault(message?.fault ?? 'A worker ended at its start.')
       follow(worker, pauseFirstMs)
-      return word.ready
+      return message.ready
     },
     stop: async () => {
       isStopping = true
@@ -102,8 +102,8 @@ function start(orders: Orders): Worker {
   return worker
 }
 
-const heard = (worker: Worker): Promise<Word> =>
-  new Promise((done) => worker.once('message', (word: Word) => done(word)))
+const nextMessage = (worker: Worker): Promise<WorkerMessage> =>
+  new Promise((done) => worker.once('message', (message: WorkerMessage) => done(message)))
 
 const ended = (worker: Worker): Promise<undefined> =>
   new Promise((done) => {

@@ -38,7 +38,7 @@ const at = (url: string, name: string) => Object.assign(new URL(url), { pathname
 
 /** `npm run books` on one of the databases. */
 const proof = (name: string) =>
-  new Promise<{ code: number; said: string }>((done) => {
+  new Promise<{ code: number; output: string }>((done) => {
     const env = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -48,7 +48,7 @@ const proof = (name: string) =>
       DATABASE_ADMIN_URL: at(server.adminUrl, name),
     }
     const child = execFile(process.execPath, ['scripts/books.ts'], { cwd: root, env }, (_error, out, faults) =>
-      done({ code: child.exitCode ?? -1, said: `${out}${faults}` }),
+      done({ code: child.exitCode ?? -1, output: `${out}${faults}` }),
     )
   })
 
@@ -65,17 +65,17 @@ async function copyAndDamage(name: string, damage: string): Promise<void> {
 
 test('the books of a hand-damaged copy are told apart from the right ones, by account', async () => {
   const right = await proof('karibu')
-  expect([right.code, right.said]).toEqual([0, expect.stringContaining('the books are right')])
+  expect([right.code, right.output]).toEqual([0, expect.stringContaining('the books are right')])
   await copyAndDamage('raised', `update ledger_account set balance = balance + 100 where owner = ${memberId}`)
   const raised = await proof('raised')
   expect(raised.code).toBe(1)
-  expect(raised.said).toMatch(new RegExp(`DRIFTED  member ${memberId} usd_deposited \\(USD\\): .*12445`))
+  expect(raised.output).toMatch(new RegExp(`DRIFTED  member ${memberId} usd_deposited \\(USD\\): .*12445`))
   await copyAndDamage(
     'emptied',
     `delete from ledger_entry where account in (select id from ledger_account where code = 'clearing:paystack')`,
   )
   const emptied = await proof('emptied')
   expect(emptied.code).toBe(1)
-  expect(emptied.said).toMatch(/DRIFTED .*(trial balance|transfer)/i)
+  expect(emptied.output).toMatch(/DRIFTED .*(trial balance|transfer)/i)
   expect((await proof('karibu')).code).toBe(0)
 }, 60_000)

@@ -18,7 +18,7 @@ const skins: Colour[] = [
   [126, 82, 54],
   [147, 99, 68],
 ]
-const cloths: Colour[] = [
+const patternColours: Colour[] = [
   [196, 78, 48],
   [28, 92, 88],
   [222, 158, 54],
@@ -40,14 +40,14 @@ const hair: Colour = [26, 20, 20]
 export function drawAvatar(seed: number, gender: 'female' | 'male'): Buffer {
   const chance = dice(seed * 7919 + 17)
   const layers = figure(chance, gender)
-  const [first, second] = [chance.one(grounds), chance.one(cloths)]
+  const [first, second] = [chance.one(grounds), chance.one(patternColours)]
   const stripe = chance.between(36, 64)
   const pixels = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [px, py] = [x / scale, y / scale]
-      const woven = (Math.floor(px / stripe) + Math.floor(py / stripe)) % 2 === 0 ? 0.1 : 0.2
-      let colour = mix(first, second, woven + (y / height) * 0.25)
+      const shade = (Math.floor(px / stripe) + Math.floor(py / stripe)) % 2 === 0 ? 0.1 : 0.2
+      let colour = mix(first, second, shade + (y / height) * 0.25)
       for (const layer of layers) {
         const cover = 0.5 - layer.shape(px, py)
         if (cover > 0) colour = mix(colour, layer.colour, Math.min(1, cover))
@@ -60,8 +60,8 @@ export function drawAvatar(seed: number, gender: 'female' | 'male'): Buffer {
 
 function figure({ one, between }: Dice, gender: 'female' | 'male'): Layer[] {
   const skin = one(skins)
-  const cloth = one(cloths)
-  const accent = one(cloths.filter((colour) => colour !== cloth))
+  const pattern = one(patternColours)
+  const accent = one(patternColours.filter((colour) => colour !== pattern))
   const middle = 240 + between(-24, 24)
   const head = { x: middle, y: between(215, 245), rx: between(84, 98), ry: between(108, 122) }
   const shade = mix(skin, [0, 0, 0], 0.16)
@@ -70,7 +70,7 @@ function figure({ one, between }: Dice, gender: 'female' | 'male'): Layer[] {
   return [
     ...behind,
     { shape: box(middle, head.y + head.ry + 14, 34, 76), colour: shade },
-    { shape: body, colour: cloth },
+    { shape: body, colour: pattern },
     ...necklaceOf(one([0, 1, 2]), { middle, body, colour: accent }),
     { shape: ellipse(head.x, head.y, head.rx, head.ry), colour: skin },
     ...topOf(gender === 'female' ? one(['wrap', 'crop', 'bun']) : one(['crop', 'cap', 'crop']), head, accent),

@@ -43,8 +43,8 @@ async function findCities({ db }: Context, people: DemoPerson[]): Promise<Map<st
     from city where name = any(${[...new Set(people.map(({ city }) => city))]}) order by name, country_code, population desc`.execute(
     db,
   )
-  const wanted = new Map(people.map(({ city, country }) => [city, country]))
-  return new Map(rows.filter((row) => wanted.get(row.name) === row.country).map((row) => [row.name, row]))
+  const cityCountries = new Map(people.map(({ city, country }) => [city, country]))
+  return new Map(rows.filter((row) => cityCountries.get(row.name) === row.country).map((row) => [row.name, row]))
 }
 
 async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: DemoPerson; city: City | undefined }) {
@@ -81,7 +81,7 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
       about: person.about,
       looking_for: person.lookingFor,
       ...demoDetails(person),
-      wants_gender: wishOf(person, chance),
+      wants_gender: preferenceOf(person, chance),
       wants_age_min: person.index === 0 ? 22 : Math.max(19, age - 9),
       wants_age_max: person.index === 0 ? 45 : Math.min(99, age + 9),
       preferences_given: true,
@@ -101,7 +101,7 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
   await sql`select refresh_card(${id}, ${now})`.execute(tx)
 }
 
-function wishOf({ index, gender }: DemoPerson, { next }: Dice): 'both' | 'male' | 'female' {
+function preferenceOf({ index, gender }: DemoPerson, { next }: Dice): 'both' | 'male' | 'female' {
   if (index === 0 || next() < 0.1) return 'both'
   return gender === 'female' ? 'male' : 'female'
 }

@@ -5,23 +5,23 @@ import { root, run } from '../run.ts'
 import { installPackages, libraryPath, unpackPackages } from './apt.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const wanted = { label: 'browser', packages: ['chromium', 'fonts-liberation'] }
+const program = { label: 'browser', packages: ['chromium', 'fonts-liberation'] }
 const unpacked = join(root, '.cache/chromium')
 const launcher = join(unpacked, 'chromium')
 
 /** The path of a Chromium on this machine: CHROMIUM_PATH, the PATH, Playwright's own, or the one unpacked into .cache. */
 export function findChromium(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return configured
   return [...onPath, chromium.executablePath(), launcher].find((path) => path && existsSync(path))
 }
 
 /** Finds a Chromium or installs one, telling what it does. Throws one line that says what to do when nothing helps. */
 export async function ensureBrowser(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist`)
-  const ways = [downloadWithPlaywright, () => installPackages(wanted), unpackWithLauncher]
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured)) throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist`)
+  const ways = [downloadWithPlaywright, () => installPackages(program), unpackWithLauncher]
   for (const way of ways) {
     const found = findChromium()
     if (found) return found
@@ -39,7 +39,7 @@ async function downloadWithPlaywright() {
 }
 
 async function unpackWithLauncher() {
-  if (await unpackPackages({ ...wanted, folder: unpacked })) writeLauncher(join(unpacked, 'root'))
+  if (await unpackPackages({ ...program, folder: unpacked })) writeLauncher(join(unpacked, 'root'))
 }
 
 function writeLauncher(files: string) {

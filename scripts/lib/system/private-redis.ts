@@ -12,7 +12,7 @@ export type PrivateRedis = { url: string; stop: () => Promise<void> }
 const pathMax = 100
 const upMs = 10_000
 
-type Wish = { program: string; dataDir: string; say: (line: string) => void }
+type RedisOptions = { program: string; dataDir: string; log: (line: string) => void }
 
 /** The redis-server of this machine, or a StartFault that says how to have one. */
 export function needRedis(): string {
@@ -32,7 +32,7 @@ export function needRedis(): string {
  * A Redis for the workers of one machine, on a socket in the data folder that only this user can open. It keeps nothing
  * on disk, is started again when it ends, and ends with the process that started it, however that ends.
  */
-export async function startPrivateRedis({ program, dataDir, say }: Wish): Promise<PrivateRedis> {
+export async function startPrivateRedis({ program, dataDir, log }: RedisOptions): Promise<PrivateRedis> {
   const folder = socketFolder(dataDir)
   const path = join(folder.path, 'redis.sock')
   let isStopping = false
@@ -41,7 +41,7 @@ export async function startPrivateRedis({ program, dataDir, say }: Wish): Promis
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
       await child.ended
       if (isStopping) return
-      say('Redis ended unasked; it is being started again.')
+      log('Redis ended unasked; it is being started again.')
       await wait(pauseMs)
       if (isStopping) return
       child = await launch(program, path).catch(() => child)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureChat } from '../../../bench/chat/chat.ts'
 
 test('the chat bench measures every lane, and what was acknowledged is kept and delivered', async () => {
-  const wish = { rounds: 1, seconds: 1, sockets: 200, rate: 50, clients: 4 }
-  const { rounds, ratio, latency, idleMb, acknowledged, kept } = await measureChat(wish)
+  const options = { rounds: 1, seconds: 1, sockets: 200, rate: 50, clients: 4 }
+  const { rounds, ratio, latency, idleMb, acknowledged, stored: kept } = await measureChat(options)
   expect(Object.values(rounds[0] ?? {}).every((figure) => figure > 0)).toBe(true)
   expect(ratio.median).toBeGreaterThan(0)
   expect(latency).toMatchObject({ connected: 200, sent: 250, delivered: 250 })

@@ -3,8 +3,8 @@ import { type ChurnWorld, openChurnWorld } from '../../../bench/churn/churn.ts'
 import { type ChurnHistory, checkChurn } from '../../../bench/churn/churn-check.ts'
 
 describe('the checker', () => {
-  const kept = (body: string, seq: number) => ({ body, id: `id of ${body}`, seq })
-  const database = [kept('0:0', 1), kept('1:0', 2), kept('0:1', 3)]
+  const stored = (body: string, seq: number) => ({ body, id: `id of ${body}`, seq })
+  const database = [stored('0:0', 1), stored('1:0', 2), stored('0:1', 3)]
   const fine: ChurnHistory = {
     written: [['0:0', '0:1'], ['1:0']],
     acknowledged: [...database],
@@ -19,22 +19,22 @@ describe('the checker', () => {
   })
 
   test('finds what was acknowledged and is not there, and what a device has not', () => {
-    expect(kinds({ acknowledged: [...database, kept('1:1', 4)] })).toEqual(['lost'])
-    expect(kinds(on(kept('0:0', 1), kept('0:1', 3)))).toEqual(['lost'])
+    expect(kinds({ acknowledged: [...database, stored('1:1', 4)] })).toEqual(['lost'])
+    expect(kinds(on(stored('0:0', 1), stored('0:1', 3)))).toEqual(['lost'])
   })
 
   test('finds what is there twice, in the database and on a device', () => {
-    const twice = [...database, { ...kept('0:1', 4), id: 'another' }]
+    const twice = [...database, { ...stored('0:1', 4), id: 'another' }]
     expect(kinds({ database: twice, ...on(...twice) })).toEqual(['doubled', 'doubled'])
-    expect(kinds(on(...database, kept('0:1', 3)))).toEqual(['doubled'])
+    expect(kinds(on(...database, stored('0:1', 3)))).toEqual(['doubled'])
   })
 
   test('finds another order, and what nobody wrote', () => {
-    expect(kinds(on(kept('1:0', 2), kept('0:0', 1), kept('0:1', 3)))).toEqual(['order'])
-    const turned = [kept('0:1', 1), kept('1:0', 2), kept('0:0', 3)]
+    expect(kinds(on(stored('1:0', 2), stored('0:0', 1), stored('0:1', 3)))).toEqual(['order'])
+    const turned = [stored('0:1', 1), stored('1:0', 2), stored('0:0', 3)]
     expect(kinds({ database: turned, acknowledged: [], ...on(...turned) })).toEqual(['order'])
-    expect(kinds({ acknowledged: [{ ...kept('0:0', 1), seq: 2 }] })).toEqual(['order'])
-    expect(kinds(on(...database, kept('2:0', 4)))).toEqual(['invented'])
+    expect(kinds({ acknowledged: [{ ...stored('0:0', 1), seq: 2 }] })).toEqual(['order'])
+    expect(kinds(on(...database, stored('2:0', 4)))).toEqual(['invented'])
   })
 })
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureWeb } from '../../../bench/web/web.ts'
 
 test('the web bench paints the photo of Discover first and where its card will lie, beside a bare page with the same', async () => {
-  const wish = { parts: ['paint', 'pace'], rounds: 1, times: 2, people: 4, messages: 60 } as const
-  const { paint = [], pace = [] } = await measureWeb(wish)
+  const options = { parts: ['paint', 'pace'], rounds: 1, times: 2, people: 4, messages: 60 } as const
+  const { paint = [], pace = [] } = await measureWeb(options)
   expect(paint.map(({ page, beside }) => [page, beside])).toEqual([
     ['plain page, drawn photo', null],
     ['matches, drawn photo', 'plain page, drawn photo'],

@@ -11,12 +11,12 @@ const ours = 'Karibu'
 const swahili = /Karibu( tena| nawe| sana!|$)|!? Karibu!/
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const said = (words: unknown): string[] =>
-  typeof words === 'string' ? [words] : Object.values(words as object).flatMap(said)
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf)
 
 test.each(locales)('no word in %s says the name; {{brand}} stands for it', (locale) => {
   const files = readdirSync(join(root, 'locales', locale))
-  const all = files.flatMap((file) => said(JSON.parse(read(`locales/${locale}/${file}`))))
+  const all = files.flatMap((file) => textsOf(JSON.parse(read(`locales/${locale}/${file}`))))
   const named = all.filter((text) => text.includes(ours))
   expect(locale === 'sw' ? named.filter((text) => !swahili.test(text)) : named).toEqual([])
 })

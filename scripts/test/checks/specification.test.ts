@@ -43,9 +43,9 @@ const browser =
     ],
   })
 
-type Wish = { table?: string[]; reports?: ((home: string) => unknown)[]; rowsMin?: number }
+type TreeInput = { table?: string[]; reports?: ((home: string) => unknown)[]; rowsMin?: number }
 
-function faults({ table = rows, reports = [web(), browser()], rowsMin = 1 }: Wish) {
+function faults({ table = rows, reports = [web(), browser()], rowsMin = 1 }: TreeInput) {
   const home = plant({ 'docs/SPECIFICATION.md': `${head}${table.join('\n')}\n`, 'web/toast.ts': '' })
   for (const [index, report] of reports.entries()) writeReport(home, `${index}.json`, report(home))
   return findSpecificationFaults(home, { rowsMin })

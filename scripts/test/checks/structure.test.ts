@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { findRoomFaults } from '../../checks/check-structure.ts'
+import { findStructureFaults } from '../../checks/check-structure.ts'
 import { plant } from './plant.ts'
 
 const lines = (count: number) => 'export {}\n'.repeat(count)
 
 test('a file of 300 lines passes, one more does not', () => {
   const root = plant({ 'web/src/ui/a.tsx': lines(300), 'web/src/ui/b.module.css': lines(301), 'e2e/c.ts': lines(302) })
-  expect(findRoomFaults(root)).toEqual([
+  expect(findStructureFaults(root)).toEqual([
     'e2e/c.ts: 302 lines, 300 at most',
     'web/src/ui/b.module.css: 301 lines, 300 at most',
   ])
@@ -14,7 +14,7 @@ test('a file of 300 lines passes, one more does not', () => {
 
 test('a folder for everything is refused by name', () => {
   const root = plant({ 'server/src/utils/a.ts': lines(1), 'web/src/features/gifts/services/b.ts': lines(1) })
-  expect(findRoomFaults(root)).toEqual([
+  expect(findStructureFaults(root)).toEqual([
     'server/src/utils/a.ts: no folder is called utils',
     'web/src/features/gifts/services/b.ts: no folder is called services',
   ])
@@ -30,7 +30,7 @@ test('only config.ts reads the environment', () => {
     'contract/src/index.ts': read,
     'scripts/start.ts': read,
   })
-  expect(findRoomFaults(root)).toEqual([
+  expect(findStructureFaults(root)).toEqual([
     'contract/src/index.ts: only server/src/config.ts reads the environment',
     'server/src/http/other.ts: only server/src/config.ts reads the environment',
     'server/src/http/server.ts: only server/src/config.ts reads the environment',
@@ -38,9 +38,9 @@ test('only config.ts reads the environment', () => {
 })
 
 test('packages and built files are not ours to judge', () => {
-  expect(findRoomFaults(plant({ 'web/node_modules/a/utils/b.ts': lines(999), 'web/dist/c.css': lines(999) }))).toEqual(
-    [],
-  )
+  expect(
+    findStructureFaults(plant({ 'web/node_modules/a/utils/b.ts': lines(999), 'web/dist/c.css': lines(999) })),
+  ).toEqual([])
 })
 
 test('each feature is named where the rooms are told, for the server and for the web', () => {
@@ -52,7 +52,7 @@ test('each feature is named where the rooms are told, for the server and for the
     'web/src/features/gifts/a.ts': lines(1),
     'web/src/features/wallet/a.ts': lines(1),
   })
-  expect(findRoomFaults(root)).toEqual([
+  expect(findStructureFaults(root)).toEqual([
     'ARCHITECTURE.md: does not name server/src/features/chat',
     'ARCHITECTURE.md: does not name web/src/features/wallet',
   ])

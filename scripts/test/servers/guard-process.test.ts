@@ -5,17 +5,17 @@ import { expect, test } from 'vitest'
 import { root } from '../../lib/run.ts'
 
 /** A process with the guard in which this goes wrong; it says `alive` when it still is afterwards. */
-async function play(mishap: string, stop = "console.log('stopped')"): Promise<{ code: number | null; said: string }> {
+async function play(mishap: string, stop = "console.log('stopped')"): Promise<{ code: number | null; output: string }> {
   const script = `
     import { guardProcess } from ${JSON.stringify(join(root, 'scripts/lib/guard-process.ts'))}
     guardProcess({ log: (error, message) => console.log(message, error.code ?? ''), stop: async () => { ${stop} } })
     ${mishap}
     setTimeout(() => { console.log('alive'); process.exit(0) }, 300)`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script])
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   'Promise.reject(new Error("Connection terminated unexpectedly"))',
   'setTimeout(() => { throw new Error("Connection terminated") })',
 ])('a lost database connection is written down, and the process lives: %s', async (mishap) => {
-  const { code, said } = await play(mishap)
-  expect(said).toContain('Nobody waited for a database connection')
-  expect([code, said.includes('alive'), said.includes('stopped')]).toEqual([0, true, false])
+  const { code, output } = await play(mishap)
+  expect(output).toContain('Nobody waited for a database connection')
+  expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([0, true, false])
 })
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   'Promise.reject(Object.assign(new Error("duplicate key"), { code: "23505" }))',
   'Promise.reject(undefined ?? "no error at all")',
 ])('after anything else the server stops cleanly and ends with 1: %s', async (mishap) => {
-  const { code, said } = await play(mishap)
-  expect(said).toContain('An error that nobody caught')
-  expect([code, said.includes('alive'), said.includes('stopped')]).toEqual([1, false, true])
+  const { code, output } = await play(mishap)
+  expect(output).toContain('An error that nobody caught')
+  expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([1, false, true])
 })
 
 test('a stop that fails ends the process all the same', async () => {
-  const { code, said } = await play('Promise.reject(new Error("oops"))', "throw new Error('stuck')")
-  expect(said).toContain('did not end cleanly')
+  const { code, output } = await play('Promise.reject(new Error("oops"))', "throw new Error('stuck')")
+  expect(output).toContain('did not end cleanly')
   expect(code).toBe(1)
 })

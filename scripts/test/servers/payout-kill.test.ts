@@ -30,18 +30,18 @@ afterAll(async () => {
   wire?.close()
   await sandbox?.stop()
 }, 60_000)
-beforeEach(() => void wire.heard.splice(0))
+beforeEach(() => void wire.calls.splice(0))
 
-type Heard = { call: string; reference: string | undefined }
+type ProviderCall = { call: string; reference: string | undefined }
 
 /** Stands between the server and its provider, changes nothing and keeps what the server asked about transfers. */
-async function listenBetween(to: string): Promise<{ url: string; heard: Heard[]; close: () => void }> {
-  const heard: Heard[] = []
+async function listenBetween(to: string): Promise<{ url: string; calls: ProviderCall[]; close: () => void }> {
+  const calls: ProviderCall[] = []
   const between: Server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request)).toString()
     const { method = 'GET', url = '/', headers } = request
-    if (method === 'POST' && url === '/transfer') heard.push({ call: 'send', reference: JSON.parse(body).reference })
-    if (url.startsWith('/transfer/verify/')) heard.push({ call: 'look', reference: url.split('/').at(-1) })
+    if (method === 'POST' && url === '/transfer') calls.push({ call: 'send', reference: JSON.parse(body).reference })
+    if (url.startsWith('/transfer/verify/')) calls.push({ call: 'look', reference: url.split('/').at(-1) })
     const { authorization = '', 'content-type': type = 'application/json' } = headers
     const answer = await fetch(`${to}${url}`, {
       method,
@@ -58,7 +58,7 @@ async function listenBetween(to: string): Promise<{ url: string; heard: Heard[];
     between.closeAllConnections()
     between.close()
   }
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, heard, close }
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, calls, close }
 }
 
 const control = async (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -93,10 +93,10 @@ async function makeEarner(): Promise<Buyer & { accountId: string }> {
 
 async function withdraw(earner: Awaited<ReturnType<typeof makeEarner>>): Promise<string> {
   const body = { accountId: earner.accountId, amount: 20 }
-  const wish = { url: server.url, token: earner.token, method: 'POST', path: '/wallet/withdrawals', body } as const
-  const heard = await ask({ ...wish, patienceMs: 0 })
-  if (heard.outcome !== 'ok') throw new Error(JSON.stringify(heard))
-  return (heard.data.withdrawal as { reference: string }).reference
+  const request = { url: server.url, token: earner.token, method: 'POST', path: '/wallet/withdrawals', body } as const
+  const calls = await ask({ ...request, patienceMs: 0 })
+  if (calls.outcome !== 'ok') throw new Error(JSON.stringify(calls))
+  return (calls.data.withdrawal as { reference: string }).reference
 }
 
 const rowOf = async (reference: string) =>
@@ -111,22 +111,22 @@ async function later(reference: string, minutes: number): Promise<void> {
   )
   await owner.pool.query(`select graphile_worker.add_job('withdrawals.sweep')`)
 }
-const looks = () => wire.heard.filter(({ call }) => call === 'look').length
-const sends = () => wire.heard.filter(({ call }) => call === 'send')
-const looked = async (reference: string, minutes: number) => {
-  const before = looks()
+const countPolls = () => wire.calls.filter(({ call }) => call === 'look').length
+const sends = () => wire.calls.filter(({ call }) => call === 'send')
+const waitForPoll = async (reference: string, minutes: number) => {
+  const before = countPolls()
   await later(reference, minutes)
-  await expect.poll(looks, { timeout: 30 * second }).toBeGreaterThan(before)
+  await expect.poll(countPolls, { timeout: 30 * second }).toBeGreaterThan(before)
 }
 
 async function expectPaidOnce(reference: string, earner: Buyer): Promise<void> {
   await control('POST', `transfers/${reference}/paid`)
-  await looked(reference, 61)
+  await waitForPoll(reference, 61)
   await expect.poll(async () => (await rowOf(reference)).state, { timeout: 30 * second }).toBe('paid')
   // Nothing of it is sent again by whatever still comes by.
-  await looked(reference, 61)
+  await waitForPoll(reference, 61)
   expect(await transfersOf(reference)).toMatchObject([{ state: 'paid' }])
-  expect(new Set(wire.heard.map((heard) => heard.reference))).toEqual(new Set([reference]))
+  expect(new Set(wire.calls.map((calls) => calls.reference))).toEqual(new Set([reference]))
   const { rows } = await owner.pool.query(
     `select kind from ledger_transfer where kind like 'payout%' and params->>'reference' = $1 order by kind`,
     [reference],
@@ -147,10 +147,10 @@ test('killed after the provider took a payout and before it was written down: lo
   expect(await rowOf(reference)).toEqual({ state: 'submitted', sends: 1 })
   // Also when it is killed again while it looks, and after the time in which a lost payout would be sent again.
   await control('POST', 'faults', { fault: 'timeout', path: '/transfer/verify', ms: 60 * second })
-  await looked(reference, 2)
+  await waitForPoll(reference, 2)
   await server.kill('node')
-  await looked(reference, 11)
-  await looked(reference, 61)
+  await waitForPoll(reference, 11)
+  await waitForPoll(reference, 61)
   expect(sends()).toEqual([{ call: 'send', reference }])
   await expectPaidOnce(reference, earner)
   expect(sends()).toHaveLength(1)
@@ -163,10 +163,10 @@ test('killed before the provider took a payout: sent once more under the same re
   await expect.poll(sends, { timeout: 20 * second }).toHaveLength(1)
   await server.kill('node')
   expect(await transfersOf(reference)).toEqual([])
-  await looked(reference, 2)
-  await looked(reference, 3)
+  await waitForPoll(reference, 2)
+  await waitForPoll(reference, 3)
   expect(sends()).toHaveLength(1)
-  await looked(reference, 11)
+  await waitForPoll(reference, 11)
   await expect.poll(() => transfersOf(reference), { timeout: 30 * second }).toHaveLength(1)
   await expectPaidOnce(reference, earner)
   expect(sends()).toEqual([

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karibu-servers-'))
   chmodSync(folder, 0o711)
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
-  const redis = await startPrivateRedis({ program: await ensureRedis(), dataDir: folder, say: () => {} })
+  const redis = await startPrivateRedis({ program: await ensureRedis(), dataDir: folder, log: () => {} })
   undo.push(redis.stop)
   const database = await startThrowaway()
   undo.push(database.stop)
@@ -46,7 +46,7 @@ test('a session that is ended on one server is told and cut on the other within 
   await call(one, members[0], 'POST', '/auth/logout-all')
   await until(() => client.isClosed())
   expect(performance.now() - begun).toBeLessThan(1_000)
-  expect(client.heard.map(([name]) => name)).toContain('session.revoked')
+  expect(client.events.map(([name]) => name)).toContain('session.revoked')
 }, 60_000)
 
 test('a member who is banned on one server is told and cut on the other within a second, and refused there', async () => {
@@ -68,7 +68,7 @@ test('a member who is banned on one server is told and cut on the other within a
   expect(await call(one, staff, 'POST', `/admin/reports/${rows[0]?.id}/decide`, decision)).toBe(200)
   await until(() => clients.every((client) => client.isClosed()))
   expect(performance.now() - begun).toBeLessThan(1_000)
-  for (const { heard } of clients) expect(heard.map(([name]) => name)).toContain('session.revoked')
+  for (const { events } of clients) expect(events.map(([name]) => name)).toContain('session.revoked')
   expect(await call(two, banned, 'GET', '/me')).toBe(401)
   const again = await connect(two, banned).catch(() => null)
   if (again) await until(() => again.isClosed())
@@ -81,13 +81,13 @@ test('a message sent on one server arrives on both, and nothing after a block on
   const send = () =>
     call(one, from, 'POST', `/members/${to.uid}/messages`, { clientId: crypto.randomUUID(), kind: 'text', body: 'Hi' })
   expect(await send()).toBe(201)
-  await until(() => clients.every(({ heard }) => heard.some(([name]) => name === 'message.created')))
+  await until(() => clients.every(({ events }) => events.some(([name]) => name === 'message.created')))
   expect(await call(two, to, 'POST', `/actions/toggle/block?uid=${from.uid}&on=true`)).toBe(200)
-  for (const client of clients) client.heard.length = 0
+  for (const client of clients) client.events.length = 0
   expect(await send()).toBe(404)
   await wait(300)
   expect(
-    clients.flatMap(({ heard }) => heard.map(([name]) => name)).filter((name) => name === 'message.created'),
+    clients.flatMap(({ events }) => events.map(([name]) => name)).filter((name) => name === 'message.created'),
   ).toEqual([])
 }, 60_000)
 
@@ -109,21 +109,22 @@ test('a member has at most ten sockets on all servers together', async () => {
 test('a match hears once that a member came, on whichever server, and not that they went while their server is gone for a moment', async () => {
   const { two: members } = await makeTwo()
   const watcher = await connect(two, members[1])
-  const told = () => watcher.heard.filter(([name]) => name === 'presence.changed').map(([, { active }]) => active)
+  const presenceEvents = () =>
+    watcher.events.filter(([name]) => name === 'presence.changed').map(([, { active }]) => active)
   const first = await connect(one, members[0])
-  await until(() => told().length === 1)
+  await until(() => presenceEvents().length === 1)
   const second = await connect(two, members[0])
   second.line.close()
   await wait(300)
-  expect(told()).toEqual([true])
+  expect(presenceEvents()).toEqual([true])
   expect(first.isClosed()).toBe(false)
   await one.kill()
   // Longer than a silent server counts.
   await wait(14_000)
-  expect(told()).toEqual([true])
+  expect(presenceEvents()).toEqual([true])
   await connect(two, members[0])
   await wait(300)
-  expect(told().includes(false)).toBe(false)
+  expect(presenceEvents().includes(false)).toBe(false)
 }, 120_000)
 
 test('how fast one may call is counted on all servers together', async () => {
@@ -176,17 +177,17 @@ test('too many strangers of one network at the door are refused in the one shape
   expect([plain.status, (await plain.json()).code]).toEqual([400, 'invalid_input'])
 }, 60_000)
 
-type Client = { line: Line; heard: [string, { active?: boolean }][]; isClosed: () => boolean }
+type Client = { line: Line; events: [string, { active?: boolean }][]; isClosed: () => boolean }
 
 async function connect(server: OneServer, member: Talker): Promise<Client> {
-  const heard: Client['heard'] = []
+  const events: Client['events'] = []
   let isClosed = false
-  const line = openLine(server.url, member.token, (name, payload) => void heard.push([name, payload]))
+  const line = openLine(server.url, member.token, (name, payload) => void events.push([name, payload]))
   void line.closed.then(() => {
     isClosed = true
   })
   await line.open
-  return { line, heard, isClosed: () => isClosed }
+  return { line, events, isClosed: () => isClosed }
 }
 
 async function makeTwo(): Promise<Pair> {

@@ -139,7 +139,7 @@ async function stopServer(): Promise<void> {
   await ended
 }
 
-async function searchMessages(from: Member, other: Member, words: string): Promise<number> {
+async function searchMessages(from: Member, other: Member, text: string): Promise<number> {
   const { conversation } = await call<{ conversation: { id: string } }>(
     karibu as Karibu,
     `GET /members/${other.id}/conversation`,
@@ -147,7 +147,7 @@ async function searchMessages(from: Member, other: Member, words: string): Promi
   )
   const { hits } = await call<{ hits: unknown[] }>(
     karibu as Karibu,
-    `GET /conversations/${conversation.id}/search?q=${encodeURIComponent(words)}`,
+    `GET /conversations/${conversation.id}/search?q=${encodeURIComponent(text)}`,
     { token: from.token },
   )
   return hits.length

@@ -34,12 +34,12 @@ test('workers share one port and tell each other; one that is killed is replaced
   const [pair] = await makeTwo()
   const lines = await Promise.all(Array.from({ length: 8 }, () => listen(pair, 1)))
   await send(pair, 'one')
-  await until(() => lines.every(({ heard }) => heard.includes('one')))
+  await until(() => lines.every(({ events }) => events.includes('one')))
 
   const [first, second] = workers()
   process.kill(first ?? 0, 'SIGKILL')
   await send(pair, 'two')
-  await until(() => lines.filter(({ heard }) => heard.includes('two')).length >= 1)
+  await until(() => lines.filter(({ events }) => events.includes('two')).length >= 1)
   await until(() => workers().length === 2 && !workers().includes(first ?? 0))
   expect(workers()).toContain(second)
   expect(output).toContain(`process ${first}, signal SIGKILL) ended unexpectedly`)
@@ -47,7 +47,7 @@ test('workers share one port and tell each other; one that is killed is replaced
 
   const late = await Promise.all(Array.from({ length: 2 }, () => listen(pair, 1)))
   await send(pair, 'three')
-  await until(() => late.every(({ heard }) => heard.includes('three')))
+  await until(() => late.every(({ events }) => events.includes('three')))
   const left = descendants()
   child.kill('SIGTERM')
   await until(() => child.exitCode !== null)
@@ -75,7 +75,7 @@ test('Redis may go: what is on one worker goes on, the status says so, and it co
     await send(pair, 'together')
     await wait(500)
     for (const { close } of lines) close()
-    return lines.every(({ heard }) => heard.includes('together'))
+    return lines.every(({ events }) => events.includes('together'))
   })
 }, 240_000)
 
@@ -129,13 +129,13 @@ async function makeTwo(): Promise<[Pair]> {
   return [pair]
 }
 
-async function listen({ two }: Pair, who: 0 | 1): Promise<{ heard: string[]; close: () => void }> {
-  const heard: string[] = []
+async function listen({ two }: Pair, who: 0 | 1): Promise<{ events: string[]; close: () => void }> {
+  const events: string[] = []
   const line = openLine(url, two[who].token, (name, payload: { message: { body: string } }) => {
-    if (name === 'message.created') heard.push(payload.message.body)
+    if (name === 'message.created') events.push(payload.message.body)
   })
   await line.open
-  return { heard, close: line.close }
+  return { events, close: line.close }
 }
 
 /** As a browser does: the same message again until there is an answer. */
