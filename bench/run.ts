@@ -157,7 +157,7 @@ async function kill(kills: number, plant: string | undefined): Promise<void> {
   const log = (line: string) => console.log(`  ${line}`)
   const { events, ...report } = await measureKills({
     kills,
-    plant ? [plant as 'lose' | 'double'] : [],
+    plant: plant ? [plant as 'lose' | 'double'] : [],
     log,
   })
   showKills({ events, ...report })

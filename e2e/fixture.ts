@@ -27,11 +27,11 @@ export const test = base.extend<{ open: Open }, { karibu: Karibu }>({
         ...devices[device],
         ...options,
       })
-      const heard = await watch(context)
-      watched.push(heard)
+      const faults = await watch(context)
+      watched.push(faults)
       const page = await context.newPage()
       pages.push(page)
-      return { page, allow: heard.allow }
+      return { page, allow: faults.allow }
     })
     const faults = watched.flatMap((one) => one.faults())
     if (info.status !== info.expectedStatus) await picture(pages, info.outputPath.bind(info))

@@ -9,7 +9,7 @@ import { call } from './support/client.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
 import { loggedIn } from './support/sample-members.ts'
-import { type Locale, locales, wordsOf } from './support/translations.ts'
+import { type Locale, locales, translatorOf } from './support/translations.ts'
 
 const folder = join(root, 'web/public/screens')
 const bytesMax = 60_000
@@ -51,9 +51,9 @@ async function populate({ dataDir }: Karibu): Promise<Login> {
   return { email, password }
 }
 
-type House = { karibu: Karibu; browser: Browser; login: Login }
+type ScreenTools = { karibu: Karibu; browser: Browser; login: Login }
 
-async function draw({ karibu, browser, login }: House, locale: Locale): Promise<void> {
+async function draw({ karibu, browser, login }: ScreenTools, locale: Locale): Promise<void> {
   const { token, user } = await call<{ token: string; user: Record<string, unknown> }>(karibu, 'POST /auth/login', {
     body: login,
     locale,
@@ -73,7 +73,7 @@ async function draw({ karibu, browser, login }: House, locale: Locale): Promise<
     const page = await context.newPage()
     await page.goto(path)
     await page.locator('main img').first().waitFor()
-    const loading = wordsOf(locale)('common:loading')
+    const loading = translatorOf(locale)('common:loading')
     await page.waitForFunction((loading) => {
       const isWaiting = [...document.querySelectorAll('[role=status]')].some((one) => one.ariaLabel === loading)
       const pictures = [...document.images].filter((image) => image.loading !== 'lazy')

@@ -6,23 +6,23 @@ import { findChromium } from '../scripts/lib/system/ensure-browser.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
-import { type Crowd, loggedIn, makeCrowd, speaking } from './support/sample-members.ts'
+import { loggedIn, makeSampleMembers, type SampleMembers, speaking } from './support/sample-members.ts'
 import { grids, makeSheets } from './support/scenes/contact-sheets.ts'
 import type { Scene } from './support/scenes/scene.ts'
 import { scenesOf, stage } from './support/scenes/scenes.ts'
-import { type Locale, locales, wordsOf } from './support/translations.ts'
+import { type Locale, locales, translatorOf } from './support/translations.ts'
 
 const folder = join(import.meta.dirname, '../test-results/screenshots')
 const usage = 'npm run screens -- [--locale en] [--theme light,dark] [--device phone,desktop] [--only deck,chat]'
 
-type Wish = { locale: Locale; themes: ('light' | 'dark')[]; devices: Device[]; only: string[] }
+type ScreenshotOptions = { locale: Locale; themes: ('light' | 'dark')[]; devices: Device[]; only: string[] }
 
 await main()
 
 /** Every screen as a picture, for people to look at: 360 and 1280 px, light and dark, with a small crowd of members; and contact sheets of them. */
 async function main(): Promise<void> {
-  const wish = readWish()
-  if (!wish) {
+  const options = readOptions()
+  if (!options) {
     console.error(usage)
     process.exit(2)
   }
@@ -30,11 +30,11 @@ async function main(): Promise<void> {
   const karibu = await startKaribu()
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
-    const crowd = await makeCrowd(karibu, wish.locale)
-    await rm(join(folder, wish.locale), { recursive: true, force: true })
-    for (const device of wish.devices) {
-      for (const theme of wish.themes) {
-        const place = await walk({ karibu, browser, crowd }, { wish, device, theme })
+    const sample = await makeSampleMembers(karibu, options.locale)
+    await rm(join(folder, options.locale), { recursive: true, force: true })
+    for (const device of options.devices) {
+      for (const theme of options.themes) {
+        const place = await walk({ karibu, browser, sample }, { options, device, theme })
         for (const sheet of await makeSheets(browser, place, grids[device])) console.log(sheet)
       }
     }
@@ -44,29 +44,31 @@ async function main(): Promise<void> {
   }
 }
 
-type House = { karibu: Karibu; browser: Browser; crowd: Crowd }
-type Look = { wish: Wish; device: Device; theme: 'light' | 'dark' }
+type ScreenTools = { karibu: Karibu; browser: Browser; sample: SampleMembers }
+type View = { options: ScreenshotOptions; device: Device; theme: 'light' | 'dark' }
 
-async function walk({ karibu, browser, crowd }: House, { wish, device, theme }: Look): Promise<string> {
-  const place = join(folder, wish.locale, `${device}-${theme}`)
+async function walk({ karibu, browser, sample }: ScreenTools, { options, device, theme }: View): Promise<string> {
+  const place = join(folder, options.locale, `${device}-${theme}`)
   await mkdir(place, { recursive: true })
-  const scenes = scenesOf(crowd).filter(({ only }) => !only || only === device)
-  const wanted = scenes.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))
-  for (const scene of wanted) {
+  const scenes = scenesOf(sample).filter(({ only }) => !only || only === device)
+  const selected = scenes.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+  for (const scene of selected) {
     const context = await browser.newContext({
       ...devices[device],
       deviceScaleFactor: 1,
       baseURL: karibu.url,
-      locale: wish.locale,
+      locale: options.locale,
       timezoneId: 'Africa/Lagos',
       colorScheme: theme,
       reducedMotion: 'reduce',
-      ...(scene.who === 'guest' ? speaking(karibu, wish.locale) : loggedIn(karibu, crowd[scene.who], wish.locale)),
+      ...(scene.who === 'guest'
+        ? speaking(karibu, options.locale)
+        : loggedIn(karibu, sample[scene.who], options.locale)),
     })
     const page = await context.newPage()
     const path = join(place, `${scene.name}.png`)
     try {
-      await stage(page, scene, wordsOf(wish.locale))
+      await stage(page, scene, translatorOf(options.locale))
       await page.evaluate(() => window.scrollTo(0, 0))
       await wholePictures(page)
       await page.screenshot({ path, fullPage: isWhole(scene) })
@@ -93,7 +95,7 @@ function isWhole({ name }: Scene): boolean {
   return !/dialog|drawer|help|menu|log-out|unblock|chat$|filter$/.test(name)
 }
 
-function readWish(): Wish | null {
+function readOptions(): ScreenshotOptions | null {
   const list = (text: string) => text.split(',').filter(Boolean)
   try {
     const { values } = parseArgs({

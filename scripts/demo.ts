@@ -55,7 +55,7 @@ async function populate(ctx: Context): Promise<void> {
   const hash = await hashPassword(password)
   await ctx.db.updateTable('member').set({ password_hash: hash }).where('id', '=', first.id).execute()
   print(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. All of them are synthetic, and say so.`)
-  console.print(
+  console.log(
     `\n  Log in as ${first.firstname}\n  E-mail    ${first.email}\n  Password  ${password}   (a new one each time)\n`,
   )
 }

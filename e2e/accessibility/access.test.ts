@@ -1,29 +1,29 @@
 import { expect, test } from '../fixture.ts'
 import { axeFindings, sideways } from '../support/checks/page-checks.ts'
 import type { Device } from '../support/devices.ts'
-import { type Crowd, crowdOf, loggedIn, speaking } from '../support/sample-members.ts'
+import { loggedIn, type SampleMembers, sampleMembersOf, speaking } from '../support/sample-members.ts'
 import type { Scene, Who } from '../support/scenes/scene.ts'
 import { refusedOnPurpose, scenesOf, stage } from '../support/scenes/scenes.ts'
-import { locales, wordsOf } from '../support/translations.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const whose = (crowd: Crowd, who: Who) => (who === 'guest' ? null : crowd[who])
+const whose = (sample: SampleMembers, who: Who) => (who === 'guest' ? null : sample[who])
 
 for (const device of ['phone', 'desktop'] as const) {
   test(`no screen has a finding, light or dark, on a ${device}`, async ({ open, karibu }) => {
     test.setTimeout(900_000)
-    const crowd = await crowdOf(karibu)
+    const sample = await sampleMembersOf(karibu)
     const found: string[] = []
     const note = (scene: string, faults: string[]) => found.push(...faults.map((fault) => `${scene}: ${fault}`))
     for (const who of ['guest', 'fresh', 'me', 'lonely'] as const) {
-      const member = whose(crowd, who)
+      const member = whose(sample, who)
       const { page, allow } = await open(device, {
         reducedMotion: 'reduce',
         ...(member ? loggedIn(karibu, member) : {}),
       })
       allow(...refusedOnPurpose)
-      for (const scene of forDevice(scenesOf(crowd), device).filter((scene) => scene.who === who)) {
+      for (const scene of forDevice(scenesOf(sample), device).filter((scene) => scene.who === who)) {
         await page.emulateMedia({ colorScheme: 'light' })
         await stage(page, scene)
         note(`${scene.name} light`, await axeFindings(page))
@@ -41,16 +41,16 @@ for (const device of ['phone', 'desktop'] as const) {
 for (const locale of process.env.KARIBU_LONG === '1' ? locales : (['fr', 'sw'] as const)) {
   test(`no screen can be pushed sideways at 320, 360 or 1280 px in ${locale}`, async ({ open, karibu }) => {
     test.setTimeout(900_000)
-    const crowd = await crowdOf(karibu)
+    const sample = await sampleMembersOf(karibu)
     const found: string[] = []
     for (const who of ['guest', 'fresh', 'me', 'lonely'] as const) {
-      const member = whose(crowd, who)
+      const member = whose(sample, who)
       const options = member ? loggedIn(karibu, member, locale) : speaking(karibu, locale)
       const { page, allow } = await open('desktop', { reducedMotion: 'reduce', ...options })
       allow(...refusedOnPurpose)
-      for (const scene of forDevice(scenesOf(crowd), 'phone').filter((scene) => scene.who === who)) {
+      for (const scene of forDevice(scenesOf(sample), 'phone').filter((scene) => scene.who === who)) {
         await page.setViewportSize({ width: 360, height: 740 })
-        await stage(page, scene, wordsOf(locale))
+        await stage(page, scene, translatorOf(locale))
         for (const width of [360, 320, 1280]) {
           await page.setViewportSize({ width, height: 740 })
           const beyond = await sideways(page)

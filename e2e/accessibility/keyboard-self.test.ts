@@ -28,8 +28,8 @@ test('the keyboard alone adds photos, puts them in order and takes one away', as
   await moved
   await expect(page.getByText('The photo is now number 2 of 2.')).toBeAttached()
   await press(page, button(page, 'Delete photo 2'))
-  const asked = page.getByRole('dialog')
-  if (await asked.isVisible()) await press(page, asked.getByRole('button').last())
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible()) await press(page, dialog.getByRole('button').last())
   await expect(page.getByRole('button', { name: /Show photo 2 of 2/ })).toHaveCount(0)
   await expect(page.locator('body'), 'the focus stays among the photos').not.toBeFocused()
   await type(page, field(page, 'About me'), 'I walk by the sea.')

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { talkPath } from '../support/actions/conversation.ts'
-import { faultsHeard, listen } from '../support/checks/screen-reader.ts'
+import { announcementFaults, listen } from '../support/checks/screen-reader.ts'
 import { makeMember, match, write } from '../support/client.ts'
-import { type Crowd, crowdOf, loggedIn, speaking } from '../support/sample-members.ts'
+import { loggedIn, type SampleMembers, sampleMembersOf, speaking } from '../support/sample-members.ts'
 import type { Who } from '../support/scenes/scene.ts'
 import { scenesOf, stage } from '../support/scenes/scenes.ts'
-import { wordsOf } from '../support/translations.ts'
+import { translatorOf } from '../support/translations.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -19,10 +19,10 @@ const joining = ['landing', 'sign-up', 'sign-up-faults', 'sign-up-two', 'otp', '
 const meeting = ['deck', 'filter', 'grid', 'member', 'messages', 'chat', 'drawer', 'profile-edit']
 const paying = ['wallet', 'deposit-channel', 'withdraw', 'gifts', 'gift-chosen', 'boost-profile', 'upgrade']
 const settling = ['settings', 'settings-password', 'settings-notifications', 'settings-devices', 'settings-data']
-const leaving = ['report', 'block-dialog', 'tickets', 'help-center', 'log-out']
-const journeys = new Set([...joining, ...meeting, ...paying, ...settling, ...leaving])
+const navigating = ['report', 'block-dialog', 'tickets', 'help-center', 'log-out']
+const journeys = new Set([...joining, ...meeting, ...paying, ...settling, ...navigating])
 
-const whose = (crowd: Crowd, who: Who) => (who === 'guest' ? null : crowd[who])
+const whose = (sample: SampleMembers, who: Who) => (who === 'guest' ? null : sample[who])
 
 for (const { locale, device } of walks) {
   test(`each journey makes sense to somebody who only hears it, in ${locale} on a ${device}`, async ({
@@ -30,16 +30,16 @@ for (const { locale, device } of walks) {
     karibu,
   }) => {
     test.setTimeout(240_000)
-    const crowd = await crowdOf(karibu)
-    const scenes = scenesOf(crowd).filter(({ name, only }) => journeys.has(name) && (!only || only === device))
+    const sample = await sampleMembersOf(karibu)
+    const scenes = scenesOf(sample).filter(({ name, only }) => journeys.has(name) && (!only || only === device))
     const found: string[] = []
     for (const who of ['guest', 'fresh', 'me'] as const) {
-      const member = whose(crowd, who)
+      const member = whose(sample, who)
       const options = member ? loggedIn(karibu, member, locale) : speaking(karibu, locale)
       const { page } = await open(device, { reducedMotion: 'reduce', ...options })
       for (const scene of scenes.filter((scene) => scene.who === who)) {
-        await stage(page, scene, wordsOf(locale))
-        const faults = faultsHeard(await listen(page), await page.title())
+        await stage(page, scene, translatorOf(locale))
+        const faults = announcementFaults(await listen(page), await page.title())
         found.push(...faults.map((fault) => `${scene.name}: ${fault}`))
       }
       await page.context().close()
@@ -48,7 +48,7 @@ for (const { locale, device } of walks) {
   })
 
   test(`what happens is announced, in ${locale} on a ${device}`, async ({ open, karibu }) => {
-    const say = wordsOf(locale)
+    const translate = translatorOf(locale)
     const me = await makeMember(karibu, { firstName: 'Rehema', locale })
     const friend = await makeMember(karibu, { firstName: 'Juma', gender: 'male' })
     await match(karibu, me, friend)
@@ -58,9 +58,9 @@ for (const { locale, device } of walks) {
 
     await test.step('a page by its title and its heading', async () => {
       await page.goto('/dashboard/profile')
-      await expect(page.getByRole('heading', { level: 1, name: say('people:titles.mine') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: translate('people:titles.mine') })).toBeVisible()
       for (const key of ['nav.likes', 'nav.whoLikesMe'] as const) {
-        const name = say(`dashboard:${key}`)
+        const name = translate(`dashboard:${key}`)
         await page.getByRole('link', { name, exact: true }).first().click()
         await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
         await expect(page).toHaveTitle(new RegExp(`${name} · Karibu$`))
@@ -81,26 +81,26 @@ for (const { locale, device } of walks) {
       await page.goto(`/dashboard/report?uid=${friend.id}`)
       await expect(page.getByText('Juma', { exact: false }).first()).toBeVisible()
       await markLive(page)
-      await page.getByRole('button', { name: say('reporting:submit') }).click()
-      await expectSaidLive(page, say('reporting:failed'), 'assertive')
+      await page.getByRole('button', { name: translate('reporting:submit') }).click()
+      await expectAnnounced(page, translate('reporting:failed'), 'assertive')
       const boxes = (await listen(page)).filter(({ role }) => role === 'textbox')
-      const box = boxes.find(({ name }) => name === say('reporting:content'))
+      const box = boxes.find(({ name }) => name === translate('reporting:content'))
       expect(box?.is.invalid).toBe('true')
       expect(box?.description).not.toBe('')
     })
 
     await test.step('what has been done, and over a dialog too', async () => {
-      await page.getByRole('textbox', { name: say('reporting:content') }).fill('Aliomba pesa siku ya pili.')
-      await page.getByRole('button', { name: say('reporting:submit') }).click()
-      await expectSaidLive(page, say('reporting:submitted'), 'polite')
+      await page.getByRole('textbox', { name: translate('reporting:content') }).fill('Aliomba pesa siku ya pili.')
+      await page.getByRole('button', { name: translate('reporting:submit') }).click()
+      await expectAnnounced(page, translate('reporting:submitted'), 'polite')
       await page.goto(`/dashboard/user/${friend.id}/profile`)
-      await page.getByRole('button', { name: say('people:actions.block', { name: 'Juma' }) }).click()
-      const dialog = page.getByRole('dialog', { name: say('reporting:dialog.title', { name: 'Juma' }) })
+      await page.getByRole('button', { name: translate('people:actions.block', { name: 'Juma' }) }).click()
+      const dialog = page.getByRole('dialog', { name: translate('reporting:dialog.title', { name: 'Juma' }) })
       await expect(dialog).toBeVisible()
       await markLive(page)
-      await dialog.getByRole('button', { name: say('reporting:dialog.reportOnly') }).click()
-      await expectSaidLive(page, say('reporting:failed'), 'assertive')
-      await expect(dialog.getByText(say('reporting:failed')), 'beside a dialog nothing is heard').toBeVisible()
+      await dialog.getByRole('button', { name: translate('reporting:dialog.reportOnly') }).click()
+      await expectAnnounced(page, translate('reporting:failed'), 'assertive')
+      await expect(dialog.getByText(translate('reporting:failed')), 'beside a dialog nothing is heard').toBeVisible()
     })
   })
 }
@@ -113,6 +113,6 @@ const markLive = (page: Page): Promise<void> =>
   })
 
 /** The words came into a region that was listened to before they came. */
-async function expectSaidLive(page: Page, words: string, how: 'polite' | 'assertive'): Promise<void> {
-  await expect(page.locator(`[aria-live=${how}][data-before]`).getByText(words)).toBeVisible()
+async function expectAnnounced(page: Page, text: string, how: 'polite' | 'assertive'): Promise<void> {
+  await expect(page.locator(`[aria-live=${how}][data-before]`).getByText(text)).toBeVisible()
 }

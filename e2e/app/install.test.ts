@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, type Page, test } from '../fixture.ts'
 import { makeMember } from '../support/client.ts'
 import { loggedIn } from '../support/sample-members.ts'
-import { locales, wordsOf } from '../support/translations.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
 type Picture = { src: string; sizes: string; type?: string; form_factor?: string; label?: string; purpose?: string }
 type Manifest = {
@@ -39,10 +39,10 @@ test('the browser finds the site installable, in the language of its member', as
   expect(obstacles.filter((id) => id !== 'in-incognito')).toEqual([])
   expect([address, errors]).toEqual(['/manifest-sw.webmanifest', []])
   expect(manifest).toMatchObject({ id: '/dashboard', lang: 'sw' })
-  const say = wordsOf('sw')
+  const translate = translatorOf('sw')
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
-    say('discovery:tabs.discover'),
-    ...['messages', 'likes', 'wallet'].map((place) => say(`dashboard:nav.${place}`)),
+    translate('discovery:tabs.discover'),
+    ...['messages', 'likes', 'wallet'].map((place) => translate(`dashboard:nav.${place}`)),
   ])
   await page.goto('/fr')
   expect((await verdict(page)).address).toBe('/manifest-fr.webmanifest')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../fixture.ts'
-import { offlineWords, openTalk } from '../support/actions/conversation.ts'
+import { offlineErrors, openTalk } from '../support/actions/conversation.ts'
 import { call, makeMember, match, react, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -9,7 +9,7 @@ const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
 const near = { distance: 20 }
 
 /** What was seen is written a moment later. */
-const kept = (page: Page) => page.waitForTimeout(3000)
+const waitUntilCached = (page: Page) => page.waitForTimeout(3000)
 
 test('what was last seen is readable without a network after a full load, and is asked for anew with one', async ({
   open,
@@ -24,12 +24,12 @@ test('what was last seen is readable without a network after a full load, and is
   await react(karibu, me, 'like', tunde)
   await write(karibu, zola, me, 'Meet me at the blue gate.')
   const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
-  allow(...offlineWords, /ERR_FAILED|Failed to (load|fetch)/)
+  allow(...offlineErrors, /ERR_FAILED|Failed to (load|fetch)/)
   await page.goto('/dashboard/matches')
   await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await kept(page)
+  await waitUntilCached(page)
 
   // The very first page of a browser is there already, though its worker came after it.
   await page.context().setOffline(true)
@@ -40,11 +40,11 @@ test('what was last seen is readable without a network after a full load, and is
   for (const path of ['likes', `user/${ada.id}/profile`, 'notifications', 'messages']) {
     await page.goto(`/dashboard/${path}`)
     await page.waitForLoadState('networkidle')
-    await kept(page)
+    await waitUntilCached(page)
   }
   await openTalk(page, 'phone', zola)
   await expect(page.getByRole('log')).toContainText('Meet me at the blue gate.')
-  await kept(page)
+  await waitUntilCached(page)
   await page.context().setOffline(true)
   await page.goto('/dashboard/likes')
   await expect(page.getByText('Tunde', { exact: false }).first()).toBeVisible()
@@ -70,16 +70,16 @@ test('a tab that was never opened opens without a network and says what is missi
   const admirer = await makeMember(karibu, { firstName: 'Musa', gender: 'male', at: zanzibar })
   await react(karibu, admirer, 'like', me)
   const { page, allow } = await open('phone', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
-  allow(...offlineWords, /ERR_FAILED|Failed to (load|fetch)/)
+  allow(...offlineErrors, /ERR_FAILED|Failed to (load|fetch)/)
   await page.goto('/dashboard/matches')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const keptFiles = () =>
+  const cachedFiles = () =>
     page.evaluate(async () => {
       const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('karibu-shell-'))
       const files = (await (await caches.open(name)).keys()).map(({ url }) => url)
       return ['messages', 'likes', 'who-likes-me'].every((tab) => files.some((url) => url.includes(`/${tab}-screen`)))
     })
-  await expect.poll(keptFiles).toBe(true)
+  await expect.poll(cachedFiles).toBe(true)
   await page.context().setOffline(true)
   for (const [path, title] of [
     ['messages', 'Messages'],
@@ -101,10 +101,10 @@ test('logging out leaves nothing that could be read without a network', async ({
   await makeMember(karibu, { firstName: 'Ada', at: zanzibar })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
   await page.goto('/dashboard/likes')
-  await kept(page)
+  await waitUntilCached(page)
   await page.goto('/dashboard/matches')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await kept(page)
+  await waitUntilCached(page)
   const databases = () =>
     page.evaluate(async () =>
       (await indexedDB.databases()).map(({ name }) => name).filter((name) => /seen/.test(name ?? '')),

@@ -212,7 +212,7 @@ test('in another network the two find new ways to each other, and the call goes 
   await match(karibu, amara, third)
   const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
   const { page: other } = await open('phone', { ...loggedIn(karibu, third), permissions })
-  for (const page of [one, other]) await keepLines(page)
+  for (const page of [one, other]) await recordConnections(page)
   await Promise.all([chatOf(one, third), other.goto('/dashboard/matches')])
   await press(one, 'Video call with Zainab')
   await press(other, 'Answer with video')
@@ -236,14 +236,14 @@ test('in another network the two find new ways to each other, and the call goes 
 })
 
 /** Keeps the lines that a page opens, for looking at them. */
-const keepLines = (page: Page) =>
+const recordConnections = (page: Page) =>
   page.addInitScript(() => {
-    const kept: RTCPeerConnection[] = []
-    Object.assign(window, { lines: kept })
+    const connections: RTCPeerConnection[] = []
+    Object.assign(window, { lines: connections })
     window.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(wish?: RTCConfiguration) {
-        super(wish)
-        kept.push(this)
+      constructor(config?: RTCConfiguration) {
+        super(config)
+        connections.push(this)
       }
     }
   })

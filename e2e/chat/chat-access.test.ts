@@ -7,13 +7,13 @@ import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
 import { locales } from '../support/translations.ts'
 
-type Talkers = { me: Member; matched: Member; asking: Member; asked: Member; stranger: Member }
+type Talkers = { me: Member; matched: Member; asking: Member; requested: Member; stranger: Member }
 
 /** One member with a conversation of every kind. */
 async function talkers(karibu: Karibu): Promise<Talkers> {
   const make = (firstName: string) => makeMember(karibu, { firstName, gender: 'male' })
   const me = await makeMember(karibu, { firstName: 'Wanjiru' })
-  const [matched, asking, asked, stranger] = [
+  const [matched, asking, requested, stranger] = [
     await make('Otieno'),
     await make('Babatunde-Alexander'),
     await make('Kofi'),
@@ -23,7 +23,7 @@ async function talkers(karibu: Karibu): Promise<Talkers> {
   await write(karibu, matched, me, 'The boat leaves at six: https://example.com/boat?id=12')
   await write(karibu, me, matched, 'I will be there.')
   await write(karibu, asking, me, 'Good morning from Ibadan.')
-  await write(karibu, me, asked, 'Is that your own garden?')
+  await write(karibu, me, requested, 'Is that your own garden?')
   const photo = new FormData()
   photo.append('clientId', crypto.randomUUID())
   photo.append('kind', 'photo')
@@ -36,7 +36,7 @@ async function talkers(karibu: Karibu): Promise<Talkers> {
   )
   const path = `/conversations/${conversation.id}/messages/2/reaction`
   await call(karibu, `PUT ${path}`, { token: matched.token, body: { reaction: 'thanks' } })
-  return { me, matched, asking, asked, stranger }
+  return { me, matched, asking, requested, stranger }
 }
 
 const grave = ['serious', 'critical']
@@ -55,7 +55,7 @@ test('no conversation has a serious finding, in five languages, light and dark, 
   karibu,
 }) => {
   test.setTimeout(180_000)
-  const { me, matched, asking, asked, stranger } = await talkers(karibu)
+  const { me, matched, asking, requested, stranger } = await talkers(karibu)
   const found: string[] = []
   for (const [index, locale] of locales.entries()) {
     const colorScheme = index % 2 === 0 ? 'light' : 'dark'
@@ -65,7 +65,7 @@ test('no conversation has a serious finding, in five languages, light and dark, 
       ['requests', '/dashboard/messages?box=requests'],
       ['talk', talkPath('phone', matched)],
       ['request', talkPath('phone', asking)],
-      ['pending', talkPath('phone', asked)],
+      ['pending', talkPath('phone', requested)],
       ['first words', talkPath('phone', stranger)],
     ] as const
     for (const [name, path] of scenes) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../fixture.ts'
-import { expectOnce, fakeDevices, openMenu, openTalk, say } from '../support/actions/conversation.ts'
+import { expectOnce, fakeDevices, openMenu, openTalk, sendText } from '../support/actions/conversation.ts'
 import { type Member, makeMember, match } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
@@ -58,7 +58,7 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
   })
 
   await test.step('a reaction by a long press is seen, and taken back', async () => {
-    await say(desktop, her, 'The tide is at six.')
+    await sendText(desktop, her, 'The tide is at six.')
     await hold(phone, 'The tide is at six.')
     await phone.getByRole('menuitemradio', { name: 'Heart' }).tap()
     await expect(desktop.getByRole('button', { name: 'Heart, from Amara' })).toBeVisible()
@@ -70,12 +70,12 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
     const menu = await openMenu(desktop, 'The tide is at six.')
     await menu.getByRole('menuitem', { name: 'Reply' }).click()
     await expect(desktop.getByText('Replying to yourself')).toBeVisible()
-    await say(desktop, her, 'In the morning, I mean.')
+    await sendText(desktop, her, 'In the morning, I mean.')
     await expect(phone.getByRole('button', { name: 'Go to the message by Tunde: The tide is at six.' })).toBeVisible()
   })
 
   await test.step('links can be tapped once one trusts', async () => {
-    await say(desktop, her, 'Map: https://example.com/bay')
+    await sendText(desktop, her, 'Map: https://example.com/bay')
     const line = phone.getByRole('log')
     await expect(line.getByText('Map: https://example.com/bay')).toBeVisible()
     await expect(line.getByRole('link')).toHaveCount(0)
@@ -94,7 +94,7 @@ test('photo, voice note, reaction, answer, search and deletion are seen on the o
   })
 
   await test.step('deleted for both is gone on both sides, deleted for me only on mine', async () => {
-    await say(desktop, her, 'Forget this one.')
+    await sendText(desktop, her, 'Forget this one.')
     await expectOnce(phone, 'Forget this one.')
     await (await openMenu(desktop, 'Forget this one.')).getByRole('menuitem', { name: 'Delete' }).click()
     await desktop.getByRole('button', { name: 'Delete for both' }).click()

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { expect, type Page, test } from '../fixture.ts'
-import { expectOnce, openTalk, say } from '../support/actions/conversation.ts'
+import { expectOnce, openTalk, sendText } from '../support/actions/conversation.ts'
 import { makeMember, match } from '../support/client.ts'
 import { fillTalk } from '../support/data/long-conversation.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -17,9 +17,9 @@ test(`${count} messages are read from the last to the first in little memory`, a
   await match(karibu, her, him)
   await fillTalk(karibu, her, him, count)
   const { page } = await open('phone', loggedIn(karibu, her))
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/.*(conversation|messages)/.test(request.url())) asked.push(new URL(request.url()).pathname)
+    if (/\/api\/.*(conversation|messages)/.test(request.url())) requests.push(new URL(request.url()).pathname)
   })
   await page.goto('/dashboard/messages')
   const row = page.getByRole('link', { name: /Chidi/ })
@@ -27,12 +27,12 @@ test(`${count} messages are read from the last to the first in little memory`, a
   await page.waitForLoadState('networkidle')
   const browser = await page.context().newCDPSession(page)
   const before = await memoryOf(browser)
-  asked.length = 0
+  requests.length = 0
   await row.tap()
   // In the conversation: the row that was tapped shows the same words.
   await expect(page.getByRole('log').getByText(`Message number ${count}`, { exact: false }).last()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked, 'opening takes one request').toEqual([`/api/members/${him.id}/conversation`])
+  expect(requests, 'opening takes one request').toEqual([`/api/members/${him.id}/conversation`])
 
   let most = 0
   for (let first = await firstSeq(page); first > 1; first = await firstSeq(page)) {
@@ -54,7 +54,7 @@ test(`${count} messages are read from the last to the first in little memory`, a
   // From the first message straight back to the last, and on with writing.
   await page.getByRole('button', { name: 'Latest' }).tap()
   await expect(page.locator(`[data-seq="${count}"]`)).toBeInViewport()
-  await say(page, him, 'All of it read.')
+  await sendText(page, him, 'All of it read.')
   await expectOnce(page, 'All of it read.')
   await openTalk(page, 'phone', him)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { messages } from '../support/actions/chat.ts'
-import { expectOnce, offlineWords, openTalk, say, textsOf } from '../support/actions/conversation.ts'
+import { expectOnce, offlineErrors, openTalk, sendText, textsOf } from '../support/actions/conversation.ts'
 import { makeMember, match } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
@@ -22,7 +22,7 @@ test('what is written without a network, words and a photo, survives a closed pa
   const { her, him } = await pair(karibu)
   const { page: phone, allow } = await open('phone', loggedIn(karibu, her))
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
-  allow(...offlineWords)
+  allow(...offlineErrors)
   await openTalk(phone, 'phone', him)
   await openTalk(desktop, 'desktop', her)
   const field = phone.getByRole('textbox', { name: 'Message to Emeka' })
@@ -34,12 +34,12 @@ test('what is written without a network, words and a photo, survives a closed pa
   await phone.context().setOffline(true)
   await expectLost(phone)
   await expect(field).toHaveValue('Half a thou')
-  await say(phone, him, 'Half a thought, finished.')
+  await sendText(phone, him, 'Half a thought, finished.')
   const image = { name: 'sea.jpg', mimeType: 'image/jpeg', buffer: await portrait(4) }
   await phone.locator('input[type=file]').first().setInputFiles(image)
   await phone.getByRole('button', { name: 'Send 1 photo' }).tap()
   await expect(phone.getByRole('dialog')).toBeHidden()
-  await say(phone, him, 'And a last word.')
+  await sendText(phone, him, 'And a last word.')
   await expectOnce(phone, 'And a last word.')
   await expect(phone.locator('[data-status=sending]')).not.toHaveCount(0)
 
@@ -61,7 +61,7 @@ test('two tabs without a network, five messages each: ten, once, in the order of
   const { her, him } = await pair(karibu)
   const { page: one, allow } = await open('phone', loggedIn(karibu, her))
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
-  allow(...offlineWords)
+  allow(...offlineErrors)
   const two = await one.context().newPage()
   for (const tab of [one, two]) await openTalk(tab, 'phone', him)
   await openTalk(desktop, 'desktop', her)
@@ -74,7 +74,7 @@ test('two tabs without a network, five messages each: ten, once, in the order of
       ['second', two],
     ] as const) {
       const text = `${name} tab, ${index + 1}`
-      await say(tab, him, text)
+      await sendText(tab, him, text)
       await expectOnce(tab, text)
       written.push(text)
     }
@@ -91,9 +91,9 @@ test('two tabs without a network, five messages each: ten, once, in the order of
 test('what was seen can be read without a network, and logging out warns of what waits', async ({ open, karibu }) => {
   const { her, him } = await pair(karibu)
   const { page, allow } = await open('desktop', loggedIn(karibu, her))
-  allow(...offlineWords)
+  allow(...offlineErrors)
   await openTalk(page, 'desktop', him)
-  await say(page, him, 'Keep this for the bus.')
+  await sendText(page, him, 'Keep this for the bus.')
   await expect(page.locator('[data-status]').last()).toHaveText('Delivered')
   // The page itself lies in the browser; only the interface is away.
   await page.waitForTimeout(1500)
@@ -102,7 +102,7 @@ test('what was seen can be read without a network, and logging out warns of what
   allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::/)
   await page.reload()
   await expectOnce(page, 'Keep this for the bus.')
-  await say(page, him, 'Written on the bus.')
+  await sendText(page, him, 'Written on the bus.')
   await expect(page.locator('[data-status=sending]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('1 message has not been sent yet and would be lost.')).toBeVisible()

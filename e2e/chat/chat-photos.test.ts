@@ -36,16 +36,16 @@ test('a photo of somebody who asked to write is blurred until it is tapped, and 
   await sendPhoto(karibu, him, her, 1)
   await sendPhoto(karibu, him, her, 2)
   const { page } = await open('phone', loggedIn(karibu, her))
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (photoBytes.test(request.url())) asked.push(request.url())
+    if (photoBytes.test(request.url())) requests.push(request.url())
   })
   await page.goto(talkPath('phone', him))
   const covered = page.getByRole('button', { name: 'Show the photo from Kwame' })
   await expect(covered).toHaveCount(2)
   await expect(page.getByText('Tap to show').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect([await fetched(page).count(), asked]).toEqual([0, []])
+  expect([await fetched(page).count(), requests]).toEqual([0, []])
 
   await covered.first().tap()
   await expect(covered).toHaveCount(1)

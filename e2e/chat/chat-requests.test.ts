@@ -1,5 +1,5 @@
 import { expect, test } from '../fixture.ts'
-import { expectOnce, openTalk, say, talkPath } from '../support/actions/conversation.ts'
+import { expectOnce, openTalk, sendText, talkPath } from '../support/actions/conversation.ts'
 import { makeMember } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -23,10 +23,10 @@ test('a first message to a stranger is a request: held back details, counted, ac
   await expect(desktop.getByText('30 requests left in your plan')).toBeVisible()
 
   allow(/status of 409 .*\/messages$/)
-  await say(desktop, her, 'Call me on 0803 123 4567')
+  await sendText(desktop, her, 'Call me on 0803 123 4567')
   await expect(desktop.getByRole('alert')).toContainText("A first message can't hold links")
   await expect(desktop.getByRole('textbox', { name: 'Message to Zainab' })).toHaveValue('Call me on 0803 123 4567')
-  await say(desktop, her, 'Which bay is that behind you?')
+  await sendText(desktop, her, 'Which bay is that behind you?')
   await expect(desktop.getByText('Your message is with Zainab.')).toBeVisible()
   await expect(desktop.getByRole('textbox')).toHaveCount(0)
   await desktop.getByRole('tab', { name: /^Sent/ }).click()
@@ -38,9 +38,9 @@ test('a first message to a stranger is a request: held back details, counted, ac
   await expectOnce(phone, 'Which bay is that behind you?')
   await expect(phone.getByRole('textbox')).toHaveCount(0)
   await phone.getByRole('button', { name: 'Accept' }).tap()
-  await say(phone, him, 'Tarkwa Bay, on a quiet day.')
+  await sendText(phone, him, 'Tarkwa Bay, on a quiet day.')
   await expectOnce(desktop, 'Tarkwa Bay, on a quiet day.')
-  await say(desktop, her, 'I should have guessed.')
+  await sendText(desktop, her, 'I should have guessed.')
   await expectOnce(phone, 'I should have guessed.')
 })
 
@@ -49,7 +49,7 @@ test('a request is blocked and reported where it lies, and its sender finds nobo
   const { page: desktop, allow } = await open('desktop', loggedIn(karibu, him))
   const { page: phone } = await open('phone', loggedIn(karibu, her))
   await desktop.goto(talkPath('desktop', her))
-  await say(desktop, her, 'Send me something nice.')
+  await sendText(desktop, her, 'Send me something nice.')
   await expect(desktop.getByText('Your message is with Zainab.')).toBeVisible()
   await phone.goto(talkPath('phone', him))
   await phone.getByRole('button', { name: 'Block or report' }).tap()
@@ -69,7 +69,7 @@ test('a declined request leaves the box and its sender writes no more', async ({
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
   const { page: phone } = await open('phone', loggedIn(karibu, her))
   await desktop.goto(talkPath('desktop', her))
-  await say(desktop, her, 'Good evening from Accra.')
+  await sendText(desktop, her, 'Good evening from Accra.')
   await phone.goto(talkPath('phone', him))
   await phone.getByRole('button', { name: 'Decline' }).tap()
   await expect(phone).toHaveURL(/\/dashboard\/messages$/)

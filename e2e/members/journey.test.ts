@@ -5,7 +5,7 @@ import { button, expectFault, field } from '../support/actions/form.ts'
 import { signUp } from '../support/actions/sign-up.ts'
 import { metadataIn } from '../support/checks/stored-bytes.ts'
 import { somebody } from '../support/client.ts'
-import { photoWithPlace, tellTale } from '../support/data/pictures.ts'
+import { photoWithPlace, secretMark } from '../support/data/pictures.ts'
 
 test('two people join, find each other, match and talk', async ({ open, karibu }) => {
   test.setTimeout(120_000)
@@ -23,10 +23,10 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     await signUp(phone, karibu, amara)
     await expect(phone.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
     const photo = await photoWithPlace()
-    expect(photo.includes(tellTale) && photo.includes('Exif\0\0'), 'the photo carries its place').toBe(true)
+    expect(photo.includes(secretMark) && photo.includes('Exif\0\0'), 'the photo carries its place').toBe(true)
     await phone.getByLabel('Add photos').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo })
     await expect(phone.getByText('Your photos are added.').first()).toBeVisible()
-    const { files, leaks } = await metadataIn(join(karibu.dataDir, 'photos'), [tellTale, 'Nokia', 'GPSL'])
+    const { files, leaks } = await metadataIn(join(karibu.dataDir, 'photos'), [secretMark, 'Nokia', 'GPSL'])
     expect(files).toBeGreaterThanOrEqual(6)
     expect(leaks).toEqual([])
     await button(phone, 'Next').click()

@@ -47,13 +47,13 @@ test('what a member tells is seen by another, what they share is marked, and a g
 
   await page.getByRole('link', { name: 'See it as others do' }).click()
   await expect(page).toHaveURL(/\/user$/)
-  for (const told of ['Wolof', 'Nurse', '168 cm', 'Muslim']) await expect(page.getByText(told).first()).toBeVisible()
+  for (const fact of ['Wolof', 'Nurse', '168 cm', 'Muslim']) await expect(page.getByText(fact).first()).toBeVisible()
   await expect(page.getByText(/genotype/i)).toHaveCount(0)
 
   const { page: his } = await open('phone', loggedIn(karibu, other))
-  const heard: string[] = []
+  const responses: string[] = []
   his.on('response', async (answer) => {
-    if (answer.url().includes('/api/')) heard.push(await answer.text().catch(() => ''))
+    if (answer.url().includes('/api/')) responses.push(await answer.text().catch(() => ''))
   })
   await his.goto('/dashboard/matches')
   await expect(his.getByText('Shares 2 interests')).toBeVisible()
@@ -61,8 +61,8 @@ test('what a member tells is seen by another, what they share is marked, and a g
   await expect(his.getByText('2 in common')).toBeVisible()
   await expect(his.getByText('Awa and you both like this')).toHaveCount(2)
   await expect(his.getByText('Muslim')).toBeVisible()
-  expect(heard.join('\n')).toContain('"occupation":"Nurse"')
-  expect(heard.join('\n')).not.toMatch(/"AS"|genotype/i)
+  expect(responses.join('\n')).toContain('"occupation":"Nurse"')
+  expect(responses.join('\n')).not.toMatch(/"AS"|genotype/i)
 })
 
 test('photos are carried to another place by the mouse and moved by key, and stay there', async ({ open, karibu }) => {

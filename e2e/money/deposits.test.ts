@@ -3,11 +3,11 @@ import { call, type Member, makeMember } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-type Wish = { channel: RegExp; currency?: string; amount: string }
-const naira: Wish = { channel: /Paystack/, currency: 'NGN', amount: '13261.60' }
-const francs: Wish = { channel: /Tranzak/, amount: '5774' }
+type DepositInput = { channel: RegExp; currency?: string; amount: string }
+const naira: DepositInput = { channel: /Paystack/, currency: 'NGN', amount: '13261.60' }
+const francs: DepositInput = { channel: /Tranzak/, amount: '5774' }
 
-async function fill(page: Page, { channel, currency, amount }: Wish): Promise<void> {
+async function fill(page: Page, { channel, currency, amount }: DepositInput): Promise<void> {
   await page.getByText(channel).click()
   if (currency) await page.getByLabel('Currency').selectOption(currency)
   await expect(page.getByText(/1 USD equals/)).toBeVisible()
@@ -15,9 +15,9 @@ async function fill(page: Page, { channel, currency, amount }: Wish): Promise<vo
 }
 
 /** Presses once and does something on the provider's page, which comes up in a tab of its own. */
-async function payBy(page: Page, act: 'Pay' | 'Fail' | 'Cancel'): Promise<void> {
+async function payBy(page: Page, action: 'Pay' | 'Fail' | 'Cancel'): Promise<void> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay / }).click()])
-  await tab.getByRole('button', { name: act, exact: true }).click()
+  await tab.getByRole('button', { name: action, exact: true }).click()
   await tab.close()
 }
 

@@ -165,7 +165,7 @@ const good = '0123456789'
 const failing = '0123451001'
 const accountName = (number: string) => `Guaranty Trust Bank, ending in ${number.slice(-4)}`
 
-async function wish(page: Page, { to, amount }: { to: string; amount: string }): Promise<void> {
+async function fillWithdrawal(page: Page, { to, amount }: { to: string; amount: string }): Promise<void> {
   await page.getByRole('radio', { name: accountName(to) }).check({ force: true })
   await field(page, 'Amount in US dollars').fill(amount)
 }
@@ -244,7 +244,7 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
 
   await test.step('two weeks later a withdrawal is paid out', async () => {
     await receiver.goto('/dashboard/withdraw')
-    await wish(receiver, { to: good, amount: '10' })
+    await fillWithdrawal(receiver, { to: good, amount: '10' })
     await button(receiver, 'Withdraw $10.00').dblclick()
     await givePassword(receiver, tunde)
     await expect(withdrawn(receiver, good)).toContainText('Paid out', { timeout: payoutMs })
@@ -252,7 +252,7 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
   })
 
   await test.step('one that fails comes back whole', async () => {
-    await wish(receiver, { to: failing, amount: '5' })
+    await fillWithdrawal(receiver, { to: failing, amount: '5' })
     await button(receiver, 'Withdraw $5.00').dblclick()
     await expect(withdrawn(receiver, failing)).toContainText('Failed, money returned', { timeout: payoutMs })
     await expect(withdrawn(receiver, failing)).toHaveCount(1)

@@ -71,9 +71,9 @@ test('settings hold at once, and are there after a reload', async ({ open, karib
   await page.getByRole('switch', { name: /Quiet hours/ }).click()
   await page.getByLabel('From').fill('21:30')
   await expect(page.getByText('By the clock of Africa/Lagos')).toBeVisible()
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
   await page.getByRole('switch', { name: /Discreet wording/ }).click()
-  await kept
+  await saved
   await page.reload()
   await expect(likes.getByLabel('E-mail')).not.toBeChecked()
   await expect(likes.getByLabel('Push')).toBeChecked()
@@ -136,30 +136,30 @@ test('the shell opens without a network, and neither answers nor photos are kept
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const saved = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toContain('/dashboard')
-  expect(kept.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
+  expect(saved).toContain('/dashboard')
+  expect(saved.filter((path) => path !== '/dashboard' && !path.startsWith('/assets/'))).toEqual([])
   await page.context().setOffline(false)
 })
 
-const looks: { width: number; theme: 'light' | 'dark' }[] = [320, 360, 1280].flatMap((width) =>
+const views: { width: number; theme: 'light' | 'dark' }[] = [320, 360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme })),
 )
 
-for (const { width, theme } of looks)
+for (const { width, theme } of views)
   test(`the centre and its settings are open to everybody at ${width} px, ${theme}`, async ({ open, karibu }, info) => {
     const me = await populated(karibu)
-    const wish = {
+    const defaults = {
       ...loggedIn(karibu, me),
       viewport: { width, height: 740 },
       colorScheme: theme,
       reducedMotion: 'reduce',
     } as const
-    const { page } = await open(width < 768 ? 'phone' : 'desktop', wish)
+    const { page } = await open(width < 768 ? 'phone' : 'desktop', defaults)
     for (const path of ['/dashboard/notifications', '/dashboard/settings?tab=notifications', '/unsubscribe?token=x']) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')

@@ -16,12 +16,15 @@ function untilUtc(time: string): number {
 }
 
 /** Switches quiet hours on by hand; whose clock they go by is the browser's. */
-async function keepQuiet(page: Page, { from, to, zone }: { from: string; to: string; zone: string }): Promise<void> {
+async function setQuietHours(
+  page: Page,
+  { from, to, zone }: { from: string; to: string; zone: string },
+): Promise<void> {
   await page.getByRole('switch', { name: /Quiet hours/ }).click()
   await page.getByLabel('From', { exact: true }).fill(from)
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes(`"to":"${to}"`) ?? false)
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes(`"to":"${to}"`) ?? false)
   await page.getByLabel('Until', { exact: true }).fill(to)
-  await kept
+  await saved
   await expect(page.getByText(`By the clock of ${zone}`)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(from)
@@ -46,14 +49,14 @@ test('quiet hours across midnight go by each member’s own clock, in Lagos and 
     // While the server starts again.
     allow(/WebSocket|ERR_CONNECTION|Failed to fetch|status of 50\d/)
     await switchPushOn(page, karibu, browser.subscription)
-    await keepQuiet(page, { from: '22:00', to: '06:00', zone: timezoneId })
+    await setQuietHours(page, { from: '22:00', to: '06:00', zone: timezoneId })
     // The match of a moment ago.
     await readAll(page)
-    const told = () =>
+    const readShown = () =>
       pushes.got
         .filter(({ path }) => browser.subscription.endpoint.endsWith(path))
         .map(({ body }) => (JSON.parse(browser.decrypt(body)) as { body: string }).body)
-    return { member, page, told }
+    return { member, page, readShown }
   }
   const lagos = await settle('Amara', 'Africa/Lagos')
   const nairobi = await settle('Neema', 'Africa/Nairobi')
@@ -72,11 +75,11 @@ test('quiet hours across midnight go by each member’s own clock, in Lagos and 
   await test.step('half past nine in Lagos, half past eleven in Nairobi: told here, held back there', async () => {
     await move(0)
     await writeToBoth('Are you still up?')
-    await expect.poll(lagos.told).toEqual([one])
+    await expect.poll(lagos.readShown).toEqual([one])
     await nairobi.page.goto('/dashboard/notifications')
     // In the centre it stands at once, for whoever looks.
     await expect(nairobi.page.getByRole('link', { name: /Zola wrote to you/ })).toBeVisible()
-    expect(nairobi.told()).toEqual([])
+    expect(nairobi.readShown()).toEqual([])
     await readAll(nairobi.page)
     await readAll(lagos.page)
   })
@@ -85,24 +88,24 @@ test('quiet hours across midnight go by each member’s own clock, in Lagos and 
     await move(3)
     await writeToBoth('Sleep well.')
     await settled(lagos, nairobi)
-    expect([lagos.told(), nairobi.told()]).toEqual([[], []])
+    expect([lagos.readShown(), nairobi.readShown()]).toEqual([[], []])
   })
 
   await test.step('past six in Nairobi, past four in Lagos: it comes there, and still not here', async () => {
     await move(3.6)
-    await expect.poll(nairobi.told, { timeout: 20_000 }).toEqual([one])
-    expect(lagos.told()).toEqual([])
+    await expect.poll(nairobi.readShown, { timeout: 20_000 }).toEqual([one])
+    expect(lagos.readShown()).toEqual([])
   })
 
   await test.step('past six in Lagos too: it comes here, and not again there', async () => {
     await move(2)
-    await expect.poll(lagos.told, { timeout: 20_000 }).toEqual([one])
+    await expect.poll(lagos.readShown, { timeout: 20_000 }).toEqual([one])
     await writeToBoth('Good morning!')
-    await expect.poll(() => [lagos.told().length, nairobi.told().length]).toEqual([2, 1])
+    await expect.poll(() => [lagos.readShown().length, nairobi.readShown().length]).toEqual([2, 1])
   })
 })
 
-type Told = { member: Member; page: Page }
+type Recipient = { member: Member; page: Page }
 
 async function readAll(page: Page): Promise<void> {
   await page.goto('/dashboard/notifications')
@@ -111,7 +114,7 @@ async function readAll(page: Page): Promise<void> {
 }
 
 /** Both see in their centre what was written last; by then a push would be on its way, or waits for the morning. */
-async function settled(...members: Told[]): Promise<void> {
+async function settled(...members: Recipient[]): Promise<void> {
   for (const { page } of members) {
     await page.goto('/dashboard/notifications')
     await expect(page.getByRole('link', { name: /^New: Zola/ }).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { messages, send } from '../support/actions/chat.ts'
 import { fillSignUp, proveAddress } from '../support/actions/sign-up.ts'
 import { expectNoEnglish } from '../support/checks/english-left.ts'
 import { makeMember, react, somebody } from '../support/client.ts'
-import { wordsOf } from '../support/translations.ts'
+import { translatorOf } from '../support/translations.ts'
 
 const journeys = [
   {
@@ -26,7 +26,7 @@ const journeys = [
 
 for (const { locale, tag, timezoneId, device, city, text } of journeys) {
   test(`the journey in ${locale}, without an English word`, async ({ open, karibu }) => {
-    const say = wordsOf(locale)
+    const translate = translatorOf(locale)
     const other = await makeMember(karibu, { firstName: 'Neema', gender: 'female', age: 26, at: city.at, locale })
     const me = somebody({ firstName: 'Juma', gender: 'male', age: 30 })
     const { page } = await open(device, { locale: tag, timezoneId })
@@ -34,50 +34,55 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     const calm = () => expectNoEnglish(page, locale)
 
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('landing:hero.first.title'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('landing:hero.first.title'))
     await calm()
     await page
-      .getByRole('link', { name: say('landing:join') })
+      .getByRole('link', { name: translate('landing:join') })
       .first()
       .click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth:signUp.title'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('auth:signUp.title'))
     await calm()
-    await page.getByRole('button', { name: say('common:next'), exact: true }).click()
-    await expect(page.getByText(say('errors:fields.required')).first()).toBeVisible()
+    await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
+    await expect(page.getByText(translate('errors:fields.required')).first()).toBeVisible()
     await calm()
-    await fillSignUp(page, me, say)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth:code.titles.verify'))
+    await fillSignUp(page, me, translate)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('auth:code.titles.verify'))
     await calm()
     const mail = await karibu.lastMail(me.email)
-    expect(mail.subject).toBe(say('accounts:mail.verify.subject'))
-    await proveAddress(page, karibu, me, say)
+    expect(mail.subject).toBe(translate('accounts:mail.verify.subject'))
+    await proveAddress(page, karibu, me, translate)
 
-    await expect(page.getByRole('heading', { name: say('welcome:photo.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: translate('welcome:photo.title') })).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: say('welcome:skip') }).click()
-    await page.getByRole('combobox', { name: say('people:place.city') }).fill(city.typed)
+    await page.getByRole('button', { name: translate('welcome:skip') }).click()
+    await page.getByRole('combobox', { name: translate('people:place.city') }).fill(city.typed)
     await page.getByRole('option', { name: city.name }).first().click()
     await calm()
-    await page.getByRole('button', { name: say('common:next'), exact: true }).click()
-    await expect(page.getByRole('heading', { name: say('welcome:wishes.title') })).toBeVisible()
+    await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
+    await expect(page.getByRole('heading', { name: translate('welcome:wishes.title') })).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: say('welcome:finish') }).click()
-    await expect(page.getByRole('dialog', { name: say('tour:title') })).toBeVisible()
+    await page.getByRole('button', { name: translate('welcome:finish') }).click()
+    await expect(page.getByRole('dialog', { name: translate('tour:title') })).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: say('tour:skip') }).click()
+    await page.getByRole('button', { name: translate('tour:skip') }).click()
 
     await expect(page.getByRole('article').getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
-    await expect(page.getByText(say('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()
+    await expect(page.getByText(translate('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()
     await calm()
     const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
     await react(karibu, other, 'like', { id: mine })
-    await page.getByRole('button', { name: say('reactions:likeName', { name: 'Neema' }) }).click()
-    await expect(page.getByRole('dialog', { name: say('reactions:match.title', { name: 'Neema' }) })).toBeVisible()
+    await page.getByRole('button', { name: translate('reactions:likeName', { name: 'Neema' }) }).click()
+    await expect(
+      page.getByRole('dialog', { name: translate('reactions:match.title', { name: 'Neema' }) }),
+    ).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: say('reactions:match.write') }).click()
-    await send(page, text, { label: say('chat:composer.label', { name: 'Neema' }), button: say('chat:composer.send') })
+    await page.getByRole('button', { name: translate('reactions:match.write') }).click()
+    await send(page, text, {
+      label: translate('chat:composer.label', { name: 'Neema' }),
+      button: translate('chat:composer.send'),
+    })
     await expect(messages(page, text)).toHaveCount(1)
-    await expect(page.locator('[data-status]').last()).toHaveText(say('chat:status.delivered'))
+    await expect(page.locator('[data-status]').last()).toHaveText(translate('chat:status.delivered'))
     await calm()
   })
 }

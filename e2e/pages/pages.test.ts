@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixture.ts'
 import { expectNoEnglish } from '../support/checks/english-left.ts'
-import { locales, wordsOf } from '../support/translations.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
 const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' } as const
 
@@ -24,7 +24,7 @@ const pages = [
 for (const locale of locales) {
   test(`the pages of the footer speak ${locale}, can be used by everybody and fit a small screen`, async ({ open }) => {
     test.setTimeout(150_000)
-    const say = wordsOf(locale)
+    const translate = translatorOf(locale)
     const { page } = await open('phone', {
       locale: tags[locale],
       viewport: { width: 320, height: 640 },
@@ -32,8 +32,8 @@ for (const locale of locales) {
     })
     for (const { path, title } of pages) {
       await page.goto(`/${locale}${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(title))
-      await expect(page).toHaveTitle(`${say(title)} · Karibu`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(title))
+      await expect(page).toHaveTitle(`${translate(title)} · Karibu`)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       await page.waitForLoadState('networkidle')
       if (locale !== 'en') await expectNoEnglish(page, locale)
@@ -46,7 +46,7 @@ for (const locale of locales) {
 
 test('the words of a page are in its document before any script runs', async ({ open }) => {
   const { page } = await open('phone', { javaScriptEnabled: false, locale: 'fr-CM' })
-  const say = wordsOf('fr')
+  const translate = translatorOf('fr')
   for (const [path, words] of [
     ['/blog/money-scams', 'articles:moneyScams.paid.text'],
     ['/help-center', 'help:answers.withdraw.question'],
@@ -54,7 +54,7 @@ test('the words of a page are in its document before any script runs', async ({ 
     ['/safety', 'legal:safety.hurt.text'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(say(words))).toBeVisible()
+    await expect(page.getByText(translate(words))).toBeVisible()
   }
 })
 
@@ -81,17 +81,17 @@ test('search engines find each page once in each language, and what is not their
 
 test('the help is searched without accents, and an address leads to an answer', async ({ open }) => {
   const { page } = await open('phone', { locale: 'fr-CM' })
-  const say = wordsOf('fr')
+  const translate = translatorOf('fr')
   await page.goto('/help-center')
-  const answer = page.getByText(say('help:answers.delete.answer'))
+  const answer = page.getByText(translate('help:answers.delete.answer'))
   await expect(answer).toBeHidden()
-  await page.getByRole('searchbox', { name: say('help:search') }).fill('SUPPRIMER mon compte')
-  await expect(page.getByRole('status').first()).toHaveText(say('help:found_one', { count: 1 }))
+  await page.getByRole('searchbox', { name: translate('help:search') }).fill('SUPPRIMER mon compte')
+  await expect(page.getByRole('status').first()).toHaveText(translate('help:found_one', { count: 1 }))
   await expect(answer).toBeVisible()
   await page.getByRole('searchbox').fill('xyz')
-  await expect(page.getByRole('heading', { name: say('help:none', { words: 'xyz' }) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: translate('help:none', { words: 'xyz' }) })).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  await page.getByText(say('help:answers.withdraw.question')).click()
+  await page.getByText(translate('help:answers.withdraw.question')).click()
   await expect(page).toHaveURL(/#withdraw$/)
   await page.goto('/about')
   await page.goto('/help-center#delete')
@@ -117,15 +117,15 @@ test('the status page tells how it is and how it was, in bars and in words', asy
 
 test('what one agrees to stands beside the last button of joining, and opens beside the form', async ({ open }) => {
   const { page } = await open('phone')
-  const say = wordsOf('en')
+  const translate = translatorOf('en')
   await page.goto('/signup')
-  const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
+  const field = (name: string) => page.getByRole('textbox', { name: translate(`auth:fields.${name}`), exact: true })
   await field('firstName').fill('Amara')
   await field('lastName').fill('Okafor')
   await field('email').fill('consent@example.com')
   await field('mobileNumber').fill('8031234567')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(page.getByText(say('auth:signUp.consent'))).toBeVisible()
+  await expect(page.getByText(translate('auth:signUp.consent'))).toBeVisible()
   for (const [name, path] of [
     ['Terms of use', '/terms'],
     ['Privacy', '/privacy'],

@@ -1,31 +1,34 @@
 import { expect, test } from '../fixture.ts'
-import { locales, wordsOf } from '../support/translations.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
 const tags = { en: 'en-NG', es: 'es-GQ', fr: 'fr-CM', pt: 'pt-MZ', sw: 'sw-TZ' } as const
 
 for (const locale of locales) {
   test(`the landing can be read in ${locale} before any script runs`, async ({ open }) => {
-    const say = wordsOf(locale)
+    const translate = translatorOf(locale)
     const { page } = await open('phone', { javaScriptEnabled: false, locale: tags[locale] })
     // By what the browser speaks, and by an address that says it whatever the browser speaks.
     for (const address of ['/', `/${locale}/`]) {
       const answer = await page.goto(address)
       expect(answer?.headers()['content-type']).toContain('text/html')
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page).toHaveTitle(say('landing:title'))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('landing:hero.first.title'))
-      await expect(page.getByRole('link', { name: say('landing:join') }).first()).toHaveAttribute('href', '/signup')
+      await expect(page).toHaveTitle(translate('landing:title'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('landing:hero.first.title'))
+      await expect(page.getByRole('link', { name: translate('landing:join') }).first()).toHaveAttribute(
+        'href',
+        '/signup',
+      )
       for (const reason of ['gift', 'easy', 'secure', 'support', 'fields', 'abuse']) {
-        await expect(page.getByRole('heading', { name: say(`landing:reasons.${reason}.title`) })).toBeVisible()
+        await expect(page.getByRole('heading', { name: translate(`landing:reasons.${reason}.title`) })).toBeVisible()
       }
       const rows = page.getByRole('row')
       await expect(rows).toHaveCount(7)
-      await expect(rows.first()).toContainText(say('landing:costs.free'))
+      await expect(rows.first()).toContainText(translate('landing:costs.free'))
       await expect(rows.last()).toContainText(/9[.,]99/)
       for (const story of ['first', 'second', 'third']) {
-        await expect(page.getByText(say(`landing:testimonials.${story}`))).toBeVisible()
+        await expect(page.getByText(translate(`landing:testimonials.${story}`))).toBeVisible()
       }
-      await expect(page.getByRole('contentinfo').getByText(say('landing:footer.helpCenter'))).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByText(translate('landing:footer.helpCenter'))).toBeVisible()
     }
   })
 }
@@ -34,7 +37,7 @@ test('an address with a language speaks it, whatever the browser speaks', async 
   const { page } = await open('desktop', { locale: 'en-GB' })
   await page.goto('/fr/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('fr')('landing:hero.first.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorOf('fr')('landing:hero.first.title'))
 })
 
 test('the navbar turns solid white with a shadow after 50 px', async ({ open }) => {
@@ -87,17 +90,17 @@ test('a chosen language is kept after a reload and stands under both names', asy
     .getByRole('button', { name: /^Change language/ })
     .click()
   await page.getByRole('menuitemradio', { name: 'Kiswahili' }).click()
-  const sw = wordsOf('sw')
+  const sw = translatorOf('sw')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('landing:hero.first.title'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     localStorage.getItem('preferred-language'),
     localStorage.getItem('user-locale'),
   ])
-  expect(kept).toEqual(['sw', 'sw'])
+  expect(stored).toEqual(['sw', 'sw'])
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sw('auth:logIn.title'))
   await page.evaluate(() => {

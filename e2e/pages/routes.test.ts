@@ -9,9 +9,9 @@ const lagos = { latitude: 6.4541, longitude: 3.3947 }
 type OwnPart = (main: Locator) => Locator
 
 const text =
-  (words: string | RegExp): OwnPart =>
+  (text: string | RegExp): OwnPart =>
   (main) =>
-    main.getByText(words).first()
+    main.getByText(text).first()
 const heading =
   (name: string): OwnPart =>
   (main) =>

@@ -3,9 +3,9 @@ import { button, expectFault, field } from '../support/actions/form.ts'
 import { call, makeMember } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
-import { locales, wordsOf } from '../support/translations.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
-const say = wordsOf('en')
+const translate = translatorOf('en')
 const lisbon = { latitude: 38.7223, longitude: -9.1393 }
 const douala = { latitude: 4.0511, longitude: 9.7679 }
 
@@ -148,7 +148,7 @@ test('the navbar has the logo, Sign up, Login and the languages', async ({ open 
   await page.goto('/')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Karibu, home' })).toHaveAttribute('href', '/')
-  await expect(bar.getByRole('link', { name: say('common:nav.signUp'), exact: true })).toHaveAttribute(
+  await expect(bar.getByRole('link', { name: translate('common:nav.signUp'), exact: true })).toHaveAttribute(
     'href',
     '/signup',
   )
@@ -162,8 +162,8 @@ test('the small print names terms and privacy, the support is in Nigeria, and no
   const { page } = await open('desktop')
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText(say('landing:footer.terms'), { exact: true })).toBeVisible()
-  await expect(footer.getByText(say('landing:footer.privacy'), { exact: true })).toBeVisible()
+  await expect(footer.getByText(translate('landing:footer.terms'), { exact: true })).toBeVisible()
+  await expect(footer.getByText(translate('landing:footer.privacy'), { exact: true })).toBeVisible()
   await expect(footer.getByText('Nigeria')).toBeVisible()
   await expect(footer.locator('a[href=""], a:not([href])')).toHaveCount(0)
   await expect(footer.getByRole('link', { name: /facebook|twitter|instagram|youtube/i })).toHaveCount(0)
@@ -190,8 +190,8 @@ test('the dot of presence is green or red, always with its word', async ({ open,
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const other = await makeMember(karibu, { firstName: 'Rigobert', at: douala })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), colorScheme: 'light' })
-  const dot = (word: string) =>
-    page.getByText(word, { exact: true }).locator('..').locator('[aria-hidden=true]').first()
+  const dot = (label: string) =>
+    page.getByText(label, { exact: true }).locator('..').locator('[aria-hidden=true]').first()
   await page.goto(`/dashboard/user/${other.id}/profile`)
   await expect(dot('Online')).toHaveCSS('background-color', 'rgb(28, 107, 71)')
   await call(karibu, 'PATCH /me/settings', { token: other.token, body: { privacy: { hideOnline: true } } })
@@ -209,12 +209,12 @@ test('the first photo stands where its card will, whatever the language, the hou
   for (const locale of locales) {
     const { page } = await open('phone', { ...loggedIn(karibu, me, locale), locale })
     await page.addInitScript(() => {
-      const look = () => {
+      const measure = () => {
         const photo = document.querySelector('.first-photo')
         if (photo) Object.assign(window, { firstPlace: photo.getBoundingClientRect().toJSON() })
-        requestAnimationFrame(look)
+        requestAnimationFrame(measure)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(measure)
     })
     for (const [hour, width] of [
       ['08:00', 320],

@@ -15,7 +15,7 @@ export type Person = {
 
 export type Member = Person & { id: string; token: string; user: Record<string, unknown> }
 
-type Wish = Partial<Person> & {
+type MemberInput = Partial<Person> & {
   at?: { latitude: number; longitude: number }
   /** Whom they want to meet; without it both, of every age, at any distance. */
   preferences?: Record<string, unknown>
@@ -38,9 +38,9 @@ type Call = {
 let made = 0
 
 /** Somebody who has not joined yet; each has an address and a phone number of their own. */
-export function somebody(wish: Partial<Person> = {}): Person {
+export function somebody(input: Partial<Person> = {}): Person {
   made += 1
-  const firstName = wish.firstName ?? 'Amara'
+  const firstName = input.firstName ?? 'Amara'
   return {
     firstName,
     lastName: 'Okafor',
@@ -50,7 +50,7 @@ export function somebody(wish: Partial<Person> = {}): Person {
     gender: 'female',
     age: 27,
     password: 'palm trees at dusk',
-    ...wish,
+    ...input,
   }
 }
 
@@ -74,14 +74,14 @@ export async function call<T = Record<string, unknown>>(
     },
     body: isForm ? body : (JSON.stringify(body) as string | undefined),
   })
-  const said = (await answer.json()) as { data: T; message: string }
-  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(said)}`)
-  return said.data
+  const reply = (await answer.json()) as { data: T; message: string }
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(reply)}`)
+  return reply.data
 }
 
 /** A verified member with a place, preferences and perhaps photos, made quickly: without a browser. */
-export async function makeMember(karibu: Karibu, wish: Wish = {}): Promise<Member> {
-  const { at, preferences, about, lookingFor, languages, photos = [], locale, isNew = false, ...rest } = wish
+export async function makeMember(karibu: Karibu, input: MemberInput = {}): Promise<Member> {
+  const { at, preferences, about, lookingFor, languages, photos = [], locale, isNew = false, ...rest } = input
   const person = somebody(rest)
   const { email } = person
   const { nonce } = await call<{ nonce: string }>(karibu, 'POST /auth/register', {

@@ -17,7 +17,7 @@ export type Karibu = {
   /** The six digits of the newest mail to an address. */
   codeFor: (to: string, seen?: number) => Promise<string>
   /** Ends the server and starts it again, same address and same data, with its clock moved from the real one. */
-  restart: (wish: { clockOffsetSeconds: number }) => Promise<void>
+  restart: (options: { clockOffsetSeconds: number }) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -79,12 +79,12 @@ async function launch({ dataDir, port, clockOffsetSeconds, environment }: Launch
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   writeLog(child, join(dataDir, 'server.log'))
-  const told = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(
+  const started = once(child, 'message', { signal: AbortSignal.timeout(startMs) }).then(
     ([message]) => message,
     () => null,
   )
   const ended = once(child, 'exit').then(() => null)
-  const answer = (await Promise.race([told, ended])) as { url: string } | null
+  const answer = (await Promise.race([started, ended])) as { url: string } | null
   if (!answer) {
     child.kill('SIGKILL')
     throw new Error(`The server did not start:\n${await readFile(join(dataDir, 'server.log'), 'utf8')}`)

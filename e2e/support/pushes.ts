@@ -36,9 +36,9 @@ export async function switchPushOn(page: Page, { url }: Karibu, subscription: ob
 
 /** The browser's own push service is far away; the subscription is made of real keys for the one on this machine. */
 async function subscribeHere(page: Page, subscription: object): Promise<void> {
-  await page.addInitScript((given) => {
+  await page.addInitScript((options) => {
     let made = false
-    const fake = { toJSON: () => given, unsubscribe: async () => (made = false) }
+    const fake = { toJSON: () => options, unsubscribe: async () => (made = false) }
     PushManager.prototype.subscribe = async () => {
       made = true
       return fake as unknown as PushSubscription
@@ -53,7 +53,7 @@ export async function deliver(page: Page, { url }: Karibu, data: string): Promis
   const other = await page.context().newPage()
   await other.goto('about:blank')
   await other.bringToFront()
-  await lookAway(page)
+  await hidePage(page)
   await line.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
 }
 
@@ -70,7 +70,7 @@ async function workerLine(page: Page): Promise<{ line: CDPSession; registrationI
 }
 
 /** Playwright keeps every page focused; this one is looked away from. */
-async function lookAway(page: Page): Promise<void> {
+async function hidePage(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Emulation.setFocusEmulationEnabled', { enabled: false })
 }
@@ -96,7 +96,7 @@ export async function tapFirst(page: Page): Promise<void> {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget
     const [notification] = await scope.registration.getNotifications()
     // Only a person's finger makes an event that may wait; the handler itself is the product's.
-    const Tap = (globalThis as unknown as Record<string, new (kind: string, wish: object) => Event>).NotificationEvent
+    const Tap = (globalThis as unknown as Record<string, new (kind: string, init: object) => Event>).NotificationEvent
     const event = Tap ? new Tap('notificationclick', { notification }) : new Event('notificationclick')
     await new Promise<void>((resolve) => {
       Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => void work.finally(resolve) })

@@ -23,7 +23,7 @@ const names: [string, Gender, number, number][] = [
 
 const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
-export type Crowd = {
+export type SampleMembers = {
   me: Member
   /** Has a place and nobody else: every list of hers is empty. */
   lonely: Member
@@ -43,16 +43,16 @@ export type Crowd = {
   ticketId: string
 }
 
-let made: { url: string; crowd: Promise<Crowd> } | null = null
+let made: { url: string; sample: Promise<SampleMembers> } | null = null
 
 /** The crowd of this server; made once, for tests that only look. */
-export function crowdOf(karibu: Karibu): Promise<Crowd> {
-  if (made?.url !== karibu.url) made = { url: karibu.url, crowd: makeCrowd(karibu) }
-  return made.crowd
+export function sampleMembersOf(karibu: Karibu): Promise<SampleMembers> {
+  if (made?.url !== karibu.url) made = { url: karibu.url, sample: makeSampleMembers(karibu) }
+  return made.sample
 }
 
 /** A dozen members around one, standing to her in every way two members can. */
-export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<Crowd> {
+export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): Promise<SampleMembers> {
   const me = await makeMember(karibu, {
     firstName: 'Amara',
     at: lagos,
@@ -140,15 +140,15 @@ export async function makeCrowd(karibu: Karibu, locale: Locale = 'en'): Promise<
 /** Options of a browser in which a member is logged in. */
 export function loggedIn({ url }: Pick<Karibu, 'url'>, member: Member, locale: Locale = 'en'): BrowserContextOptions {
   const state = { token: member.token, user: { ...member.user, _id: member.id } }
-  return keeping(url, [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }, ...languageOf(locale)])
+  return storageOf(url, [{ name: 'auth', value: JSON.stringify({ state, version: 0 }) }, ...languageOf(locale)])
 }
 
 /** Options of a browser of a guest who chose a language. */
-export const speaking = ({ url }: Karibu, locale: Locale): BrowserContextOptions => keeping(url, languageOf(locale))
+export const speaking = ({ url }: Karibu, locale: Locale): BrowserContextOptions => storageOf(url, languageOf(locale))
 
 const languageOf = (locale: Locale) => ['preferred-language', 'user-locale'].map((name) => ({ name, value: locale }))
 
-const keeping = (origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions => ({
+const storageOf = (origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions => ({
   storageState: { cookies: [], origins: [{ origin, localStorage }] },
 })
 

@@ -18,7 +18,7 @@ export const fakeDevices = {
 }
 
 /** What the browser says about a network that is switched off on purpose. */
-export const offlineWords = [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/]
+export const offlineErrors = [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/]
 
 /** The address of the conversation with a member. */
 export const talkPath = (device: Device, { id }: Pick<Member, 'id'>): string =>
@@ -31,7 +31,7 @@ export async function openTalk(page: Page, device: Device, other: Member): Promi
 }
 
 /** Types and presses Send. */
-export async function say(page: Page, to: Member, text: string): Promise<void> {
+export async function sendText(page: Page, to: Member, text: string): Promise<void> {
   await page.getByRole('textbox', { name: `Message to ${to.firstName}` }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }

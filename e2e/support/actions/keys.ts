@@ -16,7 +16,7 @@ export async function withoutMouse(page: Page): Promise<{ expectNoMouse: () => v
 export async function tabTo(page: Page, control: Locator, { presses = 80, back = false } = {}): Promise<void> {
   await control.waitFor({ state: 'attached' })
   for (let press = 0; press < presses; press += 1) {
-    const { isThere, unseen } = await control.evaluate(lookAtFocus)
+    const { isThere, unseen } = await control.evaluate(inspectFocus)
     if (unseen) throw new Error(`The focus cannot be seen on ${unseen}`)
     if (isThere) return
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
@@ -47,10 +47,10 @@ export async function choose(page: Page, control: Locator, letters: string): Pro
 export async function pick(page: Page, radio: Locator): Promise<void> {
   await radio.waitFor({ state: 'attached' })
   for (let press = 0; press < 80; press += 1) {
-    const at = await radio.evaluate((wanted: HTMLInputElement) => {
+    const at = await radio.evaluate((target: HTMLInputElement) => {
       const now = document.activeElement
-      if (now === wanted) return 'there'
-      return now instanceof HTMLInputElement && now.name === wanted.name ? 'beside' : 'elsewhere'
+      if (now === target) return 'there'
+      return now instanceof HTMLInputElement && now.name === target.name ? 'beside' : 'elsewhere'
     })
     if (at === 'there') {
       if (!(await radio.isChecked())) await page.keyboard.press('Space')
@@ -66,11 +66,11 @@ export const arrivesAt = (page: Page, name: string | RegExp): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
 
 /** Whether the control has the focus; what has it instead if nothing shows that it does. */
-function lookAtFocus(wanted: Element): { isThere: boolean; unseen: string | null } {
+function inspectFocus(target: Element): { isThere: boolean; unseen: string | null } {
   const now = document.activeElement
   if (!now || now === document.body || now.tagName === 'DIALOG') return { isThere: false, unseen: null }
   // A date has parts of its own, which the browser marks.
-  if (now instanceof HTMLInputElement && now.type === 'date') return { isThere: now === wanted, unseen: null }
+  if (now instanceof HTMLInputElement && now.type === 'date') return { isThere: now === target, unseen: null }
   // A heading gets the focus for the sake of reading; nothing can be done there.
   const isToRead = now.getAttribute('tabindex') === '-1'
   const hasOutline = (element: Element | null): boolean => {
@@ -81,5 +81,5 @@ function lookAtFocus(wanted: Element): { isThere: boolean; unseen: string | null
   // A radio button or switch is drawn by its label, a field by its frame.
   const places = [now, now.parentElement, now.closest('label'), now.nextElementSibling]
   const isSeen = isToRead || places.some(hasOutline)
-  return { isThere: now === wanted, unseen: isSeen ? null : now.outerHTML.slice(0, 160) }
+  return { isThere: now === target, unseen: isSeen ? null : now.outerHTML.slice(0, 160) }
 }

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
-import { type Say, wordsOf } from '../translations.ts'
+import { type Translate, translatorOf } from '../translations.ts'
 
 /** Joins by the form, up to the code screen, in the language of `say`. */
-export async function fillSignUp(page: Page, person: Person, say: Say = wordsOf('en')): Promise<void> {
-  const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
+export async function fillSignUp(page: Page, person: Person, translate: Translate = translatorOf('en')): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name: translate(`auth:fields.${name}`), exact: true })
   await field('firstName').fill(person.firstName)
   await field('lastName').fill(person.lastName)
   await field('email').fill(person.email)
-  const country = page.getByRole('combobox', { name: say('auth:fields.countryCode') })
+  const country = page.getByRole('combobox', { name: translate('auth:fields.countryCode') })
   await country.fill(`(${person.countryCode})`)
   await page.getByRole('option').first().click()
   await field('mobileNumber').fill(person.mobileNumber)
-  await page.getByRole('button', { name: say('common:next'), exact: true }).click()
-  await page.getByRole('radio', { name: say(`auth:genders.${person.gender}`), exact: true }).check()
+  await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
+  await page.getByRole('radio', { name: translate(`auth:genders.${person.gender}`), exact: true }).check()
   await field('age').fill(String(person.age))
   await field('password').fill(person.password)
   await field('confirmPassword').fill(person.password)
-  await page.getByRole('button', { name: say('auth:signUp.create') }).click()
+  await page.getByRole('button', { name: translate('auth:signUp.create') }).click()
   await page.waitForURL('**/otp?type=verify')
 }
 
@@ -27,16 +27,16 @@ export async function proveAddress(
   page: Page,
   karibu: Karibu,
   person: Person,
-  say: Say = wordsOf('en'),
+  translate: Translate = translatorOf('en'),
 ): Promise<void> {
-  await page.getByRole('textbox', { name: say('auth:fields.code') }).fill(await karibu.codeFor(person.email))
-  await page.getByRole('button', { name: say('auth:code.submits.verify'), exact: true }).click()
+  await page.getByRole('textbox', { name: translate('auth:fields.code') }).fill(await karibu.codeFor(person.email))
+  await page.getByRole('button', { name: translate('auth:code.submits.verify'), exact: true }).click()
   await page.waitForURL('**/dashboard/welcome')
 }
 
 /** Joins by the screens, code from the mail included; ends at the first-run screen. */
-export async function signUp(page: Page, karibu: Karibu, person: Person, say?: Say): Promise<void> {
+export async function signUp(page: Page, karibu: Karibu, person: Person, translate?: Translate): Promise<void> {
   await page.goto('/signup')
-  await fillSignUp(page, person, say)
-  await proveAddress(page, karibu, person, say)
+  await fillSignUp(page, person, translate)
+  await proveAddress(page, karibu, person, translate)
 }

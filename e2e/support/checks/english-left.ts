@@ -16,7 +16,7 @@ export async function expectNoEnglish(page: Page, locale: Locale): Promise<void>
 /** The sentences, names and hints on this screen that are English though this language has words of its own. */
 export async function englishLeft(page: Page, locale: Locale): Promise<string[]> {
   const english = englishOnly(locale)
-  const said = await page.evaluate(() => {
+  const shown = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '')
@@ -25,15 +25,15 @@ export async function englishLeft(page: Page, locale: Locale): Promise<string[]>
     }
     return [document.title, ...found]
   })
-  return said.map((text) => text.trim()).filter((text) => english.has(text))
+  return shown.map((text) => text.trim()).filter((text) => english.has(text))
 }
 
 const known = new Map<Locale, Set<string>>()
 
 function englishOnly(locale: Locale): Set<string> {
-  const words = known.get(locale) ?? readEnglishOnly(locale)
-  known.set(locale, words)
-  return words
+  const texts = known.get(locale) ?? readEnglishOnly(locale)
+  known.set(locale, texts)
+  return texts
 }
 
 function readEnglishOnly(locale: Locale): Set<string> {
@@ -46,7 +46,7 @@ function readEnglishOnly(locale: Locale): Set<string> {
   return new Set([...english].filter((text) => !theirs.has(text) && !text.includes('{{') && !planNames.has(text)))
 }
 
-function gather(words: unknown, into: Set<string>): void {
-  if (typeof words === 'string') into.add(words.trim())
-  else for (const inner of Object.values(words as object)) gather(inner, into)
+function gather(texts: unknown, into: Set<string>): void {
+  if (typeof texts === 'string') into.add(texts.trim())
+  else for (const inner of Object.values(texts as object)) gather(inner, into)
 }

@@ -13,7 +13,7 @@ type RawNode = {
 }
 
 /** What a screen reader is told of one thing on the page. */
-export type Heard = { role: string; name: string; description: string; is: Record<string, unknown> }
+export type Announcement = { role: string; name: string; description: string; is: Record<string, unknown> }
 
 const operable = new Set([
   ...['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'option', 'checkbox', 'radio', 'switch'],
@@ -24,7 +24,7 @@ const fields = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'radio',
 const iconNames = new Set(Object.keys(icons))
 
 /** Everything a screen reader would come by, in the order of the page; what is hidden from it is left out. */
-export async function listen(page: Page): Promise<Heard[]> {
+export async function listen(page: Page): Promise<Announcement[]> {
   const browser = await page.context().newCDPSession(page)
   const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
   await browser.detach()
@@ -47,9 +47,9 @@ function inOrder(nodes: readonly RawNode[]): RawNode[] {
 }
 
 /** What somebody who hears the page could not make sense of, in one line each. */
-export function faultsHeard(heard: readonly Heard[], title: string): string[] {
+export function announcementFaults(announcements: readonly Announcement[], title: string): string[] {
   const found: string[] = []
-  for (const { role, name, description, is } of heard) {
+  for (const { role, name, description, is } of announcements) {
     if (operable.has(role) && role !== 'MenuListPopup' && name === '') found.push(`a ${role} without a name`)
     if (pictures.has(role) && name === '') found.push('a picture that is neither named nor hidden')
     if (fields.has(role) && is.invalid === 'true' && description === '') found.push(`“${name}” is wrong, but not why`)
@@ -57,29 +57,29 @@ export function faultsHeard(heard: readonly Heard[], title: string): string[] {
     if (isBare(name)) found.push(`a ${role} is called “${name}”`)
     if (/^\s*(image|picture|photo|icon)\s*$/i.test(name) && pictures.has(role)) found.push(`a picture called “${name}”`)
   }
-  const dialogs = heard.filter(({ role }) => role === 'dialog' || role === 'alertdialog')
+  const dialogs = announcements.filter(({ role }) => role === 'dialog' || role === 'alertdialog')
   for (const { name, is } of dialogs) {
     if (name === '') found.push('a dialog without a name')
     if (is.modal !== true) found.push(`the dialog “${name}” lets one wander off`)
   }
   // Behind a dialog the page is silent.
-  if (dialogs.length === 0) found.push(...frameFaults(heard))
+  if (dialogs.length === 0) found.push(...frameFaults(announcements))
   if (!title.includes('Karibu')) found.push(`the title “${title}” does not name the product`)
   return [...new Set(found)]
 }
 
-function frameFaults(heard: readonly Heard[]): string[] {
-  const count = (role: string) => heard.filter((one) => one.role === role).length
+function frameFaults(announcements: readonly Announcement[]): string[] {
+  const count = (role: string) => announcements.filter((one) => one.role === role).length
   const found: string[] = []
-  const first = heard.filter(({ role, is }) => role === 'heading' && is.level === 1).map(({ name }) => name)
+  const first = announcements.filter(({ role, is }) => role === 'heading' && is.level === 1).map(({ name }) => name)
   if (first.length !== 1) found.push(`${first.length} first headings (${first.join(', ')})`)
   if (count('main') !== 1) found.push(`${count('main')} main parts`)
-  const levels = heard.filter(({ role }) => role === 'heading').map(({ is }) => Number(is.level))
+  const levels = announcements.filter(({ role }) => role === 'heading').map(({ is }) => Number(is.level))
   levels.forEach((level, at) => {
     const before = levels[at - 1] ?? 0
     if (at > 0 && level > before + 1) found.push(`a heading of level ${level} after one of level ${before}`)
   })
-  const navigations = heard.filter(({ role }) => role === 'navigation')
+  const navigations = announcements.filter(({ role }) => role === 'navigation')
   if (navigations.length > 1 && navigations.some(({ name }) => name === '')) found.push('two navigations, one nameless')
   return found
 }

@@ -9,30 +9,32 @@ export type Watch = {
 
 /** Listens to every page of a context. */
 export async function watch(context: BrowserContext): Promise<Watch> {
-  const heard: string[] = []
+  const faults: string[] = []
   const allowed: RegExp[] = []
-  await context.exposeBinding('tellFault', (_, fault: string) => void heard.push(fault))
+  await context.exposeBinding('reportFault', (_, fault: string) => void faults.push(fault))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellFault } = window as unknown as { tellFault: (fault: string) => void }
-      tellFault(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}:${event.lineNumber}`)
+      const { reportFault } = window as unknown as { reportFault: (fault: string) => void }
+      reportFault(
+        `policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}:${event.lineNumber}`,
+      )
     })
   })
-  context.on('page', (page) => listen(page, heard))
+  context.on('page', (page) => listen(page, faults))
   return {
-    faults: () => heard.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+    faults: () => faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
     allow: (...patterns) => void allowed.push(...patterns),
   }
 }
 
-function listen(page: Page, heard: string[]): void {
+function listen(page: Page, faults: string[]): void {
   // One without a line of code, as of a file that did not come, has an empty stack.
-  page.on('pageerror', (error) => heard.push(`exception: ${error.stack || error.message}`))
+  page.on('pageerror', (error) => faults.push(`exception: ${error.stack || error.message}`))
   page.on('console', (message) => {
     // A missing word is only warned of in the product; here it is as bad as an error.
     const isMissing = message.type() === 'warning' && message.text().startsWith('Missing translation')
     if (message.type() !== 'error' && !isMissing) return
-    heard.push(`${message.type()}: ${message.text()} ${pathOf(message.location().url)}`)
+    faults.push(`${message.type()}: ${message.text()} ${pathOf(message.location().url)}`)
   })
 }
 

@@ -27,8 +27,8 @@ async function paymentPage(karibu: Karibu, token: string, amount: number): Promi
   return (await call<{ url: string }>(karibu, 'POST /deposit/payment/info', { token, body })).url
 }
 
-const payAs = (url: string, act: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(act), redirect: 'manual' })
+const payAs = (url: string, params: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(params), redirect: 'manual' })
 
 /** Money in the wallet, a payment that failed and one that waits, the Gold plan, a running boost, a gift for somebody. */
 export async function makeGold(karibu: Karibu, member: Member, friend: Member): Promise<void> {

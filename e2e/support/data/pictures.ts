@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 const skins = ['#3b2219', '#5a3825', '#7a4a2f', '#8d5a3a', '#a9714b', '#4a2c1d']
-const cloths = ['#3B2F8F', '#B23E1C', '#F2A516', '#1C6B47', '#A30F3C', '#2a6f97']
+const patternColours = ['#3B2F8F', '#B23E1C', '#F2A516', '#1C6B47', '#A30F3C', '#2a6f97']
 const walls = ['#d8c7a8', '#9fb7b3', '#c99f7e', '#6d7f8f', '#e2b872', '#54463c']
 
 /** A drawn portrait, different for each number, as a phone's camera would send it. */
@@ -12,7 +12,7 @@ export async function portrait(seed: number): Promise<Buffer> {
       <stop offset="1" stop-color="${pick(walls, 5)}"/></linearGradient></defs>
     <rect width="96" height="120" fill="url(#wall)"/>
     <circle cx="${20 + ((seed * 13) % 60)}" cy="20" r="26" fill="#fff" opacity=".14"/>
-    <path d="M10 120c2-26 18-34 38-34s36 8 38 34z" fill="${pick(cloths, 3)}"/>
+    <path d="M10 120c2-26 18-34 38-34s36 8 38 34z" fill="${pick(patternColours, 3)}"/>
     <path d="M40 70h16v20c-4 6-12 6-16 0z" fill="${pick(skins, 1)}"/>
     <ellipse cx="48" cy="54" rx="17" ry="22" fill="${pick(skins, 1)}"/>
     <path d="M29 52c-2-22 8-30 19-30s21 8 19 30c-4-14-10-17-19-17s-15 3-19 17z" fill="#1b1210"/>
@@ -23,13 +23,13 @@ export async function portrait(seed: number): Promise<Buffer> {
 }
 
 /** What only the metadata of `photoWithPlace` says: found anywhere in the storage, it was not taken out. */
-export const tellTale = 'Nokia-of-Amara-at-the-blue-gate'
+export const secretMark = 'Nokia-of-Amara-at-the-blue-gate'
 
 /** A photo whose EXIF tells where it was taken and with what. */
 export async function photoWithPlace(): Promise<Buffer> {
   return sharp(await portrait(7))
     .withExif({
-      IFD0: { Make: 'Nokia', Model: tellTale, Software: tellTale },
+      IFD0: { Make: 'Nokia', Model: secretMark, Software: secretMark },
       IFD3: {
         GPSVersionID: '2 3 0 0',
         GPSLatitudeRef: 'N',

@@ -56,7 +56,7 @@ const payout = {
   sends: 0,
 }
 
-const odd = {
+const paymentException = {
   id: '7',
   channel: 'paystack',
   reference: '0123456789abcdef0123456789abcdef',
@@ -73,22 +73,22 @@ const odd = {
   settledAt: null,
 }
 
-const oddPayments = [
-  odd,
+const paymentExceptions = [
+  paymentException,
   {
-    ...{ ...odd, id: '6', fault: 'gone', giveBack: 'refused', providerCode: 'low_balance' },
-    payment: { ...odd.payment, member: { id: null, name: '' }, arrived: odd.payment.asked },
+    ...{ ...paymentException, id: '6', fault: 'gone', giveBack: 'refused', providerCode: 'low_balance' },
+    payment: { ...paymentException.payment, member: { id: null, name: '' }, arrived: paymentException.payment.asked },
   },
   {
-    ...{ ...odd, id: '5', fault: 'currency', giveBack: 'asked' },
-    payment: { ...odd.payment, arrived: { amount: 20_000, currency: 'KES' } },
+    ...{ ...paymentException, id: '5', fault: 'currency', giveBack: 'asked' },
+    payment: { ...paymentException.payment, arrived: { amount: 20_000, currency: 'KES' } },
   },
 ]
 
 const payouts = [payout, { ...payout, id: `${payout.id.slice(0, -1)}c`, own: true, approvals: [] }]
 
 // Payouts as large as these take weeks to come about.
-const withPayouts: NonNullable<Scene['act']> = async (page) => {
+const withPayouts: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/payouts?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
@@ -98,9 +98,9 @@ const withPayouts: NonNullable<Scene['act']> = async (page) => {
   await page.getByText('Junior').first().waitFor()
 }
 
-const withOddPayments: NonNullable<Scene['act']> = async (page) => {
+const withPaymentExceptions: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/odd-payments?*', (route) =>
-    route.fulfill({ json: { data: { payments: oddPayments, nextCursor: null } } }),
+    route.fulfill({ json: { data: { payments: paymentExceptions, nextCursor: null } } }),
   )
   await page.reload()
   await page.getByText('Junior Ebolowa').first().waitFor()
@@ -126,7 +126,7 @@ const proposals = [
 ]
 
 // It takes two administrators, and the scenes have one.
-const withProposals: NonNullable<Scene['act']> = async (page) => {
+const withProposals: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/staff', (route) => route.fulfill({ json: { data: { staff: colleagues, proposals } } }))
   await page.reload()
   await page.getByText(proposal.reason).first().waitFor()
@@ -140,7 +140,7 @@ const entries = [
   { id: '1', at: payout.createdAt, by: null, act: 'staff.change', subject: account.id, details: '{}' },
 ]
 
-const withEntries: NonNullable<Scene['act']> = async (page) => {
+const withEntries: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: { data: { entries, nextCursor: null } } }))
   await page.reload()
   await page.getByText('is another one').first().waitFor()
@@ -163,7 +163,7 @@ const sanctions = [
 ]
 
 // The scenes have one moderator, who may not decide appeals of their own decisions.
-const withAppeals: NonNullable<Scene['act']> = async (page) => {
+const withAppeals: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/admin/sanctions?*', (route) =>
     route.fulfill({ json: { data: { sanctions, nextCursor: null } } }),
   )
@@ -177,7 +177,7 @@ const failedNotice = {
   fault: 'null value in column "actor_id" of relation "notice" violates not-null constraint',
 }
 
-const withFailedNotices: NonNullable<Scene['act']> = async (page) => {
+const withFailedNotices: NonNullable<Scene['prepare']> = async (page) => {
   const data = { notices: [failedNotice, { ...failedNotice, id: '6', kind: 'deposit', attempts: 1 }], nextCursor: null }
   await page.route('**/api/admin/failed-notices*', (route) => route.fulfill({ json: { data } }))
   await page.reload()
@@ -200,7 +200,7 @@ const changedRate = {
   },
 }
 
-const withRates: NonNullable<Scene['act']> = async (page, translate) => {
+const withRates: NonNullable<Scene['prepare']> = async (page, translate) => {
   await page.route('**/api/admin/rates', (route) => route.fulfill({ json: { data: { rates: [rate, changedRate] } } }))
   await page.reload()
   await page.getByRole('button', { name: translate('staff:rates.changeOf', { currency: 'XAF' }) }).click()
@@ -210,28 +210,28 @@ const withRates: NonNullable<Scene['act']> = async (page, translate) => {
 /** The rooms of the team, and what others find there. */
 export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
-  { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', act: withPayouts },
-  { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', act: withOddPayments },
+  { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', prepare: withPayouts },
+  { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
-  { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', act: withRates },
+  { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', prepare: withRates },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },
-  { name: 'staff-team', who: 'staff', path: '/admin/staff', act: withProposals },
-  { name: 'staff-audit', who: 'staff', path: '/admin/audit', act: withEntries },
+  { name: 'staff-team', who: 'staff', path: '/admin/staff', prepare: withProposals },
+  { name: 'staff-audit', who: 'staff', path: '/admin/audit', prepare: withEntries },
   { name: 'staff-failed-notices-empty', who: 'staff', path: '/admin/failed-notices' },
-  { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', act: withFailedNotices },
+  { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', prepare: withFailedNotices },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {
     name: 'staff-suspends',
     who: 'staff',
     path: '/admin/reports',
-    act: (page) => page.getByRole('combobox').first().selectOption('suspend'),
+    prepare: (page) => page.getByRole('combobox').first().selectOption('suspend'),
   },
   { name: 'staff-appeals-empty', who: 'staff', path: '/admin/sanctions' },
   {
     name: 'staff-appeals',
     who: 'staff',
     path: '/admin/sanctions',
-    act: async (page, text) => {
+    prepare: async (page, text) => {
       await withAppeals(page, text)
       await page.getByRole('combobox').first().selectOption('shorten')
       await page.getByRole('button', { name: text('staff:sanctions.change') }).click()
@@ -241,7 +241,7 @@ export const staffScenes: Scene[] = [
     name: 'staff-sanctions',
     who: 'staff',
     path: '/admin/sanctions',
-    act: (page, text) => page.getByRole('tab', { name: text('staff:sanctions.heap.all') }).click(),
+    prepare: (page, text) => page.getByRole('tab', { name: text('staff:sanctions.heap.all') }).click(),
   },
   { name: 'staff-door', who: 'me', path: '/admin/reports' },
 ]

@@ -12,7 +12,7 @@ const returns = [
   { ...one, id: `${one.id.slice(0, -1)}2`, usd: 35.5, currency: 'USD', amount: 35.5, status: 'done' },
   { ...one, id: `${one.id.slice(0, -1)}3`, usd: 10, currency: 'NGN', amount: 15_312.5, status: 'failed' },
 ]
-const standing = {
+const deletion = {
   leavesAt: '2026-12-01T10:00:00Z',
   left: { usd: 14, credits: 0, gifts: 0 },
   payouts: 0,
@@ -22,13 +22,13 @@ const standing = {
 }
 
 // A refund that is under way lasts a moment in the sandbox, and its owner would be deleted.
-const withReturns: NonNullable<Scene['act']> = async (page) => {
-  await page.route('**/api/me/delete', (route) => route.fulfill({ json: { data: standing } }))
+const withReturns: NonNullable<Scene['prepare']> = async (page) => {
+  await page.route('**/api/me/delete', (route) => route.fulfill({ json: { data: deletion } }))
   await page.reload()
 }
 
 /** Leaving with money in the wallet: what is offered before, and how it goes back. */
-export const leavingScenes: Scene[] = [
+export const deletionScenes: Scene[] = [
   { name: 'leaving-with-money', who: 'gold', path: '/dashboard/settings?tab=data' },
-  { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', act: withReturns },
+  { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', prepare: withReturns },
 ]

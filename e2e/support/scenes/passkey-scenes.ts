@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Scene } from './scene.ts'
 
-type Act = NonNullable<Scene['act']>
+type Prepare = NonNullable<Scene['prepare']>
 
 const day = 86_400_000
 const passkeyOf = (id: number, name: string, days: number, isUsed: boolean) => ({
@@ -11,7 +11,7 @@ const passkeyOf = (id: number, name: string, days: number, isUsed: boolean) => (
   lastUsedAt: isUsed ? new Date(Date.now() - 2 * day).toISOString() : null,
 })
 
-const withPasskeys: Act = async (page) => {
+const withPasskeys: Prepare = async (page) => {
   const passkeys = [passkeyOf(1, 'Tecno Spark 20', 40, true), passkeyOf(2, 'YubiKey 5C NFC', 3, false)]
   const data = { onSince: null, passkeys, recoveryCodesLeft: 9, neededForStaff: false }
   await page.route('**/api/me/second-factor', (route) => route.fulfill({ json: { data } }), { times: 1 })
@@ -19,7 +19,7 @@ const withPasskeys: Act = async (page) => {
 }
 
 /** The login after the right password of somebody with a passkey and an authenticator. */
-const secondStep: Act = async (page, say) => {
+const secondStep: Prepare = async (page, translate) => {
   const passkey = {
     challenge: 'AQID',
     rpId: 'localhost',
@@ -29,39 +29,39 @@ const secondStep: Act = async (page, say) => {
   }
   const refusal = { message: '-', code: 'second_factor_required', factor: { code: true, passkey }, requestId: '-' }
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: refusal }), { times: 1 })
-  await page.getByRole('textbox', { name: say('auth:fields.email'), exact: true }).fill('amara@example.com')
+  await page.getByRole('textbox', { name: translate('auth:fields.email'), exact: true }).fill('amara@example.com')
   await page.locator('input[name=password]').fill('palm trees')
-  await press(page, say('auth:logIn.submit'))
+  await press(page, translate('auth:logIn.submit'))
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** The second factor in the settings and at the door. */
 export const passkeyScenes: Scene[] = [
-  { name: 'login-passkey', path: '/login', who: 'guest', act: secondStep },
+  { name: 'login-passkey', path: '/login', who: 'guest', prepare: secondStep },
   {
     name: 'login-app',
     path: '/login',
     who: 'guest',
-    act: async (page, say) => {
-      await secondStep(page, say)
-      await press(page, say('auth:secondFactor.useApp'))
+    prepare: async (page, translate) => {
+      await secondStep(page, translate)
+      await press(page, translate('auth:secondFactor.useApp'))
     },
   },
-  { name: 'settings-passkeys', path: '/dashboard/settings?tab=sessions', who: 'me', act: withPasskeys },
+  { name: 'settings-passkeys', path: '/dashboard/settings?tab=sessions', who: 'me', prepare: withPasskeys },
   {
     name: 'settings-passkey-add',
     path: '/dashboard/settings?tab=sessions',
     who: 'me',
-    act: (page, say) => press(page, say('settings:passkeys.add')),
+    prepare: (page, translate) => press(page, translate('settings:passkeys.add')),
   },
   {
     name: 'settings-passkey-remove',
     path: '/dashboard/settings?tab=sessions',
     who: 'me',
-    act: async (page, say) => {
-      await withPasskeys(page, say)
-      await press(page, say('settings:passkeys.removeNamed', { name: 'Tecno Spark 20' }))
+    prepare: async (page, translate) => {
+      await withPasskeys(page, translate)
+      await press(page, translate('settings:passkeys.removeNamed', { name: 'Tecno Spark 20' }))
     },
   },
 ]

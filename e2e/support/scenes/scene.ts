@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '../devices.ts'
-import type { wordsOf } from '../translations.ts'
+import type { translatorOf } from '../translations.ts'
 
 export type Who = 'guest' | 'me' | 'lonely' | 'fresh' | 'gold' | 'matched' | 'staff'
 
@@ -11,5 +11,5 @@ export type Scene = {
   path: string
   only?: Device
   /** `say` gives the words of the language that is looked at. */
-  act?: (page: Page, say: ReturnType<typeof wordsOf>) => Promise<unknown>
+  prepare?: (page: Page, translate: ReturnType<typeof translatorOf>) => Promise<unknown>
 }

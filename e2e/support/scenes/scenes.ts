@@ -1,58 +1,60 @@
 import type { Page } from '@playwright/test'
 import { staffScenes } from '../data/staff.ts'
 import type { Device } from '../devices.ts'
-import type { Crowd } from '../sample-members.ts'
-import { wordsOf } from '../translations.ts'
+import type { SampleMembers } from '../sample-members.ts'
+import { translatorOf } from '../translations.ts'
 import { callScenes } from './call-scenes.ts'
-import { leavingScenes } from './deletion-scenes.ts'
+import { deletionScenes } from './deletion-scenes.ts'
 import { passkeyScenes } from './passkey-scenes.ts'
 import type { Scene } from './scene.ts'
 
-type Act = NonNullable<Scene['act']>
+type Prepare = NonNullable<Scene['prepare']>
 
 const press =
-  (key: string): Act =>
-  (page, say) =>
+  (key: string): Prepare =>
+  (page, translate) =>
     page
-      .getByRole('button', { name: say(key), exact: true })
+      .getByRole('button', { name: translate(key), exact: true })
       .first()
       .click()
 
-const oddDeposit = {
+const depositException = {
   ...{ reference: '0123456789abcdef0123456789abcdef', channel: 'paystack', status: 'pending', currency: 'NGN' },
   ...{ amount: 20_000, credited: null, url: null, reason: null, odd: 'looked_into', createdAt: '2026-11-20T09:30:00Z' },
 }
 
-const followOddDeposit: Act = async (page) => {
-  await page.route(`**/api/deposit/${oddDeposit.reference}`, (route) => route.fulfill({ json: { data: oddDeposit } }))
-  await page.goto(new URL(`/dashboard/deposit?reference=${oddDeposit.reference}`, page.url()).href)
+const followDepositException: Prepare = async (page) => {
+  await page.route(`**/api/deposit/${depositException.reference}`, (route) =>
+    route.fulfill({ json: { data: depositException } }),
+  )
+  await page.goto(new URL(`/dashboard/deposit?reference=${depositException.reference}`, page.url()).href)
 }
 
-const fillStepOne: Act = async (page, say) => {
-  const field = (name: string) => page.getByRole('textbox', { name: say(`auth:fields.${name}`), exact: true })
+const fillStepOne: Prepare = async (page, translate) => {
+  const field = (name: string) => page.getByRole('textbox', { name: translate(`auth:fields.${name}`), exact: true })
   await field('firstName').fill('Amara')
   await field('lastName').fill('Okafor')
   await field('email').fill('amara@example.com')
   await field('mobileNumber').fill('8031234567')
-  await press('common:next')(page, say)
+  await press('common:next')(page, translate)
 }
 
-const pendingCode: Act = async (page) => {
+const pendingCode: Prepare = async (page) => {
   await page.evaluate(() =>
     sessionStorage.setItem('pending-code', JSON.stringify({ email: 'amara@example.com', sentAt: Date.now() })),
   )
   await page.reload()
 }
 
-const shutOut: Act = async (page, say) => {
-  const message = say('accounts:shut.suspended', { date: '28.11.2026' })
+const banned: Prepare = async (page, translate) => {
+  const message = translate('accounts:shut.suspended', { date: '28.11.2026' })
   const body = JSON.stringify({ code: 'account_suspended', message, appeal: 'token', requestId: '1' })
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({ status: 403, contentType: 'application/json', body }),
   )
-  await page.getByRole('textbox', { name: say('auth:fields.email') }).fill('amara@example.com')
+  await page.getByRole('textbox', { name: translate('auth:fields.email') }).fill('amara@example.com')
   await page.locator('input[name=password]').fill('three green birds')
-  await press('auth:logIn.submit')(page, say)
+  await press('auth:logIn.submit')(page, translate)
 }
 
 const suspended = {
@@ -65,22 +67,22 @@ const appealed = {
 }
 
 const toAppeal =
-  (appeal: typeof appealed | null): Act =>
+  (appeal: typeof appealed | null): Prepare =>
   async (page, text) => {
     await page.route('**/api/appeals/show', (route) =>
       route.fulfill({ json: { data: { sanction: { ...suspended, appeal } } } }),
     )
-    await shutOut(page, text)
+    await banned(page, text)
     await page.getByRole('link', { name: text('auth:shut.appeal') }).click()
     await page.getByText(suspended.reason).waitFor()
   }
 
-const tourDue: Act = async (page) => {
+const tourDue: Prepare = async (page) => {
   await page.evaluate(() => localStorage.setItem('tour', 'due'))
   await page.reload()
 }
 
-const allRead: Act = async (page) => {
+const allRead: Prepare = async (page) => {
   await page.route('**/api/conversations?*', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -92,22 +94,22 @@ const allRead: Act = async (page) => {
 
 // Answered here, so that nobody is matched who is to stand among the likes of another picture.
 const likeBack =
-  (firstName: string): Act =>
-  async (page, say) => {
-    const standing = {
+  (firstName: string): Prepare =>
+  async (page, translate) => {
+    const fixture = {
       liked: true,
       disliked: false,
       blocked: false,
       matched: true,
       conversationId: crypto.randomUUID(),
     }
-    await page.route('**/api/actions/toggle/like?*', (route) => route.fulfill({ json: { data: standing } }))
-    await page.getByRole('button', { name: say('reactions:likesMe.likeBackName', { name: firstName }) }).click()
+    await page.route('**/api/actions/toggle/like?*', (route) => route.fulfill({ json: { data: fixture } }))
+    await page.getByRole('button', { name: translate('reactions:likesMe.likeBackName', { name: firstName }) }).click()
     await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
   }
 
-const guest = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'guest', act })
-const mine = (name: string, path: string, act?: Act): Scene => ({ name, path, who: 'me', act })
+const guest = (name: string, path: string, prepare?: Prepare): Scene => ({ name, path, who: 'guest', prepare })
+const mine = (name: string, path: string, prepare?: Prepare): Scene => ({ name, path, who: 'me', prepare })
 const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
 
 // What stands at an address of its own, without a member in it.
@@ -125,8 +127,8 @@ export const refusedOnPurpose = [
 ]
 
 /** Every screen, in the states that look different. */
-export function scenesOf(crowd: Crowd): Scene[] {
-  const { matched, admirer, liked, ticketId } = crowd
+export function scenesOf(sample: SampleMembers): Scene[] {
+  const { matched, admirer, liked, ticketId } = sample
   const chat = (device: Device) => `/dashboard/messages${device === 'phone' ? '/m' : ''}?uid=${matched.id}`
   return [
     guest('landing', '/'),
@@ -146,12 +148,12 @@ export function scenesOf(crowd: Crowd): Scene[] {
     guest('unsubscribe', '/unsubscribe'),
     guest('sign-up', '/signup'),
     guest('sign-up-faults', '/signup', press('common:next')),
-    guest('sign-up-two', '/signup', async (page, say) => {
-      await fillStepOne(page, say)
-      await press('auth:signUp.create')(page, say)
+    guest('sign-up-two', '/signup', async (page, translate) => {
+      await fillStepOne(page, translate)
+      await press('auth:signUp.create')(page, translate)
     }),
     guest('login', '/login'),
-    guest('login-shut', '/login', shutOut),
+    guest('login-shut', '/login', banned),
     guest('appeal', '/login', toAppeal(null)),
     guest('appeal-sent', '/login', toAppeal(appealed)),
     guest('appeal-expired', '/appeal'),
@@ -161,7 +163,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     guest('otp', '/otp?type=verify', pendingCode),
     guest('language-menu', '/login', (page) => page.locator('[aria-haspopup=menu]').first().click()),
     { name: 'welcome-photo', path: '/dashboard/welcome', who: 'fresh' },
-    { name: 'welcome-place', path: '/dashboard/welcome', who: 'fresh', act: press('welcome:skip') },
+    { name: 'welcome-place', path: '/dashboard/welcome', who: 'fresh', prepare: press('welcome:skip') },
     mine('deck', '/dashboard/matches'),
     mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
     mine('grid', '/dashboard/matches?view=grid'),
@@ -187,7 +189,7 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('wallet', '/dashboard/wallet'),
     mine('deposit', '/dashboard/deposit'),
     mine('deposit-channel', '/dashboard/deposit', (page) => page.getByText('Paystack').first().click()),
-    mine('deposit-odd', '/dashboard/deposit', followOddDeposit),
+    mine('deposit-odd', '/dashboard/deposit', followDepositException),
     mine('withdraw', '/dashboard/withdraw'),
     mine('gifts', '/dashboard/gifts'),
     mine('gifts-for', `/dashboard/gifts?uid=${matched.id}`),
@@ -199,9 +201,9 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('requests', '/dashboard/messages?box=requests'),
     mine('messages', '/dashboard/messages'),
     mine('messages-my-turn', '/dashboard/messages', allRead),
-    mine('messages-nobody', '/dashboard/messages', async (page, say) => {
+    mine('messages-nobody', '/dashboard/messages', async (page, translate) => {
       await page.getByRole('searchbox').fill('zzz')
-      await page.getByText(say('chat:byName.none')).waitFor()
+      await page.getByText(translate('chat:byName.none')).waitFor()
     }),
     { ...mine('chat', chat('phone')), only: 'phone' },
     { ...mine('chat', chat('desktop')), only: 'desktop' },
@@ -211,16 +213,16 @@ export function scenesOf(crowd: Crowd): Scene[] {
     mine('member', `/dashboard/user/${admirer.id}/profile`),
     mine('member-liked', `/dashboard/user/${liked.id}/profile`),
     mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
-    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, (page, say) =>
-      page.getByRole('button', { name: say('people:actions.block', { name: admirer.firstName }) }).click(),
+    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, (page, translate) =>
+      page.getByRole('button', { name: translate('people:actions.block', { name: admirer.firstName }) }).click(),
     ),
     mine('report', `/dashboard/report?uid=${admirer.id}`),
     mine('report-nobody', '/dashboard/report'),
     mine('reports', '/dashboard/reports'),
     mine('settings', '/dashboard/settings'),
     mine('settings-appearance', '/dashboard/settings?tab=appearance'),
-    mine('settings-larger', '/dashboard/settings?tab=appearance', (page, say) =>
-      page.getByRole('radio', { name: say('settings:appearance.textSizes.125') }).check(),
+    mine('settings-larger', '/dashboard/settings?tab=appearance', (page, translate) =>
+      page.getByRole('radio', { name: translate('settings:appearance.textSizes.125') }).check(),
     ),
     mine('settings-language', '/dashboard/settings?tab=language'),
     mine('settings-privacy', '/dashboard/settings?tab=privacy'),
@@ -255,23 +257,23 @@ export function scenesOf(crowd: Crowd): Scene[] {
     { name: 'gold-member', path: `/dashboard/user/${matched.id}/profile`, who: 'gold' },
     { name: 'gold-report', path: `/dashboard/report?uid=${matched.id}`, who: 'gold' },
     { name: 'gold-user', path: '/user', who: 'gold' },
-    { name: 'tour', path: '/dashboard/matches', who: 'gold', act: tourDue },
-    ...callScenes(crowd),
-    ...leavingScenes,
+    { name: 'tour', path: '/dashboard/matches', who: 'gold', prepare: tourDue },
+    ...callScenes(sample),
+    ...deletionScenes,
     ...passkeyScenes,
     ...staffScenes,
   ]
 }
 
 /** Goes to a scene and waits until it stands still. */
-export async function stage(page: Page, scene: Scene, say = wordsOf('en')): Promise<void> {
-  const loading = say('common:loading')
+export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
+  const loading = translate('common:loading')
   // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(scene.path)
   await settled(page, loading)
-  if (!scene.act) return
-  await scene.act(page, say)
+  if (!scene.prepare) return
+  await scene.prepare(page, translate)
   await settled(page, loading)
 }
 

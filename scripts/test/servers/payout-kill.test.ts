@@ -126,7 +126,7 @@ async function expectPaidOnce(reference: string, earner: Buyer): Promise<void> {
   // Nothing of it is sent again by whatever still comes by.
   await waitForPoll(reference, 61)
   expect(await transfersOf(reference)).toMatchObject([{ state: 'paid' }])
-  expect(new Set(wire.calls.map((calls) => calls.reference))).toEqual(new Set([reference]))
+  expect(new Set(wire.calls.map((call) => call.reference))).toEqual(new Set([reference]))
   const { rows } = await owner.pool.query(
     `select kind from ledger_transfer where kind like 'payout%' and params->>'reference' = $1 order by kind`,
     [reference],
