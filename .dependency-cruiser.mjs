@@ -1,12 +1,12 @@
-// The rooms of ARCHITECTURE.md, as rules. scripts/test/checks/import-rules.test.ts plants a violation of each of them.
+// The import rules of ARCHITECTURE.md. scripts/test/checks/import-rules.test.ts plants a violation of each of them.
 
 const test = '\\.(test|property)\\.tsx?$|^(server|web|contract)/src/test/|^scripts/test/|^e2e/'
 const configFile = '\\.config\\.(ts|mjs|js)$|^\\.[^/]+\\.mjs$'
 const npm = 'node_modules'
 const local = '^(contract|server|web|scripts|bench|e2e|locales)/'
 
-/** A room, by what its product files may reach inside this repository; packages are judged by rules of their own. */
-const room = ({ name, comment, from, may }) => ({
+/** What the product files of a folder may import from this repository; other rules cover packages. */
+const folderRule = ({ name, comment, from, may }) => ({
   name,
   comment,
   severity: 'error',
@@ -15,17 +15,17 @@ const room = ({ name, comment, from, may }) => ({
 })
 
 const contract = '^contract/src/'
-const serverGround = ['^server/src/(context|network|refusal|signature|local-request)\\.ts$', '^server/src/db/']
+const serverBase = ['^server/src/(context|network|refusal|signature|local-request)\\.ts$', '^server/src/db/']
 
-const serverRooms = [
-  room({
-    name: 'server-feature-rooms',
+const serverRules = [
+  folderRule({
+    name: 'server-feature-imports',
     comment:
       'A server feature imports the contract, context, refusal, db, ledger, audio, jobs, http/mount and http/session.',
     from: '^server/src/features/',
     may: [
       contract,
-      ...serverGround,
+      ...serverBase,
       '^server/src/features/',
       '^server/src/ledger/',
       '^server/src/audio/index\\.ts$',
@@ -34,8 +34,8 @@ const serverRooms = [
     ],
   }),
   {
-    name: 'server-feature-face',
-    comment: 'One server feature knows another only through its index.ts.',
+    name: 'server-feature-index',
+    comment: 'A server feature imports other features only through their index.ts.',
     severity: 'error',
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
@@ -44,148 +44,148 @@ const serverRooms = [
     },
   },
   {
-    name: 'server-ledger-sealed',
-    comment: 'Nobody reaches past ledger/index.ts.',
+    name: 'server-ledger-index',
+    comment: 'Other code imports only the index.ts of the ledger.',
     severity: 'error',
     from: { path: local, pathNot: '^server/src/ledger/' },
     to: { path: '^server/src/ledger/', pathNot: '^server/src/ledger/index\\.ts$' },
   },
-  room({
-    name: 'server-ledger-rooms',
-    comment: 'The books import db and refusal.',
+  folderRule({
+    name: 'server-ledger-imports',
+    comment: 'The ledger imports db and refusal.',
     from: '^server/src/ledger/',
     may: ['^server/src/ledger/', '^server/src/db/', '^server/src/refusal\\.ts$'],
   }),
-  room({
-    name: 'server-audio-rooms',
-    comment: 'The parsers of recordings import nothing else of the product.',
+  folderRule({
+    name: 'server-audio-imports',
+    comment: 'The parsers of recordings import no other code of the product.',
     from: '^server/src/audio/',
     may: ['^server/src/audio/'],
   }),
-  room({
-    name: 'server-http-rooms',
+  folderRule({
+    name: 'server-http-imports',
     comment: 'http imports the contract, context, refusal and db, never a feature.',
     from: '^server/src/http/',
-    may: [contract, ...serverGround, '^server/src/http/'],
+    may: [contract, ...serverBase, '^server/src/http/'],
   }),
-  room({
-    name: 'server-realtime-rooms',
+  folderRule({
+    name: 'server-realtime-imports',
     comment:
-      'realtime imports the contract, context, refusal, db and of http who asks, limits and errors, never a feature.',
+      'realtime imports the contract, context, refusal, db and http/session, limits and errors, never a feature.',
     from: '^server/src/realtime/',
-    may: [contract, ...serverGround, '^server/src/realtime/', '^server/src/http/(session|limits|errors)\\.ts$'],
+    may: [contract, ...serverBase, '^server/src/realtime/', '^server/src/http/(session|limits|errors)\\.ts$'],
   }),
-  room({
-    name: 'server-jobs-rooms',
+  folderRule({
+    name: 'server-jobs-imports',
     comment: 'jobs imports the contract, context, refusal and db, never a feature.',
     from: '^server/src/jobs/',
-    may: [contract, ...serverGround, '^server/src/jobs/'],
+    may: [contract, ...serverBase, '^server/src/jobs/'],
   }),
-  room({
-    name: 'server-adapter-rooms',
+  folderRule({
+    name: 'server-adapter-imports',
     comment: 'Adapters import config, the types of context, local-request, and packages, never a feature.',
     from: '^server/src/adapters/',
     may: ['^server/src/adapters/', '^server/src/(config|context|local-request)\\.ts$', '^contract/src/brand\\.ts$'],
   }),
   {
-    name: 'server-ground-knows-no-feature',
-    comment: 'What everything stands on stands on nothing above it.',
+    name: 'server-base-imports-no-feature',
+    comment: 'The base modules import no feature and no assembly.',
     severity: 'error',
     from: { path: ['^server/src/(config|context|refusal)\\.ts$', '^server/src/db/'], pathNot: test },
     to: { path: ['^server/src/(app|main)\\.ts$', '^server/src/features/'] },
   },
   {
-    name: 'pg-opened-by-db-only',
+    name: 'pg-only-in-db',
     comment:
-      'Only server/src/db opens pg; its types may be named elsewhere, and test databases are made by server/src/test.',
+      'Only server/src/db opens pg; its types may be imported elsewhere, and server/src/test creates test databases.',
     severity: 'error',
     from: { path: local, pathNot: ['^server/src/db/', '^server/src/test/'] },
     to: { path: 'node_modules/(@types/)?pg/', dependencyTypesNot: ['type-only'] },
   },
 ]
 
-const webRooms = [
-  room({
-    name: 'web-feature-rooms',
+const webRules = [
+  folderRule({
+    name: 'web-feature-imports',
     comment: 'A web feature imports ui, lib and the contract.',
     from: '^web/src/features/',
     may: [contract, '^web/src/features/', '^web/src/ui/', '^web/src/lib/'],
   }),
   {
-    name: 'web-feature-face',
-    comment: 'One web feature knows another only through its index.ts.',
+    name: 'web-feature-index',
+    comment: 'A web feature imports other features only through their index.ts.',
     severity: 'error',
     from: { path: '^web/src/features/([^/]+)/' },
     to: { path: '^web/src/features/', pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/index\\.ts$'] },
   },
-  room({
-    name: 'web-ui-rooms',
-    comment: 'ui knows no domain word: it imports itself and lib/i18n.',
+  folderRule({
+    name: 'web-ui-imports',
+    comment: 'ui has no domain terms: it imports itself and lib/i18n.',
     from: '^web/src/ui/',
     may: ['^web/src/ui/', '^web/src/lib/i18n/i18n\\.ts$'],
   }),
   {
-    name: 'web-ui-shows-only',
-    comment: 'ui fetches nothing and keeps no state of the product: react and widgets are its only packages.',
+    name: 'web-ui-packages',
+    comment: 'ui fetches nothing and has no product state: react and widgets are its only packages.',
     severity: 'error',
     from: { path: '^web/src/ui/', pathNot: test },
     to: { path: 'node_modules/(@tanstack/react-query|zustand|socket\\.io-client|zod)/' },
   },
-  room({
-    name: 'web-lib-rooms',
-    comment: 'lib imports the contract, packages, the words, and ui/toast to say a failure aloud.',
+  folderRule({
+    name: 'web-lib-imports',
+    comment: 'lib imports the contract, packages, translations, and ui/feedback/toast to show a failure.',
     from: '^web/src/lib/',
     may: [contract, '^web/src/lib/', '^locales/', '^web/src/ui/feedback/toast\\.ts$'],
   }),
   {
-    name: 'web-runs-in-a-browser',
-    comment: 'Nothing the browser runs imports a module of Node; prerender.tsx draws pages while the web is built.',
+    name: 'web-without-node',
+    comment: 'Browser code imports no Node module; prerender.tsx renders pages during the build.',
     severity: 'error',
     from: { path: '^web/src/', pathNot: [test, '^web/src/app/prerender\\.tsx$'] },
     to: { dependencyTypes: ['core'] },
   },
 ]
 
-const borders = [
+const boundaries = [
   {
-    name: 'contract-stands-alone',
+    name: 'contract-imports',
     comment: 'The contract imports zod and itself.',
     severity: 'error',
     from: { path: '^contract/src/', pathNot: test },
     to: { pathNot: [contract, 'node_modules/zod/'], couldNotResolve: false },
   },
   {
-    name: 'web-never-server',
-    comment: 'Web and server meet only in the contract.',
+    name: 'web-without-server',
+    comment: 'Web and server share only the contract.',
     severity: 'error',
     from: { path: '^web/' },
     to: { path: '^server/' },
   },
   {
-    name: 'server-never-web',
-    comment: 'Web and server meet only in the contract.',
+    name: 'server-without-web',
+    comment: 'Web and server share only the contract.',
     severity: 'error',
     from: { path: '^server/' },
     to: { path: '^web/' },
   },
   {
-    name: 'product-never-tools',
-    comment: 'The product does not lean on its scripts, benches and journeys.',
+    name: 'product-without-tools',
+    comment: 'The product imports no scripts, benches and browser tests.',
     severity: 'error',
     from: { path: '^(contract|server|web)/' },
     to: { path: '^(scripts|bench|e2e)/' },
   },
   {
-    name: 'tests-stay-tests',
+    name: 'no-test-in-product',
     comment: 'The product imports no test and no test helper.',
     severity: 'error',
-    // The bench of the web is a browser's visit, and makes its members as the browser tests do.
+    // The web bench visits pages in a browser and creates its members like the browser tests.
     from: { path: local, pathNot: [test, configFile, '^bench/web/'] },
     to: { path: test },
   },
   {
     name: 'no-dev-package-in-product',
-    comment: 'What runs in production is a dependency, not a development dependency.',
+    comment: 'Code that runs in production imports no development dependency.',
     severity: 'error',
     from: { path: '^(contract|server|web)/src/', pathNot: test },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
@@ -195,21 +195,21 @@ const borders = [
 const hygiene = [
   {
     name: 'no-cycle',
-    comment: 'A circle has no first file to read.',
+    comment: 'Files do not import each other in a cycle.',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'no-orphan',
-    comment: 'A file that nothing imports and that imports nothing is dead.',
+    comment: 'A file without imports in either direction is dead code.',
     severity: 'error',
     from: { orphan: true, path: '^(contract|server|web|bench|e2e)/', pathNot: ['\\.d\\.ts$', test, configFile] },
     to: {},
   },
   {
     name: 'no-unresolved',
-    comment: 'Every import leads somewhere.',
+    comment: 'Every import resolves to a file or package.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
@@ -224,7 +224,7 @@ const hygiene = [
 ]
 
 export default {
-  forbidden: [...serverRooms, ...webRooms, ...borders, ...hygiene],
+  forbidden: [...serverRules, ...webRules, ...boundaries, ...hygiene],
   options: {
     doNotFollow: { path: npm },
     exclude: { path: '(^|/)(dist|data|\\.cache|test-results)/' },

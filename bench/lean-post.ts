@@ -6,8 +6,8 @@ export type Posted = { path: string; token: string; body: string; headers?: Reco
 export type Post = (input: Posted) => Promise<{ status: number; text: string }>
 
 /**
- * Just enough HTTP to keep connections and to hear a whole answer: what the asking program spends of a machine, the server
- * under measurement lacks. As many connections as questions are under way, each kept for the next.
+ * Just enough HTTP to reuse connections and to read a whole response: CPU time that the client uses is missing to the server
+ * under measurement. There are as many connections as concurrent requests, each reused.
  */
 export function openPosts(url: string): { post: Post; close: () => void } {
   const { hostname, port } = new URL(url)

@@ -16,7 +16,7 @@ import { plans } from './plans/plans-run.ts'
 import { web } from './web/web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | plans [--people 20] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|pace|lighthouse]'
+  'Usage: npm run bench -- feed [--viewers 200] | plans [--people 20] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
 async function main(): Promise<void> {

@@ -19,7 +19,7 @@ type ScreenshotOptions = { locale: Locale; themes: ('light' | 'dark')[]; devices
 
 await main()
 
-/** Every screen as a picture, for people to look at: 360 and 1280 px, light and dark, with a small crowd of members; and contact sheets of them. */
+/** A picture of every screen, for review: 360 and 1280 px, light and dark, with sample members; and contact sheets. */
 async function main(): Promise<void> {
   const options = readOptions()
   if (!options) {

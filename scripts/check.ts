@@ -31,13 +31,13 @@ const steps: Step[] = [
   script('imports', 'scripts/checks/check-imports.ts'),
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
   script('languages', 'scripts/checks/check-locales.ts'),
-  script('rooms', 'scripts/checks/check-structure.ts'),
+  script('structure', 'scripts/checks/check-structure.ts'),
   script('decisions', 'scripts/check-decisions.ts'),
   { ...script('code rules', 'scripts/checks/check-code.ts'), hasSummary: true },
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]
 
-/** Everything that can be said about the code without running it. Answers with the number of steps that failed. */
+/** All static checks. Returns the number of steps that failed. */
 export async function check(): Promise<{ failed: number }> {
   const started = performance.now()
   const waiting = [...steps]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { installPackages, libraryPath, unpackPackages } from './lib/system/apt.ts'
 import { findPostgres, type Postgres, unpackedPostgres } from './lib/system/find-postgres.ts'
 
-/** `postgresql` stands for the version that the distribution itself maintains: 15 on Debian 12. */
+/** `postgresql` is the version that the distribution maintains: 15 on Debian 12. */
 const program = { label: 'postgres', packages: ['postgresql'] }
 
 /**

@@ -17,7 +17,7 @@ import { ensureBrowser } from './lib/system/ensure-browser.ts'
 
 const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
-/** Said once more at the end, where whoever looks at a long run looks first. */
+/** Printed again at the end, where readers of a long run look first. */
 const remarks: string[] = []
 
 // What an earlier run has shown proves nothing now.

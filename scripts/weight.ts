@@ -15,7 +15,7 @@ const kB = 1024
 const importMax = 5 * kB
 const screen = (name: string) => `src/app/screens/${name}-screen.tsx`
 const layout = (name: string) => `src/app/layouts/${name}-layout.tsx`
-const words = (locale: string, part: string) => `src/lib/words/${locale}/${part}.ts`
+const translations = (locale: string, part: string) => `src/lib/words/${locale}/${part}.ts`
 const later = 'src/app/layouts/dashboard/dashboard-later.tsx'
 const rules = 'src/lib/use-form.ts'
 const locales = localeCodes
@@ -39,15 +39,15 @@ export async function weigh(dist: string): Promise<Weighed> {
     'index.html',
     screen('public/landing'),
     layout('home'),
-    words(locale, 'base'),
-    words(locale, 'public'),
+    translations(locale, 'base'),
+    translations(locale, 'public'),
   ]
   const dashboard = (locale: string) => [
     'index.html',
     screen('members/matches'),
     layout('dashboard/dashboard'),
-    words(locale, 'base'),
-    words(locale, 'deck'),
+    translations(locale, 'base'),
+    translations(locale, 'deck'),
   ]
   const page = (locale: string) => join(locale, 'index.html')
   const known = scripts(
@@ -56,9 +56,9 @@ export async function weigh(dist: string): Promise<Weighed> {
     rules,
     layout('auth'),
     layout('default'),
-    words('en', 'app'),
-    words('en', 'door'),
-    words('en', 'public'),
+    translations('en', 'app'),
+    translations('en', 'door'),
+    translations('en', 'public'),
   )
   const rows: Row[] = [
     {

@@ -26,9 +26,9 @@ export type BooksReport = {
 const members = 1000
 
 /**
- * Gift purchases that all pay the same house account, beside TPC-B on the same database and the same disk, in turns:
- * `sql` is the function of the books alone, `post` a transaction through the ledger's door from this one process; `http` is
- * a whole purchase, asked for by another process with a fresh Idempotency-Key.
+ * Gift purchases that all pay the same platform account, beside TPC-B on the same database and the same disk, in turns:
+ * `sql` is the ledger function alone, `post` a transaction through the ledger module in this process; `http` is
+ * a whole purchase, requested by another process with a fresh Idempotency-Key.
  */
 export async function measureBooks(options: BooksOptions): Promise<BooksReport> {
   const program = await ensurePgbench()

@@ -85,7 +85,7 @@ async function meetServer({ url, talks }: LoadInput): Promise<Send> {
   const onEvent = (name: string, payload: { message: { body: string } }) => {
     if (name === 'message.created') note(payload.message.body)
   }
-  // Not more at once than one network may have standing at the door.
+  // Not more at once than the unauthenticated connections that one network may have.
   for (let first = 0; first < talks.length; first += 50)
     await Promise.all(talks.slice(first, first + 50).map(({ to }) => openLine(url, to, onEvent).open))
   const { post } = openPosts(url)

@@ -1,4 +1,4 @@
-/** What a sender was told: this text of mine is kept, and has this place. A server may keep the place to itself. */
+/** What the server acknowledged to a sender: the text is stored, at this position. A server may omit the position. */
 export type Acknowledged = { body: string; id: string | null; seq: number | null }
 /** A message as the database has it, in the order of seq. */
 export type StoredMessage = { body: string; id: string; seq: number }

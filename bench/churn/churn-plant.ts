@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { askOnce } from './churn-http.ts'
 
 /**
- * Planted: a server that acknowledges a message as soon as it has read it, and writes it afterwards, once. It stands
- * before the real one, so that nothing of this is in the product.
+ * Planted: a server that acknowledges a message as soon as it has read it, and writes it afterwards, once. It runs
+ * in front of the real one, so that nothing of this is in the product.
  */
 export async function startHastyServer(behind: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, answer) => {

@@ -8,7 +8,7 @@ export type KillingProxy = {
   calm: () => void
   close: () => Promise<void>
 }
-type ProxyOptions = {
+type Input = {
   /** Ports of 127.0.0.1 behind it; a connection goes to one that answers. */
   ports: number[]
   meanMs: number
@@ -19,13 +19,7 @@ type ProxyOptions = {
 }
 
 /** A network that cuts every connection after a while, some of them after a silence, as a phone in a moving bus has. */
-export async function startKillingProxy({
-  ports,
-  meanMs,
-  stallShare,
-  stallMs,
-  random,
-}: ProxyOptions): Promise<KillingProxy> {
+export async function startKillingProxy({ ports, meanMs, stallShare, stallMs, random }: Input): Promise<KillingProxy> {
   const lines = new Set<Socket>()
   let isCalm = false
   let cuts = 0

@@ -30,8 +30,8 @@ const large = new Set([
 ])
 
 /**
- * Explains statements with their real values, each in a transaction that is rolled back. With `force` the planner is told
- * to avoid reading whole tables, as it may rightly do in a small world: what it reads all the same has no index.
+ * Explains statements with their real values, each in a transaction that is rolled back. With `force` the planner
+ * avoids sequential scans, which are right in a small database: a table that it still reads whole has no index.
  */
 export async function explain(
   { pool }: Pick<BenchApp, 'pool'>,

@@ -72,7 +72,7 @@ async function members({ url, tokens }: Target, seconds: number): Promise<number
   return times
 }
 
-/** One connection that posts until it is told to stop; answers how often it got which status. 0: the connection was cut. */
+/** One connection that posts until it is stopped; returns the number of responses per status. 0: the connection was cut. */
 async function attack(url: string, headers: Record<string, string>, stop: AbortSignal): Promise<Answers> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers: Answers = {}

@@ -12,7 +12,7 @@ type Statement = { lines: Line[]; usd: number; credits: number }
 /** By what a call asked for: rows in the tables, and lines in its member's statement. */
 type Effects = Map<string, { rows: number; transfers: string[] }>
 
-/** Compares what was heard with what is there: tables, statements, wallets and books. */
+/** Compares the responses with the stored state: tables, statements, wallets and ledger. */
 export async function checkHistory(seen: Seen): Promise<Finding[]> {
   const statements = new Map<number, Statement>()
   for (const buyer of [...seen.world.rich, seen.world.poor])

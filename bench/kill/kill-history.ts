@@ -28,7 +28,7 @@ export type History = {
 }
 export type Answer = Pick<Call, 'outcome' | 'detail'>
 
-/** What clients did and heard, in the order of the clock. */
+/** Requests of the clients and their responses, in order of time. */
 export function makeHistory(): History {
   const calls: Call[] = []
   const events: Event[] = []

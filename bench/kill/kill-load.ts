@@ -71,7 +71,7 @@ async function deposit(load: Load): Promise<void> {
     return answer(await post(load, { buyer, path: '/deposit/payment/info', body }), (data) => String(data.reference))
   })
   if (call.outcome !== 'ok' || random() < 0.1) return
-  // A payment that the provider has not heard of can not be paid: the server was killed before it asked.
+  // A payment that the provider does not know cannot be paid: the server was killed before its request.
   const { payments } = (await (await world.control('GET', 'state')).json()) as { payments: { reference: string }[] }
   if (!payments.some(({ reference }) => reference === call.detail)) return
   const fault = random() < 0.5 ? 'duplicate' : oneOf(faults, random)

@@ -41,7 +41,7 @@ export async function startKillServer(provider: { secretKey: string; baseUrl: st
     born.once('exit', (code, signal) => {
       if (stopping.has(born)) return
       falls.push(`${signal ?? `exit ${code}`}: ${output}`)
-      // As whoever runs it would do.
+      // As an operator would do.
       if (falls.length <= fallsMax) child = begin()
     })
     return born

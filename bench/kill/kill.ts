@@ -28,8 +28,8 @@ const secondsPerKill = 30
 const sandboxKey = 'sk_test_sandbox0killing'
 
 /**
- * Kills the server or its database again and again while members buy gifts, redeem them and pay in, then holds what they
- * heard against what is there. The provider lives on in this process. Ends everything it started.
+ * Kills the server or its database again and again while members buy gifts, redeem them and pay in, then compares the
+ * responses with the stored state. The provider keeps running in this process. Ends everything it started.
  */
 export async function measureKills(options: KillOptions): Promise<KillReport> {
   const sandbox = await startSandbox({ keys: { secretKey: sandboxKey } })
@@ -88,7 +88,7 @@ async function killUnderLoad({ kills, world, server, history, log }: Killing): P
   const end = Date.now() + (30 + kills * secondsPerKill) * 1000
   let isOver = false
   const load = runLoad({ world, history, random: Math.random, mayGoOn: () => !isOver && Date.now() < end })
-  // A fault of the load itself is heard below, where it is waited for.
+  // A fault of the load itself is thrown below, where it is awaited.
   load.catch(() => {})
   try {
     for (let at = 0; at < kills && Date.now() < end; at++) {
@@ -109,7 +109,7 @@ async function killUnderLoad({ kills, world, server, history, log }: Killing): P
   return killed
 }
 
-/** Waits for payments that are still to be heard of; every notice is sent once more. */
+/** Waits for payments without a final state; every notice is sent once more. */
 async function settle(world: KillWorld, pool: Database['pool']): Promise<void> {
   await world.control('POST', 'notices/again')
   const paid = [...(await paidReferences(world))]

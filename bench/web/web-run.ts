@@ -8,7 +8,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
 type RunOptions = { rounds: number; only: string | undefined; people: string }
 
-/** The web on a slow phone, on the command line. Fails on what no crowd on the machine can explain. */
+/** The web on a slow phone, on the command line. Fails on results that other load on the machine cannot explain. */
 export async function web(
   { rounds, only, people }: RunOptions,
   saveReport: (name: string, report: object) => void,
@@ -18,10 +18,10 @@ export async function web(
   const load = loadavg()[0]
   const report = await measureWeb({ parts, rounds, times: 12, people: Number(people), messages: 5000 })
   if (report.paint) showPaint(report.paint)
-  if (report.pace) {
+  if (report.interaction) {
     log()
     log(`interaction to next paint at 6× slow-down; the goal is less than ${goals.p75} ms at 75 %`)
-    for (const { journey, p75, worst, interactions } of report.pace)
+    for (const { journey, p75, worst, interactions } of report.interaction)
       log(`${journey.padEnd(34)}${p75} ms, worst ${worst} ms of ${interactions}${p75 < goals.p75 ? '' : '  TOO SLOW'}`)
   }
   if (report.lighthouse) for (const one of report.lighthouse) showVerdict(one)

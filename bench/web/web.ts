@@ -7,10 +7,10 @@ import { quantile } from './web-numbers.ts'
 import { measurePaint, type PaintReport } from './web-paint.ts'
 import { makeWebWorld, type WebWorld } from './web-world.ts'
 
-export const webParts = ['paint', 'pace', 'lighthouse'] as const
+export const webParts = ['paint', 'interaction', 'lighthouse'] as const
 export type WebPart = (typeof webParts)[number]
 export type Verdict = { page: string; marks: Partial<Record<Category, number>>; lost: string[]; all: Judged[] }
-export type WebReport = { paint?: PaintReport[]; pace?: InteractionReport[]; lighthouse?: Verdict[] }
+export type WebReport = { paint?: PaintReport[]; interaction?: InteractionReport[]; lighthouse?: Verdict[] }
 export type WebOptions = {
   parts: readonly WebPart[]
   /** Visits of each page, and judgements of each. */
@@ -32,7 +32,7 @@ export async function measureWeb({ parts, rounds, times, people, messages }: Web
     const browser = await chromium.launch({ executablePath, args: ['--disable-gpu'] })
     try {
       if (parts.includes('paint')) report.paint = await measurePaint(browser, world, rounds)
-      if (parts.includes('pace')) report.pace = await measureInteractions(browser, world, times)
+      if (parts.includes('interaction')) report.interaction = await measureInteractions(browser, world, times)
     } finally {
       await browser.close()
     }

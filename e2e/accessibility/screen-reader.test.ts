@@ -25,10 +25,7 @@ const journeys = new Set([...joining, ...meeting, ...paying, ...settling, ...nav
 const whose = (sample: SampleMembers, who: Who) => (who === 'guest' ? null : sample[who])
 
 for (const { locale, device } of walks) {
-  test(`each journey makes sense to somebody who only hears it, in ${locale} on a ${device}`, async ({
-    open,
-    karibu,
-  }) => {
+  test(`each journey is understandable with a screen reader, in ${locale} on a ${device}`, async ({ open, karibu }) => {
     test.setTimeout(240_000)
     const sample = await sampleMembersOf(karibu)
     const scenes = scenesOf(sample).filter(({ name, only }) => journeys.has(name) && (!only || only === device))
@@ -100,7 +97,10 @@ for (const { locale, device } of walks) {
       await markLive(page)
       await dialog.getByRole('button', { name: translate('reporting:dialog.reportOnly') }).click()
       await expectAnnounced(page, translate('reporting:failed'), 'assertive')
-      await expect(dialog.getByText(translate('reporting:failed')), 'beside a dialog nothing is heard').toBeVisible()
+      await expect(
+        dialog.getByText(translate('reporting:failed')),
+        'beside a dialog nothing is announced',
+      ).toBeVisible()
     })
   })
 }

@@ -87,7 +87,7 @@ async function expectPicture(page: Page, label: string): Promise<void> {
   expect(bright).toBeGreaterThan(60)
 }
 
-test('two matches see and hear each other, and their chat says how long', async ({ open, karibu }) => {
+test('two matches exchange picture and sound, and their chat shows how long', async ({ open, karibu }) => {
   const { page: purse } = await open('desktop')
   const { amara, tunde } = await pairOf(karibu, purse)
   const { page: one } = await open('desktop', { ...loggedIn(karibu, amara), permissions })
@@ -138,7 +138,7 @@ test('two matches see and hear each other, and their chat says how long', async 
   expect(await one.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
 })
 
-test('a call that is turned down, one that is cancelled and one to somebody who speaks already', async ({
+test('a call that is declined, one that is cancelled and one to a member who is in a call', async ({
   open,
   karibu,
 }) => {
@@ -197,7 +197,7 @@ test('a reload in the middle of a call comes back to it, and a block ends it', a
   await expectPicture(one, 'Tunde’s picture')
   await one.reload()
   await expectPicture(one, 'Tunde’s picture')
-  // Her open chat asks once more for somebody who is gone.
+  // Her open chat requests once more a member who is gone.
   allow(/status of 404/)
   await react(karibu, tunde, 'block', amara)
   await expect(one.getByText('Call ended')).toBeVisible()
@@ -235,7 +235,7 @@ test('in another network the two find new ways to each other, and the call goes 
   await press(one, 'Hang up')
 })
 
-/** Keeps the lines that a page opens, for looking at them. */
+/** Records the connections that a page opens. */
 const recordConnections = (page: Page) =>
   page.addInitScript(() => {
     const connections: RTCPeerConnection[] = []
@@ -247,14 +247,14 @@ const recordConnections = (page: Page) =>
       }
     }
   })
-/** Tells a page that its line failed; the line itself does not know of it. */
+/** Reports a failed connection to the page; the connection itself still works. */
 const loseLine = (page: Page) =>
   page.evaluate(() => {
     const line = (window as unknown as { lines: RTCPeerConnection[] }).lines.at(-1) as RTCPeerConnection
     Object.defineProperty(line, 'connectionState', { configurable: true, value: 'failed' })
     line.dispatchEvent(new Event('connectionstatechange'))
     Reflect.deleteProperty(line, 'connectionState')
-    // As soon as there is news of it.
+    // When its state changes.
     setTimeout(() => line.dispatchEvent(new Event('connectionstatechange')), 1000)
   })
 /** The name of the ways to each other that were agreed on last. */

@@ -23,10 +23,7 @@ const broken = (page: Page) =>
 /** The real bytes of photos in the conversation; covers and placeholders are data. */
 const fetched = (page: Page) => page.getByRole('log').locator('img[src^="/"], img[src^="http"]')
 
-test('a photo of somebody who asked to write is blurred until it is tapped, and not fetched before', async ({
-  open,
-  karibu,
-}) => {
+test('a photo in a message request is blurred until it is tapped, and not fetched before', async ({ open, karibu }) => {
   const her = await makeMember(karibu, { firstName: 'Zainab' })
   const him = await makeMember(karibu, { firstName: 'Kwame', gender: 'male' })
   await write(karibu, him, her, 'Which bay is that behind you?')
@@ -55,7 +52,7 @@ test('a photo of somebody who asked to write is blurred until it is tapped, and 
   await bare.tap()
   await expect(page.getByRole('dialog', { name: 'Photo from Kwame' }).locator('img')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
-  // Covered again for whoever comes back, until she trusts him.
+  // Covered again after a reload, until she trusts him.
   await page.reload()
   await expect(covered).toHaveCount(2)
   expect(await broken(page)).toBe(0)

@@ -19,7 +19,7 @@ test('two people join, find each other, match and talk', async ({ open, karibu }
     permissions: ['geolocation'],
   })
 
-  await test.step('the first joins on a phone, with a photo that tells its place', async () => {
+  await test.step('the first joins on a phone, with a photo whose metadata has a location', async () => {
     await signUp(phone, karibu, amara)
     await expect(phone.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
     const photo = await photoWithPlace()

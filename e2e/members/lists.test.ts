@@ -24,7 +24,7 @@ async function neighbours(karibu: Karibu, at: { latitude: number; longitude: num
   return { me, carlos, mateus, graca, dinis }
 }
 
-test('the filter stands in the address, and comes back from it', async ({ open, karibu }) => {
+test('the filter is in the address, and is restored from it', async ({ open, karibu }) => {
   const { me } = await neighbours(karibu, maputo)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/matches?view=grid')
@@ -266,7 +266,7 @@ test('a new password ends the other sessions; one device can be logged out', asy
   const me = await makeMember(karibu, { firstName: 'Lurdes', at: maputo })
   const { page, allow } = await open('desktop', loggedIn(karibu, me))
   const { page: other, allow: allowOther } = await open('phone', loggedIn(karibu, await anotherDevice(karibu, me)))
-  // The other device is told no from then on.
+  // The server refuses the other device from then on.
   allowOther(/status of 401/)
   await other.goto('/dashboard/likes')
   await expect(other.getByRole('heading', { name: 'No likes given yet' })).toBeVisible()

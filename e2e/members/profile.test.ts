@@ -22,7 +22,7 @@ const order = (page: Page) =>
     .locator('[data-photo]')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')))
 
-test('what a member tells is seen by another, what they share is marked, and a genotype by nobody', async ({
+test('details of a member are shown to another, shared ones are marked, and a genotype is shown to nobody', async ({
   open,
   karibu,
 }) => {

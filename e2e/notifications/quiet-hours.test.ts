@@ -72,19 +72,19 @@ test('quiet hours across midnight go by each member’s own clock, in Lagos and 
   }
   const one = 'You have a new notice'
 
-  await test.step('half past nine in Lagos, half past eleven in Nairobi: told here, held back there', async () => {
+  await test.step('half past nine in Lagos, half past eleven in Nairobi: notified here, held back there', async () => {
     await move(0)
     await writeToBoth('Are you still up?')
     await expect.poll(lagos.readShown).toEqual([one])
     await nairobi.page.goto('/dashboard/notifications')
-    // In the centre it stands at once, for whoever looks.
+    // The notification centre shows it immediately.
     await expect(nairobi.page.getByRole('link', { name: /Zola wrote to you/ })).toBeVisible()
     expect(nairobi.readShown()).toEqual([])
     await readAll(nairobi.page)
     await readAll(lagos.page)
   })
 
-  await test.step('after midnight in both: nobody is told', async () => {
+  await test.step('after midnight in both: nobody is notified', async () => {
     await move(3)
     await writeToBoth('Sleep well.')
     await settled(lagos, nairobi)

@@ -99,7 +99,7 @@ test('the help is searched without accents, and an address leads to an answer', 
   await expect(answer).toBeInViewport()
 })
 
-test('the status page tells how it is and how it was, in bars and in words', async ({ open }) => {
+test('the status page shows the present and the past state, in bars and in text', async ({ open }) => {
   const { page } = await open('desktop')
   const today = new Date().toISOString().slice(0, 10)
   await page.route('**/api/status/history', (route) =>
@@ -115,7 +115,7 @@ test('the status page tells how it is and how it was, in bars and in words', asy
   await expect(rows.nth(2)).toContainText('Not measured')
 })
 
-test('what one agrees to stands beside the last button of joining, and opens beside the form', async ({ open }) => {
+test('the terms are linked beside the last button of joining, and open beside the form', async ({ open }) => {
   const { page } = await open('phone')
   const translate = translatorOf('en')
   await page.goto('/signup')

@@ -82,7 +82,7 @@ for (const place of ['banner', 'contentinfo'] as const) {
   })
 }
 
-test('a chosen language is kept after a reload and stands under both names', async ({ open }) => {
+test('a chosen language remains after a reload and is stored under both names', async ({ open }) => {
   const { page } = await open('phone')
   await page.goto('/')
   await page
@@ -121,7 +121,7 @@ test('an unknown address says so and goes back', async ({ open }) => {
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('the slides move by themselves and pause when told to', async ({ open }) => {
+test('the slides move by themselves and pause on request', async ({ open }) => {
   const { page } = await open('desktop')
   await page.clock.install()
   await page.goto('/')

@@ -29,9 +29,7 @@ test('a toast drops at the top centre, red for a failure, and lies above what a 
   expect(layers).toEqual([1100, 1000, 1200])
 })
 
-test('a form to sign in stands without navbar and footer, beside a picture that small screens leave out', async ({
-  open,
-}) => {
+test('a login form has no navbar and footer, and a picture beside it except on small screens', async ({ open }) => {
   const { page } = await open('desktop')
   await page.goto('/signup')
   const picture = page
@@ -45,7 +43,7 @@ test('a form to sign in stands without navbar and footer, beside a picture that 
   await expect(picture).toBeHidden()
 })
 
-test('the sidebar stands from 768 px on, below it the bottom bar, whose drawer takes 90 % of the width', async ({
+test('the sidebar is shown from 768 px on, below that the bottom bar, whose drawer takes 90 % of the width', async ({
   open,
   karibu,
 }) => {
@@ -199,7 +197,7 @@ test('the dot of presence is green or red, always with its word', async ({ open,
   await expect(dot('Offline')).toHaveCSS('background-color', 'rgb(191, 29, 29)')
 })
 
-test('the first photo stands where its card will, whatever the language, the hour and the width of a phone', async ({
+test('the first photo has the position of its card, in every language, at every hour and width of a phone', async ({
   open,
   karibu,
 }) => {

@@ -37,7 +37,7 @@ type Call = {
 
 let made = 0
 
-/** Somebody who has not joined yet; each has an address and a phone number of their own. */
+/** A person who has not joined yet, each with their own address and phone number. */
 export function somebody(input: Partial<Person> = {}): Person {
   made += 1
   const firstName = input.firstName ?? 'Amara'

@@ -25,7 +25,7 @@ export type Karibu = {
 const startMs = 150_000
 const mailMs = 40_000
 
-/** How long a worker may take until its server stands. */
+/** How long a worker may take until its server is ready. */
 export const fixtureMs = startMs + 30_000
 
 /** One real server on a database of its own, with its mails in a folder. */

@@ -22,8 +22,8 @@ const known = new Set(assets)
 const ownOf = /^(host|connection|content-(length|encoding)|transfer-encoding|accept-encoding|etag|last-modified|if-.*)$/
 
 /**
- * Stands before a server and gives out two releases of its web: the built one, and one in which every file has another name
- * and every document says which release it is of, as after a change of everything. The interface stays one.
+ * A proxy before a server that serves two releases of its web: the built one, and one in which every file has another name
+ * and every document names its release, as if every file had changed. The API is the same.
  */
 export async function makeReleases(karibu: Karibu): Promise<Releases> {
   let isNext = false

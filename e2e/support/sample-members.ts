@@ -45,13 +45,13 @@ export type SampleMembers = {
 
 let made: { url: string; sample: Promise<SampleMembers> } | null = null
 
-/** The crowd of this server; made once, for tests that only look. */
+/** The sample members of this server; created once, for tests that only read. */
 export function sampleMembersOf(karibu: Karibu): Promise<SampleMembers> {
   if (made?.url !== karibu.url) made = { url: karibu.url, sample: makeSampleMembers(karibu) }
   return made.sample
 }
 
-/** A dozen members around one, standing to her in every way two members can. */
+/** A dozen members around one, with every state that a pair of members can have. */
 export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): Promise<SampleMembers> {
   const me = await makeMember(karibu, {
     firstName: 'Amara',
@@ -80,7 +80,7 @@ export async function makeSampleMembers(karibu: Karibu, locale: Locale = 'en'): 
   const [matched, admirer, liked, passed, blocked, second, third, fourth, fifth] = others as [Member, ...Member[]] &
     Member[]
   if (!admirer || !liked || !passed || !blocked || !second || !third || !fourth)
-    throw new Error('The crowd is too small')
+    throw new Error('There are too few sample members')
   await match(karibu, me, matched)
   await match(karibu, me, second)
   for (const fan of [admirer, third, fourth]) await react(karibu, fan, 'like', me)

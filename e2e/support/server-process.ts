@@ -1,7 +1,7 @@
 import { readConfig } from '../../server/src/config.ts'
 import { startServer } from '../../server/src/main.ts'
 
-// The real server in a process of its own; its parent hears the address and ends it by letting go of the channel.
+// The real server in a process of its own; its parent receives the address and ends it by disconnecting the channel.
 const lines: string[] = []
 const running = await startServer(readConfig(), (line) => lines.push(line))
 process.once('disconnect', stop)

@@ -5,12 +5,12 @@ import config from '../../.dependency-cruiser.mjs'
 
 export type ImportFault = { rule: string; from: string; to: string; comment: string }
 
-/** The rule that dependency-cruiser cannot say: between features a circle counts even when no single file closes it. */
-export const featureCircleRule = 'no-feature-circle'
+/** A rule that dependency-cruiser cannot express: features form a cycle even if no single file does. */
+export const featureCycleRule = 'no-feature-cycle'
 
 const folders = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e']
 
-/** Every import under `root` that the rooms forbid, by the rules of .dependency-cruiser.mjs. */
+/** Every import under `root` that the rules of .dependency-cruiser.mjs forbid. */
 export async function findImportFaults(root: string): Promise<ImportFault[]> {
   const { options, ...ruleSet } = config
   const cruiseOptions = { ...options, ruleSet, validate: true, baseDir: root } as unknown as ICruiseOptions
@@ -23,16 +23,16 @@ export async function findImportFaults(root: string): Promise<ImportFault[]> {
     to: cycle ? cycle.map((step) => step.name).join(' → ') : to,
     comment: ruleSet.forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
   }))
-  return [...forbidden, ...findFeatureCircles(modules)]
+  return [...forbidden, ...findFeatureCycles(modules)]
 }
 
 /** The names of all rules that `findImportFaults` applies. */
 export function ruleNames(): string[] {
-  return [...config.forbidden.map(({ name }) => name), featureCircleRule]
+  return [...config.forbidden.map(({ name }) => name), featureCycleRule]
 }
 
-function findFeatureCircles(modules: IModule[]): ImportFault[] {
-  return ['server', 'web'].flatMap((side) => circlesOf(featureGraph(modules, `${side}/src/features/`)))
+function findFeatureCycles(modules: IModule[]): ImportFault[] {
+  return ['server', 'web'].flatMap((side) => cyclesOf(featureGraph(modules, `${side}/src/features/`)))
 }
 
 function featureGraph(modules: IModule[], home: string): Map<string, Set<string>> {
@@ -52,14 +52,19 @@ function featureGraph(modules: IModule[], home: string): Map<string, Set<string>
   return graph
 }
 
-function circlesOf(graph: Map<string, Set<string>>): ImportFault[] {
+function cyclesOf(graph: Map<string, Set<string>>): ImportFault[] {
   const closed = new Set<string>()
   const faults: ImportFault[] = []
   const walk = (feature: string, path: string[]) => {
     const start = path.indexOf(feature)
     if (start >= 0) {
-      const circle = [...path.slice(start), feature].join(' → ')
-      faults.push({ rule: featureCircleRule, from: feature, to: circle, comment: 'Features never stand in a circle.' })
+      const cycle = [...path.slice(start), feature].join(' → ')
+      faults.push({
+        rule: featureCycleRule,
+        from: feature,
+        to: cycle,
+        comment: 'Features do not import each other in a cycle.',
+      })
     }
     if (start >= 0 || closed.has(feature)) return
     for (const next of graph.get(feature) ?? []) walk(next, [...path, feature])
@@ -72,6 +77,6 @@ function circlesOf(graph: Map<string, Set<string>>): ImportFault[] {
 if (import.meta.main) {
   const faults = await findImportFaults(resolve(import.meta.dirname, '../..'))
   for (const { rule, from, to, comment } of faults) console.log(`${rule}: ${from}\n    → ${to}\n    ${comment}`)
-  console.log(faults.length === 0 ? 'every import stays in its room' : `${faults.length} imports break a rule`)
+  console.log(faults.length === 0 ? 'every import follows the rules' : `${faults.length} imports break a rule`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

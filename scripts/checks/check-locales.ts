@@ -67,22 +67,22 @@ function compare(locale: string, english: Catalogue, catalogue: Catalogue): stri
   for (const namespace of new Set([...english.keys(), ...catalogue.keys()])) {
     const where = `locales/${locale}/${namespace}.json`
     const meant = english.get(namespace)
-    const said = catalogue.get(namespace)
+    const translated = catalogue.get(namespace)
     if (!meant) faults.push(`${where}: English has no such file`)
-    else if (!said) faults.push(`${where}: missing`)
-    else faults.push(...compareTexts(locale, meant, said).map((fault) => `${where}: ${fault}`))
+    else if (!translated) faults.push(`${where}: missing`)
+    else faults.push(...compareTexts(locale, meant, translated).map((fault) => `${where}: ${fault}`))
   }
   return faults
 }
 
-function compareTexts(locale: string, meant: Texts, said: Texts): string[] {
+function compareTexts(locale: string, meant: Texts, translated: Texts): string[] {
   const plurals = pluralsOf(meant)
   const faults: string[] = []
   const expected = new Set([...meant.keys()].filter((key) => !isFormOf(plurals, key)))
   for (const [base, types] of plurals)
     for (const type of types) for (const key of formsOf(locale, base, type)) expected.add(key)
-  for (const key of expected) if (!said.has(key)) faults.push(`${key} is missing`)
-  for (const [key, text] of said) {
+  for (const key of expected) if (!translated.has(key)) faults.push(`${key} is missing`)
+  for (const [key, text] of translated) {
     if (!expected.has(key) && !isZeroForm(plurals, key)) faults.push(`${key} is not wanted`)
     else faults.push(...comparePlaceholders({ key, text, meant, plurals }))
   }
@@ -120,12 +120,12 @@ type Comparison = { key: string; text: string; meant: Texts; plurals: Plurals }
 function comparePlaceholders({ key, text, meant, plurals }: Comparison): string[] {
   const base = pluralForm.exec(key)?.[1] ?? ''
   const isPlural = plurals.has(base)
-  const wanted = placeholders(
+  const expectedNames = placeholders(
     isPlural ? (meant.get(`${base}_other`) ?? meant.get(`${base}_ordinal_other`) ?? '') : (meant.get(key) ?? ''),
   )
   const found = placeholders(text)
-  const extra = [...found].filter((name) => !wanted.has(name))
-  const lost = [...wanted].filter((name) => !found.has(name) && !(isPlural && name === 'count'))
+  const extra = [...found].filter((name) => !expectedNames.has(name))
+  const lost = [...expectedNames].filter((name) => !found.has(name) && !(isPlural && name === 'count'))
   return [
     ...extra.map((name) => `${key} has {{${name}}}, English has not`),
     ...lost.map((name) => `${key} lacks {{${name}}}`),
@@ -146,8 +146,8 @@ function findUnknownKeys(root: string, english: Catalogue): string[] {
 }
 
 function usedKeys(code: string) {
-  const said = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-  const literals = said.matchAll(/(\bt\(\s*)?(['"`])([a-z][\w-]*):([\w-]+(?:\.[\w-]+)*)\2/g)
+  const source = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const literals = source.matchAll(/(\bt\(\s*)?(['"`])([a-z][\w-]*):([\w-]+(?:\.[\w-]+)*)\2/g)
   return [...literals].map(([, call, , namespace = '', key = '']) => ({ namespace, key, isCall: call !== undefined }))
 }
 
@@ -157,7 +157,7 @@ function knows(texts: Texts | undefined, key: string): boolean {
 
 /** Refusal codes and message keys of schemas that English has no words for: a member would read the bare key. */
 function findMuteRefusals(root: string, english: Catalogue): string[] {
-  const words = english.get('errors')
+  const texts = english.get('errors')
   return globSync('{contract,server}/src/**/*.ts', { cwd: root })
     .filter((path) => !/\.test\.ts$/.test(path))
     .sort()
@@ -165,7 +165,7 @@ function findMuteRefusals(root: string, english: Catalogue): string[] {
       const code = readFileSync(join(root, path), 'utf8')
       const keys = new Set(path.startsWith('contract/') ? messageKeys(code) : refusedFields(code))
       if (path === 'contract/src/refusals.ts') for (const refused of refusalCodes(code)) keys.add(refused)
-      return [...keys].filter((key) => !knows(words, key)).map((key) => `${path}: errors:${key} has no English text`)
+      return [...keys].filter((key) => !knows(texts, key)).map((key) => `${path}: errors:${key} has no English text`)
     })
 }
 
@@ -178,9 +178,9 @@ const refusedFields = (code: string) =>
 
 /** A schema says its key last: `z.minLength(8, 'password_short')`; the value of a default is no key. */
 function messageKeys(code: string): string[] {
-  const said = code.replaceAll(/_default\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
+  const source = code.replaceAll(/_default\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
   const last = /(?:,\s*'([a-z][a-z0-9_]*)',?\s*\))|(?:\bz\.(?:string|number|boolean|int|file)\('([a-z0-9_]+)'\))/g
-  return [...said.matchAll(last)].map(([, key, only]) => `fields.${key ?? only}`)
+  return [...source.matchAll(last)].map(([, key, only]) => `fields.${key ?? only}`)
 }
 
 if (import.meta.main) {

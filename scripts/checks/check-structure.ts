@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 
 const linesMax = 300
 const bannedFolders = [
@@ -16,18 +16,29 @@ const bannedFolders = [
 ]
 const written = '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}'
 const generated = ['server/src/db/schema.ts']
+const filesMax = 24
+const limitedFolders = '{contract/src,server/src,web/src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,css,sql}'
+/** Folders with more files, and the reason. */
+const largeFolders: Record<string, string> = {
+  'server/src/db/functions': 'one SQL function per file, so that its history and its current text are in one place',
+}
 const isTest = (path: string) => /\.(test|property)\.tsx?$|\/src\/test\/|^scripts\/test\/|^e2e\//.test(path)
 const isProduct = (path: string) => /^(contract|server|web)\/src\//.test(path) && !isTest(path)
 
-/** What the house says about files and no other tool checks: length, names of folders, who reads the environment. */
+/** Rules for files that no other tool checks: length, folder names and sizes, readers of the environment. */
 export function findStructureFaults(root: string): string[] {
-  const paths = globSync(written, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path) })
-  return paths
-    .map((path) => path.replaceAll('\\', '/'))
+  return listFiles(root, written)
     .filter((path) => !generated.includes(path))
     .sort()
     .flatMap((path) => faultsOf(path, readFileSync(join(root, path), 'utf8')))
+    .concat(largeFolderFaults(root))
     .concat(unnamedFeatures(root))
+}
+
+function listFiles(root: string, pattern: string): string[] {
+  return globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path) })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
 }
 
 function faultsOf(path: string, text: string): string[] {
@@ -38,7 +49,7 @@ function faultsOf(path: string, text: string): string[] {
     .split('/')
     .slice(0, -1)
     .find((name) => bannedFolders.includes(name))
-  if (folder) faults.push(`${path}: no folder is called ${folder}`)
+  if (folder) faults.push(`${path}: no folder may be named ${folder}`)
   if (!isProduct(path)) return faults
   if (
     path !== 'server/src/config.ts' &&
@@ -49,7 +60,20 @@ function faultsOf(path: string, text: string): string[] {
   return faults
 }
 
-// Whoever is new finds a part by the list of features.
+/** A source file, its tests and its style sheet count as one file: the rule must not discourage tests. */
+function largeFolderFaults(root: string): string[] {
+  const units = new Map<string, Set<string>>()
+  for (const path of listFiles(root, limitedFolders)) {
+    const folder = posix.dirname(path)
+    const unit = posix.basename(path).replace(/(\.test|\.property|\.module)?\.\w+$/, '')
+    units.set(folder, (units.get(folder) ?? new Set()).add(unit))
+  }
+  return [...units]
+    .filter(([folder, { size }]) => size > filesMax && !(folder in largeFolders))
+    .map(([folder, { size }]) => `${folder}: ${size} files, ${filesMax} at most; move some of them to sub-folders`)
+}
+
+// The list of features is an index for new contributors.
 function unnamedFeatures(root: string): string[] {
   const page = join(root, 'ARCHITECTURE.md')
   if (!existsSync(page)) return []

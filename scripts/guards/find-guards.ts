@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { root } from '../lib/run.ts'
 
-/** One authorisation or scoping condition: what stands in `file` from `start` to `end`, and what it is replaced by. */
+/** One authorisation or scoping condition: the text in `file` from `start` to `end`, and what it is replaced by. */
 export type Guard = {
-  /** Path, text and, where that stands more than once in the file, its number: the same after edits elsewhere. */
+  /** Path, text and, if that occurs more than once in the file, its number: unchanged by edits elsewhere. */
   id: string
   file: string
   line: number

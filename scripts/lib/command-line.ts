@@ -18,7 +18,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>({
   argumentsMax = 0,
   args = process.argv.slice(2),
 }: CommandLine<O>) {
-  // Asked first: whoever asks for help may have mistyped the rest.
+  // Checked first: other arguments may be mistyped when help is requested.
   if (args.includes('--help') || args.includes('-h')) {
     console.log(usage)
     process.exit(0)

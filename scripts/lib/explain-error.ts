@@ -1,7 +1,7 @@
 import { ConfigError } from '../../server/src/config.ts'
 import { StartFault } from '../../server/src/db/start-fault.ts'
 
-/** Why a start failed, for whoever started it: what is expected in words, what is not with its stack. */
+/** Why a start failed, for the operator: expected errors as text, others with their stack. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartFault) return error.message
   const { code, port, address } = error as { code?: string; port?: number; address?: string }

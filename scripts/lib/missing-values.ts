@@ -71,7 +71,7 @@ function requiredBy(key: ts.Expression, english: Catalogue): Set<string> | null 
   return text === undefined ? null : placeholders(text)
 }
 
-/** The names an object literal gives; null where that cannot be told. */
+/** The names an object literal gives; null if they are unknown. */
 function passedBy(values: ts.Expression | undefined): Set<string> | null {
   if (!values) return new Set()
   if (!ts.isObjectLiteralExpression(values) || values.properties.some(ts.isSpreadAssignment)) return null

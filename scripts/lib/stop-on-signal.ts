@@ -3,7 +3,7 @@ const echoMs = 400
 
 /**
  * Calls `stop` once at the first signal to end and leaves with its outcome; a second one leaves at once.
- * In a terminal one Ctrl-C arrives twice, from the terminal and from npm: an echo is not a second wish.
+ * In a terminal one Ctrl-C arrives twice, from the terminal and from npm: an echo is not a second request.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let firstStopAt = 0
@@ -24,7 +24,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** npm runs us in a shell that may end at a signal without passing it on: then we are told by losing our parent. */
+/** npm runs us in a shell that may end at a signal without passing it on: then the parent process disappears. */
 function watchParent(onLost: () => void): void {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

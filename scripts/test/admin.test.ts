@@ -205,7 +205,7 @@ const register = (url: string, email: string) =>
     confirmPassword: 'three green birds',
   })
 
-/** The code as somebody who tries the product out finds it: in the mailbox page. */
+/** The code from the mailbox page, as a new user finds it. */
 async function codeIn(url: string, email: string): Promise<string | undefined> {
   const list = await (await fetch(`${url}/dev/mailbox`)).text()
   const mail = [...list.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g)].find(([, , words]) => words?.includes(email))

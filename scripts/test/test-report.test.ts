@@ -25,7 +25,7 @@ test('Vitest: a file that does not load is a failure', () => {
   expect(countVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('Vitest: what failed is named, and stands as its second try ended', () => {
+test('Vitest: failed tests are named, with the result of their second run', () => {
   const first = {
     testResults: [
       named('/a.test.ts', 'passed', 'passed'),

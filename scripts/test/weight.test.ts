@@ -23,13 +23,13 @@ test('an import of more than 5 kB needs a reason, a smaller one none', () => {
   expect(listImports(imports, reasoned).faults).toEqual([])
 })
 
-test('a line whose import is small by now, or gone, is told', () => {
+test('a line whose import is now small, or gone, is reported', () => {
   expect(listImports([{ name: 'react-dom', bytes: 900 }], document).faults).toEqual([
     'NO IMPORT OF MORE THAN 5 KB: react-dom',
   ])
 })
 
-test('what stands between the marks is replaced, also where it was empty', () => {
+test('the text between the marks is replaced, also if it was empty', () => {
   expect(written('a\n<!--figures-->\n<!--end-->\nb', 'figures', 'new')).toBe('a\n<!--figures-->\nnew\n<!--end-->\nb')
   expect(written('a\n<!--figures-->\nold\n<!--end-->\nb', 'figures', 'new')).toBe(
     'a\n<!--figures-->\nnew\n<!--end-->\nb',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The message with exactly these words in the open conversation; as often as it stands there. */
+/** The message with exactly these words in the open conversation, each time it occurs. */
 export const messages = (page: Page, text: string): Locator =>
   page
     .getByRole('log')

@@ -49,5 +49,5 @@ export async function openMenu(page: Page, text: string): Promise<Locator> {
 /** The texts of the conversation, from the top. */
 export const textsOf = (page: Page): Promise<string[]> => page.getByRole('log').locator('p[dir=auto]').allTextContents()
 
-/** A message stands there once. */
+/** A message is shown once. */
 export const expectOnce = (page: Page, text: string): Promise<void> => expect(messages(page, text)).toHaveCount(1)

@@ -30,7 +30,7 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
   await page.keyboard.press(key)
 }
 
-/** Goes to a field by Tab and types; what stands there is replaced. */
+/** Goes to a field by Tab and types; the previous text is replaced. */
 export async function type(page: Page, control: Locator, text: string): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('ControlOrMeta+a')

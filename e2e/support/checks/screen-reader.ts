@@ -12,7 +12,7 @@ type RawNode = {
   properties?: { name: string; value: Value }[]
 }
 
-/** What a screen reader is told of one thing on the page. */
+/** What a screen reader announces for one element of the page. */
 export type Announcement = { role: string; name: string; description: string; is: Record<string, unknown> }
 
 const operable = new Set([
@@ -38,7 +38,7 @@ export async function listen(page: Page): Promise<Announcement[]> {
     }))
 }
 
-/** The browser tells them level by level; they are read one inside the other. */
+/** The browser lists them level by level; they are read nested. */
 function inOrder(nodes: readonly RawNode[]): RawNode[] {
   const known = new Map(nodes.map((node) => [node.nodeId, node]))
   const walk = (node: RawNode | undefined): RawNode[] =>
@@ -46,7 +46,7 @@ function inOrder(nodes: readonly RawNode[]): RawNode[] {
   return walk(nodes[0])
 }
 
-/** What somebody who hears the page could not make sense of, in one line each. */
+/** Elements that a screen reader does not announce understandably, one line each. */
 export function announcementFaults(announcements: readonly Announcement[], title: string): string[] {
   const found: string[] = []
   for (const { role, name, description, is } of announcements) {

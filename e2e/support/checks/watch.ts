@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What went wrong behind a page without the member being told: errors, exceptions, breaches of the content policy. */
+/** Faults of a page that the member does not see: errors, exceptions, violations of the content policy. */
 export type Watch = {
   faults: () => string[]
   /** A fault this test brings about on purpose. */

@@ -15,7 +15,7 @@ export async function deposit(karibu: Karibu, { token }: Member, amount: number)
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
-    // A refused card is told by no one: it shows at the first look, after ten seconds.
+    // The provider sends no webhook for a refused card: the first poll, after ten seconds, finds it.
     if (tries > 300) throw new Error('The news of the payment did not arrive')
     await wait(100)
   }

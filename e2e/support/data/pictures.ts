@@ -25,7 +25,7 @@ export async function portrait(seed: number): Promise<Buffer> {
 /** What only the metadata of `photoWithPlace` says: found anywhere in the storage, it was not taken out. */
 export const secretMark = 'Nokia-of-Amara-at-the-blue-gate'
 
-/** A photo whose EXIF tells where it was taken and with what. */
+/** A photo whose EXIF data contains location and camera. */
 export async function photoWithPlace(): Promise<Buffer> {
   return sharp(await portrait(7))
     .withExif({

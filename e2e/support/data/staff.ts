@@ -207,7 +207,7 @@ const withRates: NonNullable<Scene['prepare']> = async (page, translate) => {
   await page.locator('[name=perUsd]').fill('620')
 }
 
-/** The rooms of the team, and what others find there. */
+/** The screens of the staff, and what other members find there. */
 export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', prepare: withPayouts },

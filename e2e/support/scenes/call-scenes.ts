@@ -26,7 +26,7 @@ export function callScenes({ gold, matched }: Pair): Scene[] {
   )
 }
 
-/** As whoever calls sees it; a member without a plan finds that there is no call left. */
+/** The view of the caller; a member without a plan finds that there is no call left. */
 function callingScenes({ gold, matched }: Pair): CallScene[] {
   const starts = (kind: 'voice' | 'video'): Prepare => {
     return (page, translate) => button(page, translate(`calls:start.${kind}`, { name: matched.firstName })).click()
@@ -75,7 +75,7 @@ function callingScenes({ gold, matched }: Pair): CallScene[] {
   ]
 }
 
-/** As whoever is called sees it. */
+/** The view of the called member. */
 function calledScenes({ gold, matched }: Pair): CallScene[] {
   const receives = (kind: 'voice' | 'video'): Prepare => {
     return async (page, translate) => {

@@ -10,7 +10,7 @@ export const grids: Record<'phone' | 'desktop', Grid> = {
   desktop: { columns: 3, rows: 2, width: 660, height: 560 },
 }
 
-/** Draws the pictures of a folder, side by side with their names, as `sheet-01.png` and so on beside it; tells their paths. */
+/** Draws the pictures of a folder, side by side with their names, as `sheet-01.png` and so on beside it; returns their paths. */
 export async function makeSheets(browser: Browser, folder: string, grid: Grid): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort()
   const size = grid.columns * grid.rows

@@ -36,7 +36,7 @@ const secondStep: Prepare = async (page, translate) => {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The second factor in the settings and at the door. */
+/** The second factor in the settings and at login. */
 export const passkeyScenes: Scene[] = [
   { name: 'login-passkey', path: '/login', who: 'guest', prepare: secondStep },
   {

@@ -112,7 +112,7 @@ const guest = (name: string, path: string, prepare?: Prepare): Scene => ({ name,
 const mine = (name: string, path: string, prepare?: Prepare): Scene => ({ name, path, who: 'me', prepare })
 const empty = (name: string, path: string): Scene => ({ name: `${name}-empty`, path, who: 'lonely' })
 
-// What stands at an address of its own, without a member in it.
+// Screens with a fixed address, without a member in it.
 const dashboard = [
   ...['matches', 'likes', 'who-likes-me', 'dislikes', 'blocked', 'favourites', 'visitors', 'boost-profile', 'wallet'],
   ...['messages', 'profile', 'settings', 'notifications', 'upgrade', 'gifts', 'deposit', 'withdraw'],
@@ -265,7 +265,7 @@ export function scenesOf(sample: SampleMembers): Scene[] {
   ]
 }
 
-/** Goes to a scene and waits until it stands still. */
+/** Goes to a scene and waits until it no longer changes. */
 export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
   const loading = translate('common:loading')
   // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.

@@ -23,7 +23,7 @@ type Details = {
   drinking: string | null
 }
 
-/** What a demo member tells of themselves, the same each time; not everybody tells everything. */
+/** The details of a demo member, the same each time; not every member has all of them. */
 export function demoDetails({ index, country, locale }: { index: number; country: string; locale: string }): Details {
   const { one, between, next } = dice(7000 + index)
   const some = <T>(value: T): T | null => (next() < 0.6 ? value : null)

@@ -106,7 +106,7 @@ function preferenceOf({ index, gender }: DemoPerson, { next }: Dice): 'both' | '
   return gender === 'female' ? 'male' : 'female'
 }
 
-/** A drawn avatar for whoever has none, through the way every photo takes. */
+/** A drawn avatar for members without one, processed like every photo. */
 export async function portray(
   ctx: Context,
   people: Resident[],
@@ -201,7 +201,7 @@ async function openMatch(tx: Tx, { one, other, at }: { one: Resident; other: Res
   }))
   await tx.insertInto('message').values(messages).execute()
   await tx.updateTable('conversation').set({ last_seq: messages.length }).where('id', '=', id).execute()
-  // Whoever wrote last has read everything; the other has the last one still before them.
+  // The last writer has read all messages; the other member has not read the last one.
   await sql`update conversation_side set updated_at = ${messages.at(-1)?.sent_at ?? at},
     read_seq = case when member_id = ${messages.at(-1)?.sender_id ?? low} then ${messages.length}::int else ${messages.length - 1}::int end,
     unread = case when member_id = ${messages.at(-1)?.sender_id ?? low} then 0 else 1 end

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.stop()
 }, 30_000)
 
-// First, since whoever looks at Discover is here today.
+// First, since opening Discover sets the recency to today.
 test('the synthetic world is what the server itself would have made of these members', async () => {
   const cards =
     'select member_id, gender, wants, birth, age_min, age_max, cell, zone, act, shuf, visible, country from card order by 1'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureWeb } from '../../../bench/web/web.ts'
 
 test('the web bench paints the photo of Discover first and where its card will lie, beside a bare page with the same', async () => {
-  const options = { parts: ['paint', 'pace'], rounds: 1, times: 2, people: 4, messages: 60 } as const
-  const { paint = [], pace = [] } = await measureWeb(options)
+  const options = { parts: ['paint', 'interaction'], rounds: 1, times: 2, people: 4, messages: 60 } as const
+  const { paint = [], interaction = [] } = await measureWeb(options)
   expect(paint.map(({ page, beside }) => [page, beside])).toEqual([
     ['plain page, drawn photo', null],
     ['matches, drawn photo', 'plain page, drawn photo'],
@@ -25,7 +25,7 @@ test('the web bench paints the photo of Discover first and where its card will l
     expect(visit?.box).toEqual(visit?.card)
     expect(control?.box.width).toBeCloseTo(visit?.box.width ?? 0, 0)
   }
-  expect(pace.map(({ interactions, p75 }) => [interactions > 0, p75 > 0])).toEqual([
+  expect(interaction.map(({ interactions, p75 }) => [interactions > 0, p75 > 0])).toEqual([
     [true, true],
     [true, true],
     [true, true],

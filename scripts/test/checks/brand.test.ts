@@ -14,7 +14,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf)
 
-test.each(locales)('no word in %s says the name; {{brand}} stands for it', (locale) => {
+test.each(locales)('no text in %s contains the name; {{brand}} replaces it', (locale) => {
   const files = readdirSync(join(root, 'locales', locale))
   const all = files.flatMap((file) => textsOf(JSON.parse(read(`locales/${locale}/${file}`))))
   const named = all.filter((text) => text.includes(ours))

@@ -45,7 +45,7 @@ function commandsIn(file: string): Command[] {
   return commandsOf(readFileSync(join(root, file), 'utf8')).map((command) => ({ file, command }))
 }
 
-/** What stands as code: in blocks line by line, in the text between backticks, in .env.example after `#`. */
+/** Text marked as code: in blocks line by line, in the text between backticks, in .env.example after `#`. */
 function commandsOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
   const inline = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)

@@ -16,7 +16,7 @@ const packageNamed = (name: string): Tree => ({
   [`node_modules/${name}/index.js`]: 'export const it = 1\n',
 })
 
-/** The layout of the product in small: every import that the rooms allow, and none that they forbid. */
+/** A small copy of the layout: every import that the rules allow, and none that they forbid. */
 const cleanTree: Tree = {
   'package.json': declared('karibu', [], ['vitest']),
   'contract/package.json': JSON.stringify({
@@ -76,9 +76,9 @@ const cleanTree: Tree = {
   'web/src/lib/api.ts': "import { api } from '@karibu/contract'\nexport const call = api\n",
 }
 
-/** For each rule, files that break it: they stand beside, or in place of, files of the clean tree. */
+/** For each rule, files that break it: added to the clean tree, or replacing its files. */
 const violations: Record<string, Tree[]> = {
-  'server-feature-rooms': [
+  'server-feature-imports': [
     {
       'server/src/http/limits.ts': 'export const limits = 1\n',
       'server/src/features/gifts/routes.ts': "import '../../http/limits.ts'\n",
@@ -87,78 +87,78 @@ const violations: Record<string, Tree[]> = {
     { 'server/src/features/gifts/routes.ts': "import '../../adapters/mail.ts'\n" },
     { 'server/src/features/gifts/routes.ts': "import type { config } from '../../config.ts'\n" },
   ],
-  'server-feature-face': [
+  'server-feature-index': [
     { 'server/src/features/gifts/routes.ts': "import '../wallet/read-wallet.ts'\n" },
     { 'server/src/features/gifts/gifts.test.ts': "import '../wallet/read-wallet.ts'\n" },
   ],
-  'server-ledger-sealed': [
+  'server-ledger-index': [
     { 'server/src/features/gifts/routes.ts': "import '../../ledger/post.ts'\n" },
     { 'server/src/http/session.ts': "import '../ledger/post.ts'\n" },
     { 'bench/gifts.ts': "import '../server/src/ledger/post.ts'\n" },
   ],
-  'server-ledger-rooms': [
+  'server-ledger-imports': [
     { 'server/src/ledger/post.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/ledger/post.ts': "import type { Context } from '../context.ts'\n" },
   ],
-  'server-audio-rooms': [{ 'server/src/audio/webm.ts': "import '../refusal.ts'\n" }],
-  'server-http-rooms': [
+  'server-audio-imports': [{ 'server/src/audio/webm.ts': "import '../refusal.ts'\n" }],
+  'server-http-imports': [
     { 'server/src/http/session.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/http/session.ts': "import '../config.ts'\n" },
   ],
-  'server-realtime-rooms': [{ 'server/src/realtime/socket.ts': "import '../features/wallet/index.ts'\n" }],
-  'server-jobs-rooms': [{ 'server/src/jobs/enqueue.ts': "import '../features/wallet/index.ts'\n" }],
-  'server-adapter-rooms': [
+  'server-realtime-imports': [{ 'server/src/realtime/socket.ts': "import '../features/wallet/index.ts'\n" }],
+  'server-jobs-imports': [{ 'server/src/jobs/enqueue.ts': "import '../features/wallet/index.ts'\n" }],
+  'server-adapter-imports': [
     { 'server/src/adapters/mail.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/adapters/mail.ts': "import '../db/database.ts'\n" },
   ],
-  'server-ground-knows-no-feature': [
+  'server-base-imports-no-feature': [
     { 'server/src/db/database.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/context.ts': "import type { app } from './app.ts'\n" },
   ],
-  'pg-opened-by-db-only': [
+  'pg-only-in-db': [
     { 'server/src/features/gifts/routes.ts': "import 'pg'\n" },
     { 'server/src/features/gifts/gifts.test.ts': "import 'pg'\n" },
     { 'scripts/seed.ts': "import { it } from 'pg'\nexport const seed = it\n" },
     { 'server/src/ledger/post.ts': "import { it } from 'pg'\nexport const post = it\n" },
   ],
-  'web-feature-rooms': [
+  'web-feature-imports': [
     { 'web/src/features/gifts/gift-grid.tsx': "import '../../app/main.tsx'\n" },
     { 'web/src/features/gifts/gift-grid.tsx': "import '../../../../locales/en/gifts.json'\n" },
   ],
-  'web-feature-face': [{ 'web/src/features/gifts/gift-grid.tsx': "import '../wallet/balance.tsx'\n" }],
-  'web-ui-rooms': [
+  'web-feature-index': [{ 'web/src/features/gifts/gift-grid.tsx': "import '../wallet/balance.tsx'\n" }],
+  'web-ui-imports': [
     { 'web/src/ui/button.tsx': "import '../lib/api.ts'\n" },
     { 'web/src/ui/button.tsx': "import '../features/wallet/index.ts'\n" },
     { 'web/src/ui/button.tsx': "import '@karibu/contract'\n" },
   ],
-  'web-ui-shows-only': [
+  'web-ui-packages': [
     { 'web/src/ui/button.tsx': "import 'zustand'\n" },
     { 'web/src/ui/button.tsx': "import '@tanstack/react-query'\n" },
   ],
-  'web-lib-rooms': [
+  'web-lib-imports': [
     { 'web/src/lib/api.ts': "import '../ui/button.tsx'\n" },
     { 'web/src/lib/api.ts': "import '../features/wallet/index.ts'\n" },
   ],
-  'web-runs-in-a-browser': [{ 'web/src/lib/api.ts': "import 'node:fs'\n" }],
-  'contract-stands-alone': [
+  'web-without-node': [{ 'web/src/lib/api.ts': "import 'node:fs'\n" }],
+  'contract-imports': [
     { 'contract/src/gifts.ts': "import '../../server/src/refusal.ts'\n" },
     { 'contract/src/gifts.ts': "import '../../web/src/lib/api.ts'\n" },
     { 'contract/src/gifts.ts': "import 'node:crypto'\n" },
     { 'contract/src/gifts.ts': "import 'vitest'\n" },
   ],
-  'web-never-server': [{ 'web/src/app/main.tsx': "import '../../../server/src/refusal.ts'\n" }],
-  'server-never-web': [{ 'server/src/app.ts': "import '../../web/src/lib/api.ts'\n" }],
-  'product-never-tools': [
+  'web-without-server': [{ 'web/src/app/main.tsx': "import '../../../server/src/refusal.ts'\n" }],
+  'server-without-web': [{ 'server/src/app.ts': "import '../../web/src/lib/api.ts'\n" }],
+  'product-without-tools': [
     { 'server/src/app.ts': "import '../../bench/load.ts'\n", 'bench/load.ts': "import 'node:fs'\n" },
     { 'web/src/app/main.tsx': "import '../../../scripts/seed.ts'\n", 'scripts/seed.ts': "import 'node:fs'\n" },
   ],
-  'tests-stay-tests': [
+  'no-test-in-product': [
     { 'server/src/app.ts': "import './test/harness.ts'\n" },
     { 'server/src/features/wallet/index.ts': "import '../gifts/gifts.test.ts'\n" },
   ],
   'no-dev-package-in-product': [{ 'web/src/app/main.tsx': "import 'vite'\n" }],
   'no-cycle': [{ 'server/src/features/wallet/read-wallet.ts': "import './index.ts'\nexport const wallet = 1\n" }],
-  'no-feature-circle': [
+  'no-feature-cycle': [
     {
       'server/src/features/gifts/index.ts': "export * from './gift-rules.ts'\n",
       'server/src/features/gifts/gift-rules.ts': 'export const giftsMax = 9\n',
@@ -188,7 +188,7 @@ function plantProduct(tree: Tree): string {
   return home
 }
 
-test('a tree that keeps to its rooms passes', async () => {
+test('a tree that follows the import rules passes', async () => {
   expect(await findImportFaults(plantProduct(cleanTree))).toEqual([])
 })
 

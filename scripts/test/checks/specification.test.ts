@@ -136,7 +136,7 @@ function reportOf(home: string, tests: string[]) {
   }
 }
 
-test('names are told apart by their file', () => {
+test('equal names are distinguished by their file', () => {
   const outcomes = outcomesOf('/home', [web()('/home'), browser()('/home')])
   expect([...outcomes.keys()]).toEqual([
     'web/src/toast.test.ts › a toast stands 3000 ms',

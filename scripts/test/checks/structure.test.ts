@@ -12,11 +12,11 @@ test('a file of 300 lines passes, one more does not', () => {
   ])
 })
 
-test('a folder for everything is refused by name', () => {
+test('folders without a subject, such as utils, are refused', () => {
   const root = plant({ 'server/src/utils/a.ts': lines(1), 'web/src/features/gifts/services/b.ts': lines(1) })
   expect(findStructureFaults(root)).toEqual([
-    'server/src/utils/a.ts: no folder is called utils',
-    'web/src/features/gifts/services/b.ts: no folder is called services',
+    'server/src/utils/a.ts: no folder may be named utils',
+    'web/src/features/gifts/services/b.ts: no folder may be named services',
   ])
 })
 
@@ -37,13 +37,13 @@ test('only config.ts reads the environment', () => {
   ])
 })
 
-test('packages and built files are not ours to judge', () => {
+test('packages and built files are not checked', () => {
   expect(
     findStructureFaults(plant({ 'web/node_modules/a/utils/b.ts': lines(999), 'web/dist/c.css': lines(999) })),
   ).toEqual([])
 })
 
-test('each feature is named where the rooms are told, for the server and for the web', () => {
+test('ARCHITECTURE.md lists each feature, for the server and for the web', () => {
   const page = 'server/src/\n  features/  gifts wallet\nweb/src/\n  features/  as there (gifts)\n'
   const root = plant({
     'ARCHITECTURE.md': page,
@@ -56,4 +56,27 @@ test('each feature is named where the rooms are told, for the server and for the
     'ARCHITECTURE.md: does not name server/src/features/chat',
     'ARCHITECTURE.md: does not name web/src/features/wallet',
   ])
+})
+
+const files = (folder: string, count: number, end: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/file-${at}${end}`, lines(1)]))
+
+test('a folder of 24 files passes with their tests and style sheets, one of 25 does not', () => {
+  const root = plant({
+    ...files('web/src/ui', 24, '.tsx'),
+    ...files('web/src/ui', 24, '.test.tsx'),
+    ...files('web/src/ui', 24, '.module.css'),
+    ...files('server/src/http', 25, '.ts'),
+    ...files('e2e/chat', 25, '.test.ts'),
+    ...files('scripts', 24, '.ts'),
+    ...files('scripts/checks', 24, '.ts'),
+  })
+  expect(findStructureFaults(root)).toEqual([
+    'e2e/chat: 25 files, 24 at most; move some of them to sub-folders',
+    'server/src/http: 25 files, 24 at most; move some of them to sub-folders',
+  ])
+})
+
+test('a folder with a reason may have more files: each SQL function has its own', () => {
+  expect(findStructureFaults(plant(files('server/src/db/functions', 40, '.sql')))).toEqual([])
 })

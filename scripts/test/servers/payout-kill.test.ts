@@ -34,7 +34,7 @@ beforeEach(() => void wire.calls.splice(0))
 
 type ProviderCall = { call: string; reference: string | undefined }
 
-/** Stands between the server and its provider, changes nothing and keeps what the server asked about transfers. */
+/** A proxy between the server and its provider that changes nothing and records the requests about transfers. */
 async function listenBetween(to: string): Promise<{ url: string; calls: ProviderCall[]; close: () => void }> {
   const calls: ProviderCall[] = []
   const between: Server = createServer(async (request, response) => {

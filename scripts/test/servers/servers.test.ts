@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step()
 }, 60_000)
 
-test('a session that is ended on one server is told and cut on the other within a second', async () => {
+test('a session that is ended on one server is notified and disconnected on the other within a second', async () => {
   const { two: members } = await makeTwo()
   const client = await connect(two, members[0])
   const begun = performance.now()
@@ -49,7 +49,7 @@ test('a session that is ended on one server is told and cut on the other within 
   expect(client.events.map(([name]) => name)).toContain('session.revoked')
 }, 60_000)
 
-test('a member who is banned on one server is told and cut on the other within a second, and refused there', async () => {
+test('a member who is banned on one server is notified and disconnected on the other within a second, and refused there', async () => {
   const { two: members } = await makeTwo()
   const [banned, reporter] = members
   const [staff] = await makeTalkers(owner.pool, 1)
@@ -106,7 +106,7 @@ test('a member has at most ten sockets on all servers together', async () => {
   })
 }, 60_000)
 
-test('a match hears once that a member came, on whichever server, and not that they went while their server is gone for a moment', async () => {
+test('a match receives one presence event for a member, on any server, and none while their server is gone for a moment', async () => {
   const { two: members } = await makeTwo()
   const watcher = await connect(two, members[1])
   const presenceEvents = () =>
@@ -143,7 +143,7 @@ test('how fast one may call is counted on all servers together', async () => {
   expect(new Set(statuses.slice(60))).toEqual(new Set([429]))
 }, 60_000)
 
-test('too many strangers of one network at the door are refused in the one shape, and a member behind them after that', async () => {
+test('too many unauthenticated connections of one network are refused in the common shape, and a member of that network afterwards', async () => {
   const knock = () =>
     new Promise<WebSocket | { status: number; body: string }>((done) => {
       const socket = new WebSocket(`${one.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
@@ -157,7 +157,7 @@ test('too many strangers of one network at the door are refused in the one shape
     })
   const strangers = await Promise.all(Array.from({ length: 110 }, knock))
   const refused = strangers.filter((stranger) => !(stranger instanceof WebSocket))
-  // Fifty may wait at the door for each network.
+  // Fifty unauthenticated connections are allowed for each network.
   expect(refused).toHaveLength(60)
   expect(refused[0]).toMatchObject({ status: 429 })
   expect(JSON.parse(String((refused[0] as { body: string }).body))).toMatchObject({

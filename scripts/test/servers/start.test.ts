@@ -45,7 +45,7 @@ describe('a stop', () => {
     expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
   })
 
-  test('by Ctrl-C heard twice, from the terminal and from npm, still drains', async () => {
+  test('by Ctrl-C received twice, from the terminal and from npm, still drains', async () => {
     const server = await startReady()
     server.child.kill('SIGINT')
     await wait(20)

@@ -95,7 +95,7 @@ const lagos = { latitude: 6.4541, longitude: 3.3947 }
 
 const readme = () => readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Does what the README tells an operator to do with a new server. */
+/** Sets up a new server as the README describes. */
 async function runReadmeSql(): Promise<void> {
   const sql = /```sql\n([\s\S]*?)```/.exec(readme())?.[1] ?? ''
   const { pool, close } = openDatabase(postgres.superuserUrl, { poolMax: 1 })

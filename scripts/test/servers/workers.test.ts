@@ -69,7 +69,7 @@ test('Redis may go: what is on one worker goes on, the status says so, and it co
   process.kill(redis ?? 0, 'SIGKILL')
   // Each worker finds its own way back; asked side by side, both answer.
   await until(async () => (await Promise.all(Array.from({ length: 8 }, status))).every(isBack))
-  // A worker that finds a gap drops its lines, and whoever comes back is told again.
+  // A worker that finds a gap drops its connections; clients that reconnect get the state again.
   await until(async () => {
     const lines = await Promise.all(Array.from({ length: 6 }, () => listen(pair, 1)))
     await send(pair, 'together')
