@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     },
   })
   if (positionals[0] === 'feed') return feed(Number(values.viewers))
-  if (positionals[0] === 'plans') return plans({ viewers: Number(values.people) }, keep)
+  if (positionals[0] === 'plans') return plans({ viewers: Number(values.people) }, saveReport)
   if (positionals[0] === 'location') return location(values.victims)
   if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
   if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, saveReport)
