@@ -35,6 +35,8 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
       watch: false,
       bail,
       maxWorkers: bail === 0 ? 2 : 1,
+      // The key of Vitest's cache does not contain the conditions that the plugin finds.
+      fsModuleCache: false,
       reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
       sequence: { sequencer: InOrder },
       setupFiles: [join(root, 'scripts/guards/guard-setup.ts')],
