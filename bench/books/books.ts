@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/src/db/database.ts'
 import { type EmbeddedUrls, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import type { DB } from '../../server/src/db/schema.ts'
-import { checkBooks, house, member, post, purse } from '../../server/src/ledger/index.ts'
+import { checkBooks, member, platform, post, purse } from '../../server/src/ledger/index.ts'
 import { ensurePgbench, fillPgbench, runPgbench } from '../pgbench.ts'
 import { type HttpPass, openHttpShop } from './http-shop.ts'
 
@@ -121,7 +121,7 @@ async function makeBuyers(db: Kysely<DB>): Promise<number[]> {
         narration: { key: 'bench' },
         legs: [
           { account: member(id, 'usd_deposited'), amount: 1_000_000_000n },
-          { account: house('clearing:paystack'), amount: -1_000_000_000n },
+          { account: platform('clearing:paystack'), amount: -1_000_000_000n },
         ],
       }),
     )
@@ -147,7 +147,7 @@ async function buy(
       const id = ids[Math.floor(Math.random() * ids.length)] ?? 0
       const legs = [
         { account: purse(id, 'usd'), amount: -100n },
-        { account: house('gifts_held'), amount: 100n },
+        { account: platform('gifts_held'), amount: 100n },
       ]
       const about = { id: randomUUID(), at: new Date(), channel: 'gift', narration: { key: 'gift' } }
       await db.transaction().execute((tx) => post(tx, { ...about, kind: 'gift_purchase', legs }))

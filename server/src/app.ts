@@ -2,8 +2,8 @@ import { api } from '@karibu/contract'
 import type { FastifyInstance } from 'fastify'
 import { mailFolder } from './adapters/mail.ts'
 import type { Context } from './context.ts'
-import { leavingCrontab, leavingJobs } from './features/account-deletion/index.ts'
-import { leavingRoutes } from './features/account-deletion/routes.ts'
+import { accountDeletionCrontab, accountDeletionJobs } from './features/account-deletion/index.ts'
+import { accountDeletionRoutes } from './features/account-deletion/routes.ts'
 import { accountsCrontab, accountsJobs } from './features/accounts/index.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { boostCrontab, boostJobs } from './features/boosts/index.ts'
@@ -12,7 +12,7 @@ import { callCrontab, callJobs } from './features/calls/index.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import { chatCrontab, chatJobs } from './features/chat/index.ts'
 import { chatRoutes } from './features/chat/routes.ts'
-import { depositCrontab, depositJobs, hearWebhook } from './features/deposits/index.ts'
+import { depositCrontab, depositJobs, receiveWebhook } from './features/deposits/index.ts'
 import { depositRoutes } from './features/deposits/routes.ts'
 import { discoveryCrontab, discoveryJobs } from './features/discovery/index.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
@@ -59,7 +59,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   placesRoutes(on, ctx)
   systemRoutes(on, ctx)
   accountsRoutes(on, ctx)
-  leavingRoutes(on, ctx)
+  accountDeletionRoutes(on, ctx)
   chatRoutes(on, ctx)
   callRoutes(on, ctx)
   profileRoutes(on, ctx)
@@ -77,7 +77,7 @@ export async function assemble(app: FastifyInstance, ctx: Context, web: string |
   withdrawalRoutes(on, ctx)
   notificationRoutes(on, ctx)
   const channels = ['paystack', 'tranzak'] as const
-  await mountWebhooks(app, { channels, limits, receive: (notice) => hearWebhook(ctx, notice) })
+  await mountWebhooks(app, { channels, limits, receive: (notice) => receiveWebhook(ctx, notice) })
   const description = openApi(api)
   app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(description))
   apiPage(app, ctx, description)
@@ -92,7 +92,7 @@ const httpCrontab = '15 4 * * * http.sweep-keys ?max=3'
 /** What must happen, by feature. */
 export const jobTables: JobTable[] = [
   accountsJobs,
-  leavingJobs,
+  accountDeletionJobs,
   photoJobs,
   chatJobs,
   profileJobs,
@@ -115,7 +115,7 @@ export const jobTables: JobTable[] = [
 /** Regular work, as graphile-worker reads it. */
 export const crontab = [
   accountsCrontab,
-  leavingCrontab,
+  accountDeletionCrontab,
   photoCrontab,
   chatCrontab,
   profileCrontab,

@@ -13,10 +13,10 @@ import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
-import { callsHear } from './features/calls/index.ts'
+import { callEventHandlers } from './features/calls/index.ts'
 import { chatHears } from './features/chat/index.ts'
-import { keepRelaying } from './features/notifications/index.ts'
-import { keepSavingOutcomes } from './features/system/index.ts'
+import { startRelay } from './features/notifications/index.ts'
+import { startSavingOutcomes } from './features/system/index.ts'
 import { makeHttp } from './http/server.ts'
 import { loadTranslations } from './http/translations.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -88,13 +88,13 @@ export async function serve(config: Config, resources: SharedResources): Promise
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
     const jobs = await startJobs(ctx, jobTables, crontab)
     undo.push(() => jobs.stop())
-    const relay = keepRelaying(ctx)
+    const relay = startRelay(ctx)
     undo.push(() => relay.stop())
-    const saving = keepSavingOutcomes(ctx)
+    const saving = startSavingOutcomes(ctx)
     undo.push(() => saving.stop())
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
-    sockets.open(ctx, app.server, { ...chatHears(ctx), ...callsHear(ctx) })
+    sockets.open(ctx, app.server, { ...chatHears(ctx), ...callEventHandlers(ctx) })
     undo.push(() => sockets.close())
     return { url: addressOf(app, config), ctx, stop }
   } catch (error) {

@@ -26,15 +26,20 @@ export function makePush({ push, publicUrl, mail }: Pick<Config, 'push' | 'publi
   return {
     accepts,
     makeKeys: () => webPush.generateVAPIDKeys(),
-    send: async (wish) => {
-      if (!accepts(wish.endpoint)) return 'gone'
+    send: async (message) => {
+      if (!accepts(message.endpoint)) return 'gone'
       const subject = publicUrl?.startsWith('https:') ? publicUrl : `mailto:${addressIn(mail.from)}`
       const { headers, body } = webPush.generateRequestDetails(
-        { endpoint: wish.endpoint, keys: wish.keys },
-        wish.payload,
-        { vapidDetails: { subject, ...wish.vapid }, TTL: wish.ttl, urgency: wish.urgency, topic: wish.topic },
+        { endpoint: message.endpoint, keys: message.keys },
+        message.payload,
+        {
+          vapidDetails: { subject, ...message.vapid },
+          TTL: message.ttl,
+          urgency: message.urgency,
+          topic: message.topic,
+        },
       )
-      const status = await post(new URL(wish.endpoint), { headers: headers as Headers, body, anywhere: isOurs })
+      const status = await post(new URL(message.endpoint), { headers: headers as Headers, body, anywhere: isOurs })
       if (status === 404 || status === 410) return 'gone'
       // Made with a key that is not ours any more. The browser makes a new one at its next visit.
       if (status === 401 || status === 403) return 'gone'

@@ -7,13 +7,13 @@ const pegTolerance = 0.002
 const jumpMax = 0.1
 
 type Rated = Pick<RateTable, 'rates'>
-type Given = { table: Rated; check: Rated; last: RateTable['rates'] }
+type RateSources = { table: Rated; check: Rated; last: RateTable['rates'] }
 
 /**
  * Which rates per USD are to be believed, and why the others are not, a line for each reason. Every currency is judged by
  * itself: one that moves too fast must not keep the others from following.
  */
-export function saneRates({ codes, ...given }: Given & { codes: string[] }): Rated & { faults: string[] } {
+export function saneRates({ codes, ...given }: RateSources & { codes: string[] }): Rated & { faults: string[] } {
   const rates: RateTable['rates'] = {}
   const faults: string[] = []
   for (const code of codes) {
@@ -26,7 +26,7 @@ export function saneRates({ codes, ...given }: Given & { codes: string[] }): Rat
 }
 
 /** What both sources say, of the currencies that both know. */
-export function sourcesOf(codes: string[], { table, check }: Pick<Given, 'table' | 'check'>): SourceRates {
+export function sourcesOf(codes: string[], { table, check }: Pick<RateSources, 'table' | 'check'>): SourceRates {
   const sources: SourceRates = {}
   for (const code of codes) {
     const [first, second] = [table.rates[code], check.rates[code]]
@@ -35,7 +35,7 @@ export function sourcesOf(codes: string[], { table, check }: Pick<Given, 'table'
   return sources
 }
 
-function faultOf(code: string, { table, check, last }: Given): string | null {
+function faultOf(code: string, { table, check, last }: RateSources): string | null {
   const rate = table.rates[code]
   const other = check.rates[code]
   const before = last[code]

@@ -32,18 +32,18 @@ export function makeRates({ rates }: Pick<Config, 'rates'>): RatesPort {
 }
 
 async function fetchFirst(url: string): Promise<RateTable | null> {
-  const asked = await ask({ url, method: 'GET', headers: {} })
-  const said = first.safeParse(asked.kind === 'answer' ? asked.body : null)
-  if (!said.success) return null
-  const { time_last_update_unix, rates } = said.data
+  const response = await ask({ url, method: 'GET', headers: {} })
+  const parsed = first.safeParse(response.kind === 'answer' ? response.body : null)
+  if (!parsed.success) return null
+  const { time_last_update_unix, rates } = parsed.data
   return { asOf: new Date(time_last_update_unix * 1000), source: new URL(url).host, rates }
 }
 
 async function fetchSecond(url: string): Promise<RateTable | null> {
-  const asked = await ask({ url, method: 'GET', headers: {} })
-  const said = second.safeParse(asked.kind === 'answer' ? asked.body : null)
-  if (!said.success) return null
-  const { date, usd } = said.data
+  const response = await ask({ url, method: 'GET', headers: {} })
+  const parsed = second.safeParse(response.kind === 'answer' ? response.body : null)
+  if (!parsed.success) return null
+  const { date, usd } = parsed.data
   const rates = Object.fromEntries(Object.entries(usd).map(([code, rate]) => [code.toUpperCase(), rate]))
   return { asOf: new Date(`${date}T00:00:00Z`), source: new URL(url).host, rates }
 }

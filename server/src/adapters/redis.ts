@@ -36,9 +36,9 @@ export async function openRedis(url: string, log: Log): Promise<Shared> {
     answer.catch(() => {})
     const late = new AbortController()
     try {
-      const heard = await Promise.race([answer, lateness(late.signal)])
+      const result = await Promise.race([answer, lateness(late.signal)])
       note(false)
-      return heard
+      return result
     } catch (error) {
       if (error === tooLate) {
         restUntil = Date.now() + restMs

@@ -1,6 +1,6 @@
-import { looksLikeMp4, readMp4 } from './mp4.ts'
+import { isMp4, readMp4 } from './mp4.ts'
 import type { Recording } from './recording.ts'
-import { looksLikeWebm, readWebm } from './webm.ts'
+import { isWebm, readWebm } from './webm.ts'
 
 export { InvalidRecording } from './recording.ts'
 
@@ -9,7 +9,7 @@ export { InvalidRecording } from './recording.ts'
  * the packets. Null when the bytes are neither format; throws InvalidRecording when they are damaged or hold anything else.
  */
 export function readRecording(bytes: Uint8Array): Recording | null {
-  if (looksLikeWebm(bytes)) return readWebm(bytes)
-  if (looksLikeMp4(bytes)) return readMp4(bytes)
+  if (isWebm(bytes)) return readWebm(bytes)
+  if (isMp4(bytes)) return readMp4(bytes)
   return null
 }

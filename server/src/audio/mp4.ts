@@ -12,8 +12,7 @@ const samplesMax = 20_000
 const dataBoxesMax = 1500
 const samplesOfFrame = 1024
 
-export const looksLikeMp4 = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
+export const isMp4 = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ftyp'
 
 /** Validates an MP4 recording and blanks its metadata boxes; throws InvalidRecording. */
 export function readMp4(source: Uint8Array): Recording {

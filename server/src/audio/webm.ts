@@ -58,7 +58,7 @@ type Track = { number: number; channels: number; preSkip: number }
 type Packet = { at: number; bytes: Uint8Array }
 type Content = { track: Track | null; packets: Packet[] }
 
-export const looksLikeWebm = (bytes: Uint8Array): boolean =>
+export const isWebm = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3
 
 /** Validates a WebM recording and rewrites it without metadata; throws InvalidRecording. */

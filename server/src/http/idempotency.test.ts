@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Route, routes } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { balancesOf, house, newTransferId, post, purse } from '../ledger/index.ts'
+import { balancesOf, newTransferId, platform, post, purse } from '../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { type Made, makeMember } from '../test/members/make-member.ts'
 import { fund } from '../test/money/books.ts'
@@ -60,7 +60,7 @@ const spend = (memberId: number, cents: number, once: Once) =>
       const id = newTransferId()
       const legs = [
         { account: purse(memberId, 'usd'), amount: BigInt(-cents) },
-        { account: house('gifts_held'), amount: BigInt(cents) },
+        { account: platform('gifts_held'), amount: BigInt(cents) },
       ]
       await post(tx, { id, kind: 'gift_purchase', at: app.ctx.now(), legs, narration: { key: 'test' } })
       return { id, at: new Date(), cents } as never

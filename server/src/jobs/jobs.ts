@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
-import { type Jobs, keepRunning } from './supervise-worker.ts'
+import { type Jobs, superviseWorker } from './supervise-worker.ts'
 import { unlockDead } from './unlock-dead.ts'
 
 /** A feature's jobs by name: `accounts.mail-code`. A job that throws is tried again, later and later. */
@@ -60,7 +60,7 @@ export async function startJobs(ctx: Context, tables: JobTable[], crontab: strin
   const taskList = Object.fromEntries(
     entries.map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
   )
-  return keepRunning(ctx, { taskList, parsedCronItems: cronItems(`${crontab}\n${ownCrontab}`) })
+  return superviseWorker(ctx, { taskList, parsedCronItems: cronItems(`${crontab}\n${ownCrontab}`) })
 }
 
 // Its crontab text knows no dot in a job's name, its queue does.

@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { Context } from '../context.ts'
-import { firstWordMs, sayAlive, unlockDead, unlockRunner } from './unlock-dead.ts'
+import { firstHeartbeatMs, sendHeartbeats, unlockDead, unlockRunner } from './unlock-dead.ts'
 
 export type Jobs = {
   /** Takes no more jobs and waits for those under way. */
   stop: () => Promise<void>
 }
 type Work = Pick<RunnerOptions, 'taskList' | 'parsedCronItems'>
-type Lap = { id: string; ended: Promise<void>; stop: () => Promise<void> }
+type WorkerRun = { id: string; ended: Promise<void>; stop: () => Promise<void> }
 
 const firstRestMs = 200
 const longestRestMs = 10_000
@@ -24,22 +24,22 @@ const queueFreeMs = 15
  * went and ends itself. Then its jobs are given back and a new lap begins, with longer rests while that fails. Throws
  * when not even the first lap can begin.
  */
-export async function keepRunning(ctx: Context, work: Work): Promise<Jobs> {
+export async function superviseWorker(ctx: Context, work: Work): Promise<Jobs> {
   const stopping = Promise.withResolvers<void>()
   let isStopping = false
-  let lap: Lap | null = await beginLap(ctx, work)
+  let workerRun: WorkerRun | null = await startWorkerRun(ctx, work)
   const restMs = rests()
   const supervise = async () => {
-    while (lap && !isStopping) {
-      await Promise.race([lap.ended, stopping.promise])
+    while (workerRun && !isStopping) {
+      await Promise.race([workerRun.ended, stopping.promise])
       if (isStopping) return
       ctx.log.warn('The jobs ended by themselves and are started again.')
-      const { id } = lap
-      lap = null
-      while (!lap && !isStopping) {
+      const { id } = workerRun
+      workerRun = null
+      while (!workerRun && !isStopping) {
         await Promise.race([wait(restMs()), stopping.promise])
         if (isStopping) return
-        lap = await beginAgain(ctx, work, id)
+        workerRun = await beginAgain(ctx, work, id)
       }
     }
   }
@@ -49,7 +49,7 @@ export async function keepRunning(ctx: Context, work: Work): Promise<Jobs> {
       isStopping = true
       stopping.resolve()
       await supervised
-      await lap?.stop()
+      await workerRun?.stop()
     },
   }
 }
@@ -65,17 +65,17 @@ function rests(): () => number {
   }
 }
 
-async function beginAgain(ctx: Context, work: Work, formerId: string): Promise<Lap | null> {
+async function beginAgain(ctx: Context, work: Work, formerId: string): Promise<WorkerRun | null> {
   try {
     await unlockRunner(ctx.db, formerId)
-    return await beginLap(ctx, work)
+    return await startWorkerRun(ctx, work)
   } catch (error) {
     ctx.log.warn({ err: error }, 'The jobs could not be started yet.')
     return null
   }
 }
 
-async function beginLap(ctx: Context, work: Work): Promise<Lap> {
+async function startWorkerRun(ctx: Context, work: Work): Promise<WorkerRun> {
   const events: WorkerEvents = new EventEmitter()
   const failing = Promise.withResolvers<void>()
   let id = ''
@@ -83,29 +83,29 @@ async function beginLap(ctx: Context, work: Work): Promise<Lap> {
     id = workerPool.id
   })
   events.on('job:complete', ({ worker, job }) => {
-    if (job.job_queue_id !== null) setTimeout(() => lookAgain(worker.workerPool), queueFreeMs).unref()
+    if (job.job_queue_id !== null) setTimeout(() => pollAgain(worker.workerPool), queueFreeMs).unref()
   })
   events.on('pool:fatalError', () => failing.resolve())
   events.on('pool:gracefulShutdown', () => failing.resolve())
   await unlockDead(ctx.db)
   const runner = await run({ ...work, ...settings, events, pgPool: ctx.pool, logger: quietLogger(ctx) })
   const over = runner.promise.catch(() => {})
-  const alive = await sayAlive(ctx.pool, id).catch(async (error) => {
+  const alive = await sendHeartbeats(ctx.pool, id).catch(async (error) => {
     await stopped(runner, over)
     throw error
   })
   void alive.lost.then(() => stopped(runner, over))
   // What a process held that was killed a moment before this one began.
-  const again = setTimeout(() => void unlockDead(ctx.db).catch(() => {}), firstWordMs).unref()
+  const again = setTimeout(() => void unlockDead(ctx.db).catch(() => {}), firstHeartbeatMs).unref()
   void over.then(() => clearTimeout(again))
   // What ends by itself may wait for ever for what it had begun.
-  const givenUp = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
-  const ended = Promise.race([over, givenUp]).then(alive.letGo)
+  const timedOut = failing.promise.then(() => wait(endWithinMs, undefined, { ref: false }))
+  const ended = Promise.race([over, timedOut]).then(alive.letGo)
   return { id, ended, stop: () => stopped(runner, ended) }
 }
 
 // Whoever did a queue's job looks for the next one before the end of this one is written, and finds the queue taken.
-function lookAgain(pool: WorkerPool): void {
+function pollAgain(pool: WorkerPool): void {
   try {
     pool.nudge(1)
   } catch {

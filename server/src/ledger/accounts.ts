@@ -2,7 +2,7 @@
 export type MemberCode = 'usd_deposited' | 'usd_earned' | 'credits_bought' | 'credits_earned' | 'payout_hold'
 
 /** The house's accounts; `clearing:*`, `payouts:*`, `fx`, `provider_fees` and `rounding` exist for each currency. */
-export type HouseCode =
+export type PlatformCode =
   | 'clearing:paystack'
   | 'clearing:tranzak'
   | 'payouts:paystack'
@@ -23,7 +23,7 @@ export type HouseCode =
 export const credits = 'CRD'
 
 /** An account as a leg names it; `owner` 0 is the house. */
-export type AccountRef = { owner: number; code: MemberCode | HouseCode | 'usd' | 'credits'; currency: string }
+export type AccountRef = { owner: number; code: MemberCode | PlatformCode | 'usd' | 'credits'; currency: string }
 
 export type Leg = {
   account: AccountRef
@@ -48,4 +48,4 @@ export const purse = (memberId: number, kind: 'usd' | 'credits'): AccountRef => 
   currency: kind === 'usd' ? 'USD' : credits,
 })
 
-export const house = (code: HouseCode, currency = 'USD'): AccountRef => ({ owner: 0, code, currency })
+export const platform = (code: PlatformCode, currency = 'USD'): AccountRef => ({ owner: 0, code, currency })

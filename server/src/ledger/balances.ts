@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HouseCode, MemberCode } from './accounts.ts'
+import type { MemberCode, PlatformCode } from './accounts.ts'
 import type { Db, Tx } from './post.ts'
 
 /** A member's balances: dollars in cents, credits whole. */
@@ -66,7 +66,7 @@ function split(deposited: bigint, earned: bigint, price: bigint) {
 }
 
 /** Balance of a house account: the newest snapshot and what came after it. With `at`, everything up to that moment. */
-export async function houseBalance(db: Db, code: HouseCode, currency = 'USD', at?: Date): Promise<bigint> {
+export async function platformBalance(db: Db, code: PlatformCode, currency = 'USD', at?: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: number }>`
     select ${at ? upTo(at) : sinceSnapshot} as balance
     from ledger_account a where a.owner = 0 and a.code = ${code} and a.currency = ${currency}`.execute(db)

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../test/database/test-database.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { depositLegs, fund, fundEarned, giftLegs, posting } from '../test/money/books.ts'
-import { checkBooks, house, type Leg, member, purse, type TransferKind } from './index.ts'
+import { checkBooks, type Leg, member, platform, purse, type TransferKind } from './index.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -111,10 +111,10 @@ const cannot: [TransferKind, string, () => Leg[]][] = [
   [
     'deposit',
     'fill what was earned',
-    () => [move(member(id, 'usd_earned'), 5n), move(house('clearing:paystack'), -5n)],
+    () => [move(member(id, 'usd_earned'), 5n), move(platform('clearing:paystack'), -5n)],
   ],
-  ['gift_purchase', 'pay into revenue', () => [move(purse(id, 'usd'), -5n), move(house('revenue:gifts'), 5n)]],
-  ['gift_purchase', 'give to its buyer', () => [move(purse(id, 'usd'), 5n), move(house('gifts_held'), -5n)]],
+  ['gift_purchase', 'pay into revenue', () => [move(purse(id, 'usd'), -5n), move(platform('revenue:gifts'), 5n)]],
+  ['gift_purchase', 'give to its buyer', () => [move(purse(id, 'usd'), 5n), move(platform('gifts_held'), -5n)]],
   [
     'payout_hold',
     'take what was paid in',
@@ -125,8 +125,8 @@ const cannot: [TransferKind, string, () => Leg[]][] = [
     'turn bought credits into earnings',
     () => [
       move(member(id, 'credits_bought'), -5n),
-      move(house('credits_issued', 'CRD'), 5n),
-      move(house('credits_backing'), -5n),
+      move(platform('credits_issued', 'CRD'), 5n),
+      move(platform('credits_backing'), -5n),
       move(member(id, 'usd_earned'), 5n),
     ],
   ],
@@ -135,8 +135,8 @@ const cannot: [TransferKind, string, () => Leg[]][] = [
     'leave credits without a cent behind each',
     () => [
       move(member(id, 'usd_deposited'), -5n),
-      move(house('credits_backing'), 5n),
-      move(house('credits_issued', 'CRD'), -10n),
+      move(platform('credits_backing'), 5n),
+      move(platform('credits_issued', 'CRD'), -10n),
       move(member(id, 'credits_bought'), 10n),
     ],
   ],
@@ -150,8 +150,8 @@ test.each(cannot)('%s may not %s', async (kind, _, legs) => {
       kind: 'credits_buy',
       legs: [
         move(member(id, 'usd_deposited'), -5n),
-        move(house('credits_backing'), 5n),
-        move(house('credits_issued', 'CRD'), -5n),
+        move(platform('credits_backing'), 5n),
+        move(platform('credits_issued', 'CRD'), -5n),
         move(member(id, 'credits_bought'), 5n),
       ],
     })

@@ -4,7 +4,7 @@ import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { fund, fundEarned, giftLegs, posting, sellLegs } from '../test/money/books.ts'
-import { balancesAt, type HistoryFilter, historyOf, house, member } from './index.ts'
+import { balancesAt, type HistoryFilter, historyOf, member, platform } from './index.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -21,7 +21,7 @@ beforeAll(async () => {
     narration: { key: 'wallet:narrations.deposit', params: { reference: 'KAR-100%' } },
     legs: [
       { account: member(id, 'usd_deposited'), amount: 1000n },
-      { account: house('clearing:paystack'), amount: -1000n },
+      { account: platform('clearing:paystack'), amount: -1000n },
     ],
   })
   app.advance(86_400_000)
@@ -39,8 +39,8 @@ beforeAll(async () => {
     narration: { key: 'wallet:narrations.credits' },
     legs: [
       { account: member(id, 'usd_deposited'), amount: -100n },
-      { account: house('credits_backing'), amount: 100n },
-      { account: house('credits_issued', 'CRD'), amount: -100n },
+      { account: platform('credits_backing'), amount: 100n },
+      { account: platform('credits_issued', 'CRD'), amount: -100n },
       { account: member(id, 'credits_bought'), amount: 100n },
     ],
   })
@@ -131,7 +131,7 @@ test('amounts are matched in every mode, in major units and with their sign', as
 test('spans of time and narrations are matched', async () => {
   const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
   expect(await amounts({ from: day(1.5), until: day(0.5) })).toEqual([-250])
-  expect(await amounts({ from: day(1.5), until: day(0.5), outside: true })).toEqual([-100, 100, 1000])
+  expect(await amounts({ from: day(1.5), until: day(0.5), isOutside: true })).toEqual([-100, 100, 1000])
   expect(await amounts({ until: day(1.5) })).toEqual([1000])
   expect(await amounts({ from: day(0.5), currency: 'CRD' })).toEqual([100])
   expect(await amounts({ narrations: ['wallet:narrations.gift', 'wallet:narrations.deposit'] })).toEqual([-250, 1000])

@@ -18,7 +18,7 @@ export type HistoryFilter = {
   /** From this moment on, and until before that one; `outside` turns the span inside out. */
   from?: Date | undefined
   until?: Date | undefined
-  outside?: boolean | undefined
+  isOutside?: boolean | undefined
 }
 
 export type HistoryRow = {
@@ -88,54 +88,54 @@ function after(cursor: string | undefined): RawBuilder<unknown> {
 }
 
 function* conditions(filter: HistoryFilter): Generator<RawBuilder<unknown>> {
-  const { currency, reference: wanted, channel, amount, narrations, from, until, outside } = filter
+  const { currency, reference: expected, channel, amount, narrations, from, until, isOutside } = filter
   if (currency !== undefined) yield sql`m.currency = ${currency}`
-  if (wanted) yield matches(reference, wanted)
+  if (expected) yield matches(reference, expected)
   if (channel) yield matches(channelOf, channel)
   if (amount) yield compares(amount)
   if (narrations) yield sql`t.narration = any(${narrations}::text[])`
   if (!from && !until) return
   const inside = sql`t.at >= coalesce(${from ?? null}, '-infinity'::timestamptz)
     and t.at < coalesce(${until ?? null}, 'infinity'::timestamptz)`
-  yield outside ? sql`not (${inside})` : sql`(${inside})`
+  yield isOutside ? sql`not (${inside})` : sql`(${inside})`
 }
 
 // Not by LIKE: a member's % and _ are letters.
 function matches(text: RawBuilder<unknown>, { mode, value }: TextMatch): RawBuilder<unknown> {
-  const wanted = sql`lower(${value}::text)`
+  const expected = sql`lower(${value}::text)`
   switch (mode) {
     case 'startsWith':
-      return sql`starts_with(lower(${text}), ${wanted})`
+      return sql`starts_with(lower(${text}), ${expected})`
     case 'contains':
-      return sql`strpos(lower(${text}), ${wanted}) > 0`
+      return sql`strpos(lower(${text}), ${expected}) > 0`
     case 'notContains':
-      return sql`strpos(lower(${text}), ${wanted}) = 0`
+      return sql`strpos(lower(${text}), ${expected}) = 0`
     case 'endsWith':
-      return sql`right(lower(${text}), length(${wanted})) = ${wanted}`
+      return sql`right(lower(${text}), length(${expected})) = ${expected}`
     case 'equals':
-      return sql`lower(${text}) = ${wanted}`
+      return sql`lower(${text}) = ${expected}`
     case 'notEquals':
-      return sql`lower(${text}) <> ${wanted}`
+      return sql`lower(${text}) <> ${expected}`
   }
 }
 
 function compares({ mode, value, to }: NonNullable<HistoryFilter['amount']>): RawBuilder<unknown> {
   const shown = sql`(m.amount / case m.currency when ${credits} then 1.0 else 100.0 end)`
-  const wanted = sql`${String(value)}::numeric`
+  const expected = sql`${String(value)}::numeric`
   switch (mode) {
     case 'lt':
-      return sql`${shown} < ${wanted}`
+      return sql`${shown} < ${expected}`
     case 'lte':
-      return sql`${shown} <= ${wanted}`
+      return sql`${shown} <= ${expected}`
     case 'gt':
-      return sql`${shown} > ${wanted}`
+      return sql`${shown} > ${expected}`
     case 'gte':
-      return sql`${shown} >= ${wanted}`
+      return sql`${shown} >= ${expected}`
     case 'between':
-      return sql`${shown} between ${wanted} and ${String(to ?? value)}::numeric`
+      return sql`${shown} between ${expected} and ${String(to ?? value)}::numeric`
     case 'equals':
-      return sql`${shown} = ${wanted}`
+      return sql`${shown} = ${expected}`
     case 'notEquals':
-      return sql`${shown} <> ${wanted}`
+      return sql`${shown} <> ${expected}`
   }
 }

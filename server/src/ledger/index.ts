@@ -1,9 +1,9 @@
 export {
   type AccountRef,
-  type HouseCode,
-  house,
   type Leg,
   member,
+  type PlatformCode,
+  platform,
   purse,
 } from './accounts.ts'
 export {
@@ -11,8 +11,8 @@ export {
   balancesAt,
   balancesFrom,
   balancesOf,
-  houseBalance,
   lockBalances,
+  platformBalance,
   spendCredits,
   spendUsd,
 } from './balances.ts'

@@ -4,7 +4,17 @@ import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { depositLegs, fund, fundEarned, giftLegs, posting, redeemLegs, sellLegs } from '../test/money/books.ts'
-import { balancesOf, checkBooks, house, houseBalance, lockBalances, member, post, purse, reverse } from './index.ts'
+import {
+  balancesOf,
+  checkBooks,
+  lockBalances,
+  member,
+  platform,
+  platformBalance,
+  post,
+  purse,
+  reverse,
+} from './index.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -33,18 +43,18 @@ test('a member who never had money has nothing', async () => {
 
 test('a deposit in another currency balances in both', async () => {
   const id = await someone()
-  const before = await houseBalance(app.ctx.db, 'fx', 'XAF')
+  const before = await platformBalance(app.ctx.db, 'fx', 'XAF')
   await posting(app.ctx, {
     kind: 'deposit',
     legs: [
-      { account: house('clearing:tranzak', 'XAF'), amount: -6050n },
-      { account: house('fx', 'XAF'), amount: 6050n },
-      { account: house('fx'), amount: -1000n },
+      { account: platform('clearing:tranzak', 'XAF'), amount: -6050n },
+      { account: platform('fx', 'XAF'), amount: 6050n },
+      { account: platform('fx'), amount: -1000n },
       { account: member(id, 'usd_deposited'), amount: 1000n },
     ],
   })
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(1000n)
-  expect((await houseBalance(app.ctx.db, 'fx', 'XAF')) - before).toBe(6050n)
+  expect((await platformBalance(app.ctx.db, 'fx', 'XAF')) - before).toBe(6050n)
 })
 
 test('a price is paid from what was paid in first, then from what was earned', async () => {
@@ -160,10 +170,10 @@ test('legs that do not balance, or are empty, are a bug before the database hear
   const id = await someone()
   const off = [
     { account: member(id, 'usd_deposited'), amount: 500n },
-    { account: house('clearing:paystack', 'NGN'), amount: -500n },
+    { account: platform('clearing:paystack', 'NGN'), amount: -500n },
   ]
   await expect(posting(app.ctx, { kind: 'deposit', legs: off })).rejects.toThrow('deposit: USD is off by 500')
-  const empty = [...depositLegs(id, 5n), { account: house('fx'), amount: 0n }]
+  const empty = [...depositLegs(id, 5n), { account: platform('fx'), amount: 0n }]
   await expect(posting(app.ctx, { kind: 'deposit', legs: empty })).rejects.toThrow('an empty leg on fx')
 })
 
@@ -182,7 +192,7 @@ test('an operation that locks first may read, decide and post more than once', a
           narration,
           legs: [
             { account: purse(id, 'usd'), amount: -amount },
-            { account: house('gifts_held'), amount },
+            { account: platform('gifts_held'), amount },
           ],
         })
     })

@@ -63,7 +63,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   const { id, kind, at, legs, memberId, externalRef, ends, channel, narration } = posting
   assertBalanced(kind, legs)
   const owners = legs.map(({ account }) => account.owner)
-  return told(
+  return postedBy(
     sql<{ isNew: boolean }>`select ledger_post(${id}, ${kind}, ${at}, ${owners}::int[],
     ${legs.map(({ account }) => account.code)}::text[], ${legs.map(({ account }) => account.currency)}::text[],
     ${legs.map(({ amount }) => String(amount))}::bigint[], ${memberId ?? owners.find((owner) => owner > 0) ?? null},
@@ -74,7 +74,7 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
 
 /** Undoes a whole transfer by its mirror. Refuses as `post` does; nothing that was ended is reversed. */
 export async function reverse(tx: Tx, { id, at, ends, ...rest }: About & { ends: string }): Promise<Posted> {
-  return told(
+  return postedBy(
     sql<{ isNew: boolean }>`select ledger_reverse(${id}, ${ends}, ${at}, ${rest.externalRef ?? null},
     ${rest.channel ?? null}, ${rest.narration.key}, ${JSON.stringify(rest.narration.params ?? {})}::jsonb) as "isNew"`.execute(
       tx,
@@ -91,9 +91,9 @@ function assertBalanced(kind: string, legs: Leg[]): void {
   for (const [currency, sum] of sums) assert(sum === 0n, `${kind}: ${currency} is off by ${sum}`)
 }
 
-async function told(asked: Promise<{ rows: { isNew: boolean }[] }>): Promise<Posted> {
+async function postedBy(query: Promise<{ rows: { isNew: boolean }[] }>): Promise<Posted> {
   try {
-    const { rows } = await asked
+    const { rows } = await query
     return rows[0]?.isNew ? 'posted' : 'known'
   } catch (error) {
     throw refusalOf(error) ?? error

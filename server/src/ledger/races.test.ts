@@ -4,7 +4,7 @@ import { type Bystander, makeBystander } from '../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { fund, fundEarned, giftLegs, othersMs, posting, redeemLegs, snapshotNow } from '../test/money/books.ts'
-import { balancesOf, checkBooks, house, houseBalance, type Leg, member, reverse } from './index.ts'
+import { balancesOf, checkBooks, type Leg, member, platform, platformBalance, reverse } from './index.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -24,13 +24,13 @@ const gift = (from: number, cents: bigint) => posting(app.ctx, { kind: 'gift_pur
 test('of 1,000 simultaneous purchases from a balance for 7 exactly 7 are granted', async () => {
   const id = await someone()
   await fund(app.ctx, id, 799n)
-  const held = await houseBalance(app.ctx.db, 'gifts_held')
+  const held = await platformBalance(app.ctx.db, 'gifts_held')
   const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => gift(id, 100n)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   const codes = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
   expect(new Set(codes)).toEqual(new Set(['insufficient_funds']))
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(99n)
-  expect((await houseBalance(app.ctx.db, 'gifts_held')) - held).toBe(700n)
+  expect((await platformBalance(app.ctx.db, 'gifts_held')) - held).toBe(700n)
 }, 60_000)
 
 test('a balance of two parts is spent to the last cent by many at once', async () => {
@@ -40,8 +40,8 @@ test('a balance of two parts is spent to the last cent by many at once', async (
     kind: 'credits_sell',
     legs: [
       { account: member(id, 'credits_earned'), amount: -330n },
-      { account: house('credits_issued', 'CRD'), amount: 330n },
-      { account: house('credits_backing'), amount: -330n },
+      { account: platform('credits_issued', 'CRD'), amount: 330n },
+      { account: platform('credits_backing'), amount: -330n },
       { account: member(id, 'usd_earned'), amount: 330n },
     ],
   })
@@ -56,8 +56,8 @@ test('two members who take back from each other at the same time never wait in a
   for (const id of [one, two]) await fundEarned(app.ctx, id, 1000n)
   const takeBack = (from: number, to: number): Leg[] => [
     { account: member(from, 'credits_earned'), amount: -1n },
-    { account: house('credits_issued', 'CRD'), amount: 1n },
-    { account: house('credits_backing'), amount: -1n },
+    { account: platform('credits_issued', 'CRD'), amount: 1n },
+    { account: platform('credits_backing'), amount: -1n },
     { account: member(to, 'usd_deposited'), amount: 1n },
   ]
   const order = (from: number, to: number) =>
@@ -77,8 +77,8 @@ test('twins of a reversal between house accounts alone are one: the later hears 
   for (let round = 0; round < 100; round += 1) {
     const fee = randomUUID()
     const legs = [
-      { account: house('clearing:paystack'), amount: 5n },
-      { account: house('provider_fees'), amount: -5n },
+      { account: platform('clearing:paystack'), amount: 5n },
+      { account: platform('provider_fees'), amount: -5n },
     ]
     await posting(app.ctx, { id: fee, kind: 'provider_fee', legs })
     const id = randomUUID()
@@ -102,7 +102,7 @@ test('a gift is redeemed once however many try', async () => {
 test('snapshots taken while others post miss nothing and count nothing twice', { timeout: othersMs }, async () => {
   const ids = [await someone(), await someone(), await someone()]
   for (const id of ids) await fund(app.ctx, id, 10_000_000n)
-  const before = await houseBalance(app.ctx.db, 'gifts_held')
+  const before = await platformBalance(app.ctx.db, 'gifts_held')
   let taken = 0
   let bought = 0n
   const buying = ids.map(async (id) => {
@@ -111,5 +111,5 @@ test('snapshots taken while others post miss nothing and count nothing twice', {
   for (; taken < 4; taken += 1) await snapshotNow(app.ctx)
   await Promise.all(buying)
   expect(bought).toBeGreaterThan(3n)
-  expect((await houseBalance(app.ctx.db, 'gifts_held')) - before).toBe(bought * 7n)
+  expect((await platformBalance(app.ctx.db, 'gifts_held')) - before).toBe(bought * 7n)
 })

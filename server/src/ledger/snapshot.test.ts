@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { asOwner, fund, giftLegs, othersMs, posting, snapshotNow } from '../test/money/books.ts'
-import { checkBooks, houseBalance, takeSnapshot } from './index.ts'
+import { checkBooks, platformBalance, takeSnapshot } from './index.ts'
 
 vi.setConfig({ testTimeout: othersMs, hookTimeout: othersMs })
 
@@ -21,21 +21,21 @@ const snapshots = () => app.ctx.db.selectFrom('ledger_snapshot').selectAll().ord
 const buy = (cents: bigint) => posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, cents) })
 
 test('an account that nobody used is at zero, before and after a snapshot', async () => {
-  expect(await houseBalance(app.ctx.db, 'revenue:plans')).toBe(0n)
+  expect(await platformBalance(app.ctx.db, 'revenue:plans')).toBe(0n)
   await snapshotNow(app.ctx)
   expect(await snapshots()).toEqual([])
-  expect(await houseBalance(app.ctx.db, 'clearing:tranzak', 'XAF')).toBe(0n)
+  expect(await platformBalance(app.ctx.db, 'clearing:tranzak', 'XAF')).toBe(0n)
 })
 
 test('a balance is the snapshot and what came after it', async () => {
   await fund(app.ctx, id, 1000n)
   await buy(300n)
-  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(300n)
   await snapshotNow(app.ctx)
   expect((await snapshots()).map(({ balance }) => balance).sort()).toEqual([-1000, 300])
-  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(300n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(300n)
   await buy(50n)
-  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(350n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(350n)
 })
 
 test('only accounts that moved get a new row', async () => {
@@ -48,8 +48,8 @@ test('a balance of an earlier moment is what it was then', async () => {
   const then = app.ctx.now()
   app.advance(3_600_000)
   await buy(25n)
-  expect(await houseBalance(app.ctx.db, 'gifts_held', 'USD', then)).toBe(350n)
-  expect(await houseBalance(app.ctx.db, 'gifts_held', 'USD', app.ctx.now())).toBe(375n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held', 'USD', then)).toBe(350n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held', 'USD', app.ctx.now())).toBe(375n)
 })
 
 test('a snapshot waits for a transaction that is still posting', async () => {
@@ -67,7 +67,7 @@ test('a snapshot waits for a transaction that is still posting', async () => {
   slow.release()
   await taking
   expect(isTaken).toBe(true)
-  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(415n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(415n)
 })
 
 test('a snapshot is not taken inside of a transaction that has written', async () => {
@@ -82,5 +82,5 @@ test('a snapshot is not taken inside of a transaction that has written', async (
 test('a mark that came with a backup from another cluster does not hold snapshots up', async () => {
   await asOwner(app, (owner) => owner.query(`insert into ledger_mark values (true, 1, '999999999999')`))
   await snapshotNow(app.ctx)
-  expect(await houseBalance(app.ctx.db, 'gifts_held')).toBe(415n)
+  expect(await platformBalance(app.ctx.db, 'gifts_held')).toBe(415n)
 })

@@ -17,8 +17,8 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
   }
   const isOurs = (address: string) => isIP(address) > 0 && ours.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   return ({ socket, headers }) => {
-    const said = String(headers['x-forwarded-for'] ?? '')
-    const hops = [...said.split(','), socket.remoteAddress ?? ''].map((hop) => bare(hop.trim())).filter(Boolean)
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+    const hops = [...forwarded.split(','), socket.remoteAddress ?? ''].map((hop) => bare(hop.trim())).filter(Boolean)
     while (hops.length > 1 && isOurs(hops.at(-1) ?? '')) hops.pop()
     return hops.at(-1) ?? ''
   }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Shared } from '../context.ts'
 
 /** How many sockets members have open, on this server and, through what is shared, on all. */
-export type Crowd = {
+export type ConnectionRegistry = {
   /** One more or one less here. Answers how many there are on all servers, and whether the member was only just gone. */
-  note: (uid: string, step: 1 | -1) => Promise<{ total: number; wasLeaving: boolean }>
+  note: (uid: string, step: 1 | -1) => Promise<{ total: number; wasJustGone: boolean }>
   here: (uid: string) => number
   isConnected: (uid: string) => Promise<boolean>
   stop: () => Promise<void>
 }
 
-type Wish = {
+type RegistryOptions = {
   /** How long a member who left is not told as coming again. */
   goneAfterMs: number
   /** Members whose last socket was on a server that died. */
@@ -22,7 +22,10 @@ const beatMs = 3_000
 const silentMs = 10_000
 
 /** Without anything shared a server counts its own. */
-export function watchCrowd(ctx: Pick<Context, 'shared' | 'log'>, wish: Wish): Crowd {
+export function makeConnectionRegistry(
+  ctx: Pick<Context, 'shared' | 'log'>,
+  options: RegistryOptions,
+): ConnectionRegistry {
   const mine = new Map<string, number>()
   const here = (uid: string) => mine.get(uid) ?? 0
   const step = (uid: string, by: 1 | -1) => {
@@ -31,13 +34,13 @@ export function watchCrowd(ctx: Pick<Context, 'shared' | 'log'>, wish: Wish): Cr
     else mine.delete(uid)
     return count
   }
-  const others = ctx.shared && countTogether(ctx.shared, mine, wish)
+  const others = ctx.shared && countAcrossServers(ctx.shared, mine, options)
   return {
     here,
     note: async (uid, by) => {
       const count = step(uid, by)
-      const together = await others?.note(uid, count).catch(() => null)
-      return together ?? { total: count, wasLeaving: false }
+      const totals = await others?.note(uid, count).catch(() => null)
+      return totals ?? { total: count, wasJustGone: false }
     },
     isConnected: async (uid) => here(uid) > 0 || ((await others?.isElsewhere(uid).catch(() => false)) ?? false),
     stop: async () => others?.stop(),
@@ -46,16 +49,16 @@ export function watchCrowd(ctx: Pick<Context, 'shared' | 'log'>, wish: Wish): Cr
 
 const servers = 'karibu:servers'
 const table = 'karibu:here:'
-const leaving = 'karibu:leaving:'
+const justGone = 'karibu:leaving:'
 
-function countTogether(shared: Shared, mine: Map<string, number>, { goneAfterMs, onLost }: Wish) {
+function countAcrossServers(shared: Shared, mine: Map<string, number>, { goneAfterMs, onLost }: RegistryOptions) {
   const me = randomUUID()
   const count = (uid: string, own: number) =>
-    shared.run(noteScript, [servers, table + me, leaving + uid], [uid, own, me, silentMs, goneAfterMs].map(String))
+    shared.run(noteScript, [servers, table + me, justGone + uid], [uid, own, me, silentMs, goneAfterMs].map(String))
   const beat = async () => {
     const [known, dead] = (await shared.run(beatScript, [servers, table + me], [me, String(silentMs)])) as Beat
     // Redis was emptied, or had given us up: it is told again.
-    if (known !== mine.size) await tellAll(shared, table + me, mine)
+    if (known !== mine.size) await writeCounts(shared, table + me, mine)
     const gone: string[] = []
     for (const uid of new Set(dead)) {
       const [total] = (await shared.run(countScript, [servers], [uid, String(silentMs)])) as [number]
@@ -69,8 +72,8 @@ function countTogether(shared: Shared, mine: Map<string, number>, { goneAfterMs,
   tick()
   return {
     note: async (uid: string, own: number) => {
-      const [total, wasLeaving] = (await count(uid, own)) as [number, number]
-      return { total, wasLeaving: wasLeaving === 1 }
+      const [total, wasJustGone] = (await count(uid, own)) as [number, number]
+      return { total, wasJustGone: wasJustGone === 1 }
     },
     isElsewhere: async (uid: string) => {
       const [total] = (await shared.run(countScript, [servers], [uid, String(silentMs)])) as [number]
@@ -85,7 +88,7 @@ function countTogether(shared: Shared, mine: Map<string, number>, { goneAfterMs,
 
 type Beat = [known: number, dead: string[]]
 
-async function tellAll(shared: Shared, key: string, mine: Map<string, number>): Promise<void> {
+async function writeCounts(shared: Shared, key: string, mine: Map<string, number>): Promise<void> {
   const flat = [...mine].flatMap(([uid, count]) => [uid, String(count)])
   await shared.run(`redis.call('del', KEYS[1])`, [key], [])
   for (let at = 0; at < flat.length; at += 1000) await shared.run(fillScript, [key], flat.slice(at, at + 1000))

@@ -8,7 +8,7 @@ import { addressReader } from './address.ts'
 import { isWelcome } from './origin.ts'
 
 type Next = () => void
-export type Doorstep = {
+export type HandshakeGuard = {
   /** For engine.io, before it looks at a request itself: whoever is refused hears it as from any other route. */
   guard: (request: IncomingMessage, answer: unknown, next: Next) => void
   /** The one behind this request has said who they are. */
@@ -20,7 +20,7 @@ const perNetworkMax = 50
 const totalMax = 1000
 
 /** Lets in websockets of our own pages and of programs that are no browser, and not too many strangers at once. */
-export function makeDoorstep(ctx: Context, { patienceMs }: { patienceMs: number }): Doorstep {
+export function makeHandshakeGuard(ctx: Context, { patienceMs }: { patienceMs: number }): HandshakeGuard {
   const addressOf = addressReader(ctx.config.trustedProxies)
   const waiting = new Map<string, number>()
   let total = 0

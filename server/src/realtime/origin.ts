@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 export function isWelcome({ origin, host }: IncomingHttpHeaders, publicUrl: string | null): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  const asked = new URL(origin)
-  if (publicUrl !== null && asked.origin === new URL(publicUrl).origin) return true
-  return /^https?:$/.test(asked.protocol) && asked.host === host
+  const parsed = new URL(origin)
+  if (publicUrl !== null && parsed.origin === new URL(publicUrl).origin) return true
+  return /^https?:$/.test(parsed.protocol) && parsed.host === host
 }

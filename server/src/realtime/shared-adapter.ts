@@ -4,9 +4,9 @@ import type { Shared } from '../context.ts'
 type Line = {
   adapter: ReturnType<typeof createAdapter>
   /** Tells all other servers that these sessions ended. */
-  tellCut: (sessionIds: string[]) => void
+  publishCut: (sessionIds: string[]) => void
 }
-type Hears = {
+type StreamHandlers = {
   /** Another server ended sessions. */
   onCut: (sessionIds: string[]) => void
   /** Something that others told may have been missed. */
@@ -20,7 +20,7 @@ const lengthMax = 10_000
  * Socket.IO's adapter on a stream that is shared. It never waits for the stream: who is on this server hears at once,
  * and while the stream is away the others hear nothing, and are told so when it is back.
  */
-export function shareSignals(shared: Shared, { onCut, onGap }: Hears): Line {
+export function makeSharedAdapter(shared: Shared, { onCut, onGap }: StreamHandlers): Line {
   let hasDropped = false
   const append = (entry: Record<string, string>) => {
     if (!shared.append(stream, entry, lengthMax)) {
@@ -31,11 +31,11 @@ export function shareSignals(shared: Shared, { onCut, onGap }: Hears): Line {
     hasDropped = false
     shared.append(stream, { gap: '1' }, lengthMax)
   }
-  const hear = ({ cut, gap }: Record<string, string>) => {
+  const onEntry = ({ cut, gap }: Record<string, string>) => {
     if (cut) onCut(cut.split(' '))
     if (gap) onGap()
   }
-  const reader = makeReader(shared, { hear, onGap })
+  const reader = makeReader(shared, { onEntry, onGap })
   // What the adapter takes for a client of the package `redis`. The channels are for questions, which are never asked.
   const client = {
     sSubscribe: () => {},
@@ -49,14 +49,14 @@ export function shareSignals(shared: Shared, { onCut, onGap }: Hears): Line {
   }
   return {
     adapter: createAdapter(client, { streamName: stream, maxLen: lengthMax, onlyPlaintext: true }),
-    tellCut: (ids) => append({ cut: ids.join(' ') }),
+    publishCut: (ids) => append({ cut: ids.join(' ') }),
   }
 }
 
-type Read = { hear: (entry: Record<string, string>) => void; onGap: () => void }
+type Read = { onEntry: (entry: Record<string, string>) => void; onGap: () => void }
 
 /** Answers as the package's xRead does. What the adapter does not know (entries without `nsp`) is heard here. */
-function makeReader(shared: Shared, { hear, onGap }: Read) {
+function makeReader(shared: Shared, { onEntry, onGap }: Read) {
   let last: string | null = null
   let isBroken = false
   const from = async () => {
@@ -71,7 +71,7 @@ function makeReader(shared: Shared, { hear, onGap }: Read) {
       if (isBroken) onGap()
       isBroken = false
       last = messages.at(-1)?.id ?? last
-      for (const { message } of messages) if (!message.nsp) hear(message)
+      for (const { message } of messages) if (!message.nsp) onEntry(message)
       return messages.length === 0 ? null : [{ name: stream, messages }]
     } catch (error) {
       isBroken = true

@@ -1,35 +1,35 @@
 import { clientEvents } from '@karibu/contract'
 import type { Context } from '../context.ts'
-import { type Hears, memberOf, type OurSocket, pageOf } from './socket-types.ts'
+import { type EventHandlers, memberOf, type OurSocket, pageOf } from './socket-types.ts'
 
 const waitingMax = 256
 
 /** Hears one socket: typing and the words of a call, now and then. Whoever talks too much, or nonsense, is hung up on. */
-export function listen(ctx: Context, socket: OurSocket, hears: Pick<Hears, 'typing' | 'callSignal'>): void {
+export function listen(ctx: Context, socket: OurSocket, handlers: Pick<EventHandlers, 'typing' | 'callSignal'>): void {
   dropWhenSlow(socket)
-  const words = makeBucket({ size: 60, perSecond: 20 })
+  const packets = makeBucket({ size: 60, perSecond: 20 })
   const typed = makeBucket({ size: 5, perSecond: 1 })
   const called = makeBucket({ size: 40, perSecond: 5 })
   socket.on('error', () => socket.disconnect(true))
   socket.use((_packet, next) => {
-    if (words()) next()
+    if (packets()) next()
     else socket.disconnect(true)
   })
-  socket.on('typing', (said: unknown) => {
-    const parsed = clientEvents.typing.safeParse(said)
+  socket.on('typing', (payload: unknown) => {
+    const parsed = clientEvents.typing.safeParse(payload)
     if (!parsed.success || !typed()) return
-    hears
+    handlers
       .typing(memberOf(socket), parsed.data)
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'typing was not passed on'))
   })
   // In the order they were said; the pace above bounds how many wait.
   let saying = Promise.resolve()
-  socket.on('call.signal', (said: unknown) => {
+  socket.on('call.signal', (payload: unknown) => {
     if (!called()) return
-    const parsed = clientEvents['call.signal'].safeParse(said)
+    const parsed = clientEvents['call.signal'].safeParse(payload)
     if (!parsed.success) return
     saying = saying
-      .then(() => hears.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))
+      .then(() => handlers.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a word of a call was not passed on'))
   })
 }

@@ -5,15 +5,15 @@ import { deviceOf } from '../http/session.ts'
 
 type Data = { member?: SignedIn; device?: string }
 // biome-ignore lint/suspicious/noExplicitAny: what a stranger's socket sends has no type before it is parsed.
-type Heard = Record<string, (...said: any[]) => void>
-export type OurServer = Server<Heard, DefaultEventsMap, DefaultEventsMap, Data>
-export type OurSocket = Socket<Heard, DefaultEventsMap, DefaultEventsMap, Data>
+type AnyHandlers = Record<string, (...payload: any[]) => void>
+export type OurServer = Server<AnyHandlers, DefaultEventsMap, DefaultEventsMap, Data>
+export type OurSocket = Socket<AnyHandlers, DefaultEventsMap, DefaultEventsMap, Data>
 
 /** What a feature does when the live side hears something. */
-export type Hears = {
-  typing: (member: SignedIn, said: { conversationId: string }) => Promise<void>
+export type EventHandlers = {
+  typing: (member: SignedIn, payload: { conversationId: string }) => Promise<void>
   /** Something for the other side of a call, from the device that holds this one. */
-  callSignal: (from: { member: SignedIn; device: string }, said: CallSignal) => Promise<void>
+  callSignal: (from: { member: SignedIn; device: string }, payload: CallSignal) => Promise<void>
   /** A member's first socket opened, or their last has been closed for a while. */
   presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => Promise<void>
 }

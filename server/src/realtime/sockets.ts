@@ -3,14 +3,14 @@ import { activeForMs, type ServerEventName, type ServerEventPayload, serverEvent
 import { Server } from 'socket.io'
 import type { Context } from '../context.ts'
 import { deviceOf, findSession } from '../http/session.ts'
-import { type Crowd, watchCrowd } from './connection-registry.ts'
-import { makeDoorstep } from './handshake-guard.ts'
+import { type ConnectionRegistry, makeConnectionRegistry } from './connection-registry.ts'
+import { makeHandshakeGuard } from './handshake-guard.ts'
 import { noteLost } from './note-lost.ts'
 import { watchPresence } from './presence.ts'
 import { recheckSockets } from './recheck.ts'
-import { shareSignals } from './shared-adapter.ts'
+import { makeSharedAdapter } from './shared-adapter.ts'
 import { listen } from './socket-rules.ts'
-import { type Hears, memberOf, type OurServer, type OurSocket, pageOf } from './socket-types.ts'
+import { type EventHandlers, memberOf, type OurServer, type OurSocket, pageOf } from './socket-types.ts'
 
 export type Sockets = {
   emit: Context['emit']
@@ -18,11 +18,11 @@ export type Sockets = {
   cutSessions: Context['cutSessions']
   isConnected: Context['isConnected']
   /** Starts to accept sockets; `hears` is what the chat does when somebody types, comes or goes. */
-  open: (ctx: Context, http: HttpServer, hears: Hears) => void
+  open: (ctx: Context, http: HttpServer, handlers: EventHandlers) => void
   close: () => Promise<void>
 }
 
-type Pace = {
+type SocketTimings = {
   /** How often every live socket's session is asked for again. */
   recheckEveryMs?: number
   /** How long a member may be without a socket before they count as gone: as long as their card says they are here. */
@@ -40,8 +40,8 @@ const goodbyeMs = 2000
 const spreadMs = 5_000
 
 /** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint, and no write but that a side of a call is there. */
-export function makeSockets(pace: Pace = {}): Sockets {
-  const { recheckEveryMs = 5_000, goneAfterMs = activeForMs, connectTimeoutMs = 5_000 } = pace
+export function makeSockets(timings: SocketTimings = {}): Sockets {
+  const { recheckEveryMs = 5_000, goneAfterMs = activeForMs, connectTimeoutMs = 5_000 } = timings
   const io: OurServer = new Server({
     path: '/socket.io',
     transports: ['websocket'],
@@ -53,13 +53,13 @@ export function makeSockets(pace: Pace = {}): Sockets {
   })
   const cut = new Map<string, number>()
   const stops: (() => unknown)[] = []
-  let crowd: Crowd | null = null
+  let registry: ConnectionRegistry | null = null
   let isShared = false
   // With one server, what nobody is there to hear need not be put into words.
-  const tell = <N extends ServerEventName>(room: string, name: N, payload: ServerEventPayload<N>): void => {
+  const emitTo = <N extends ServerEventName>(room: string, name: N, payload: ServerEventPayload<N>): void => {
     if (isShared || io.sockets.adapter.rooms.has(room)) io.to(room).emit(name, shaped(name, payload))
   }
-  let tellCut: (sessionIds: string[]) => void = () => {}
+  let publishCut: (sessionIds: string[]) => void = () => {}
   const cutHere = (ids: string[]) => {
     for (const id of ids) {
       cut.set(id, Date.now())
@@ -68,38 +68,38 @@ export function makeSockets(pace: Pace = {}): Sockets {
     }
   }
   return {
-    emit: (uid, name, payload) => tell(`member:${uid}`, name, payload),
-    emitToDevice: (device, name, payload) => tell(`device:${device}`, name, payload),
+    emit: (uid, name, payload) => emitTo(`member:${uid}`, name, payload),
+    emitToDevice: (device, name, payload) => emitTo(`device:${device}`, name, payload),
     cutSessions: (ids) => {
       cutHere(ids)
-      if (ids.length > 0) tellCut(ids)
+      if (ids.length > 0) publishCut(ids)
     },
-    isConnected: async (uid) => (await crowd?.isConnected(uid)) ?? false,
-    open: (ctx, http, hears) => {
+    isConnected: async (uid) => (await registry?.isConnected(uid)) ?? false,
+    open: (ctx, http, handlers) => {
       if (ctx.shared) {
-        const line = shareSignals(ctx.shared, { onCut: cutHere, onGap: () => dropLines(io) })
+        const line = makeSharedAdapter(ctx.shared, { onCut: cutHere, onGap: () => dropLines(io) })
         io.adapter(line.adapter)
         isShared = true
-        tellCut = line.tellCut
+        publishCut = line.publishCut
       }
-      crowd = watchCrowd(ctx, { goneAfterMs, onLost: (uids) => void noteLost(ctx, presence, uids) })
-      const presence = watchPresence(ctx, { crowd, goneAfterMs, tell: hears.presence })
-      const doorstep = makeDoorstep(ctx, { patienceMs: connectTimeoutMs })
+      registry = makeConnectionRegistry(ctx, { goneAfterMs, onLost: (uids) => void noteLost(ctx, presence, uids) })
+      const presence = watchPresence(ctx, { registry, goneAfterMs, publish: handlers.presence })
+      const handshakeGuard = makeHandshakeGuard(ctx, { patienceMs: connectTimeoutMs })
       const isCut = (socket: OurSocket) => cut.has(memberOf(socket).sessionId)
       io.use((socket, next) => void admit(ctx, socket).then(() => next(), next))
       io.on('connection', (socket) => {
-        doorstep.admitted(socket.conn.request)
-        if (!isCut(socket)) welcome(socket, { ctx, crowd: crowd as Crowd, presence, hears })
+        handshakeGuard.admitted(socket.conn.request)
+        if (!isCut(socket)) welcome(socket, { ctx, registry: registry as ConnectionRegistry, presence, handlers })
         else socket.disconnect(true)
       })
       io.attach(http)
-      io.engine.use(doorstep.guard)
+      io.engine.use(handshakeGuard.guard)
       const recheck = setInterval(() => {
         for (const [id, at] of cut) if (Date.now() - at > cutRememberedMs) cut.delete(id)
         void recheckSockets(ctx, io)
       }, recheckEveryMs)
       recheck.unref()
-      stops.push(() => clearInterval(recheck), presence.stop, crowd.stop)
+      stops.push(() => clearInterval(recheck), presence.stop, registry.stop)
     },
     close: async () => {
       for (const stop of stops.splice(0)) await stop()
@@ -127,23 +127,28 @@ async function admit(ctx: Context, socket: OurSocket): Promise<void> {
   socket.data.device = deviceOf(member.sessionId, uid.safeParse(socket.handshake.auth.page).data)
 }
 
-type House = { ctx: Context; crowd: Crowd; presence: ReturnType<typeof watchPresence>; hears: Hears }
+type SocketServices = {
+  ctx: Context
+  registry: ConnectionRegistry
+  presence: ReturnType<typeof watchPresence>
+  handlers: EventHandlers
+}
 
 /** An admitted socket, unless its member has too many, here or on all servers. */
-function welcome(socket: OurSocket, { ctx, crowd, presence, hears }: House): void {
+function welcome(socket: OurSocket, { ctx, registry, presence, handlers }: SocketServices): void {
   const member = memberOf(socket)
-  if (crowd.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
+  if (registry.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
   const failed = (error: unknown) => ctx.log.warn({ err: error }, 'a socket was not counted')
-  listen(ctx, socket, hears)
+  listen(ctx, socket, handlers)
   void socket.join([`member:${member.uid}`, `session:${member.sessionId}`, `device:${pageOf(socket)}`])
-  const counted = crowd.note(member.uid, 1)
+  const counted = registry.note(member.uid, 1)
   socket.on('disconnect', () => {
-    const left = crowd.note(member.uid, -1).then((told) => presence.left(member, told))
+    const left = registry.note(member.uid, -1).then((counts) => presence.left(member, counts))
     left.catch(failed)
   })
-  counted.then((told) => {
-    if (told.total > socketsPerMemberMax) socket.disconnect(true)
-    else presence.came(member, told)
+  counted.then((counts) => {
+    if (counts.total > socketsPerMemberMax) socket.disconnect(true)
+    else presence.came(member, counts)
   }, failed)
 }
 

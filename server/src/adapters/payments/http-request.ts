@@ -1,5 +1,5 @@
 /** `silent`: whether the other side did anything is not known. */
-export type Asked = { kind: 'answer'; status: number; body: unknown } | { kind: 'silent'; why: string }
+export type HttpResult = { kind: 'answer'; status: number; body: unknown } | { kind: 'silent'; why: string }
 type Question = {
   url: string
   method: 'GET' | 'POST'
@@ -15,7 +15,7 @@ const answerBytesMax = 2_000_000
  * One question to a stranger's API, asked once: a POST is never repeated here, since it may have been heard. Whatever is
  * no readable answer of the API itself (timeout, redirect, 408, 429, 5xx, something that is no JSON) is `silent`.
  */
-export async function ask({ url, method, headers, body, timeoutMs = usualTimeoutMs }: Question): Promise<Asked> {
+export async function ask({ url, method, headers, body, timeoutMs = usualTimeoutMs }: Question): Promise<HttpResult> {
   try {
     const response = await fetch(url, {
       method,

@@ -36,9 +36,9 @@ export function control(app: FastifyInstance, { world, faults, notices }: Hands)
     })
     scope.post<About>('/control/payments/:reference', ({ params, body }, reply) => {
       const payment = memory.payments.find(({ reference }) => reference === params.reference)
-      const asked = decision.safeParse(body)
-      if (payment && asked.success) decide(world, faults, payment, asked.data)
-      return done(reply, payment && asked.success)
+      const parsed = decision.safeParse(body)
+      if (payment && parsed.success) decide(world, faults, payment, parsed.data)
+      return done(reply, payment && parsed.success)
     })
     scope.post<About>('/control/transfers/:reference/:to', ({ params }, reply) => {
       const transfer = memory.transfers.find(({ reference }) => reference === params.reference)

@@ -44,7 +44,7 @@ export type Faults = {
 
 export function makeFaults(): Faults {
   let planned: Fault[] = []
-  const fits = (fault: Fault, { channel, path = '' }: Occasion) =>
+  const matches = (fault: Fault, { channel, path = '' }: Occasion) =>
     (!fault.channel || fault.channel === channel) &&
     (!fault.path || (fault.path.endsWith('$') ? `${path}$` === fault.path : path.startsWith(fault.path)))
   return {
@@ -55,7 +55,7 @@ export function makeFaults(): Faults {
     left: () => planned.map((fault) => ({ ...fault })),
     take: <N extends FaultName>(names: readonly N[], occasion: Occasion) => {
       const found = planned.find(
-        (fault) => (names as readonly FaultName[]).includes(fault.fault) && fits(fault, occasion),
+        (fault) => (names as readonly FaultName[]).includes(fault.fault) && matches(fault, occasion),
       )
       if (!found) return null
       found.times -= 1

@@ -54,7 +54,7 @@ function wayBack(payment: SandboxPayment): string | null {
   return url.href
 }
 
-const words: Record<(typeof failures)[number], string> = {
+const failureTexts: Record<(typeof failures)[number], string> = {
   insufficient_funds: 'Insufficient funds',
   wrong_pin: 'Wrong PIN',
   limit_exceeded: 'Limit exceeded',
@@ -76,7 +76,7 @@ const headOf = (payment: SandboxPayment) => `<p class="amount">${escaped(amountO
 const formOf = (payment: SandboxPayment) => `${headOf(payment)}
 <form method="post"><button class="main" name="act" value="pay">Pay</button></form>
 <form method="post"><label for="failure">Let it fail because of</label>
-<select id="failure" name="failure">${failures.map((name) => `<option value="${name}">${words[name]}</option>`).join('')}</select>
+<select id="failure" name="failure">${failures.map((name) => `<option value="${name}">${failureTexts[name]}</option>`).join('')}</select>
 <button name="act" value="fail">Fail</button></form>
 <form method="post"><button class="quiet" name="act" value="cancel">Cancel</button></form>`
 

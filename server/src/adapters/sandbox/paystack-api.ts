@@ -57,9 +57,9 @@ const initialize = z.object({
 function transactions(scope: FastifyInstance, world: World): void {
   const { memory } = world
   scope.post('/transaction/initialize', (request, reply) => {
-    const asked = initialize.safeParse(request.body)
-    if (!asked.success) return no(reply, 400, { message: 'Invalid or missing parameters', code: 'missing_params' })
-    const { email, amount, currency, reference, callback_url, metadata } = asked.data
+    const parsed = initialize.safeParse(request.body)
+    if (!parsed.success) return no(reply, 400, { message: 'Invalid or missing parameters', code: 'missing_params' })
+    const { email, amount, currency, reference, callback_url, metadata } = parsed.data
     const minimum = minimums[currency]
     if (minimum === undefined)
       return no(reply, 400, { message: 'Currency not supported by merchant', code: 'unsupported_currency' })
@@ -151,9 +151,9 @@ const transferShape = z.object({
 function transfers(scope: FastifyInstance, world: World): void {
   const { memory } = world
   scope.post('/transfer', (request, reply) => {
-    const asked = transferShape.safeParse(request.body)
-    if (!asked.success) return no(reply, 400, { message: 'Missing parameters', code: 'missing_params' })
-    const { reference, recipient, amount, currency, reason } = asked.data
+    const parsed = transferShape.safeParse(request.body)
+    if (!parsed.success) return no(reply, 400, { message: 'Missing parameters', code: 'missing_params' })
+    const { reference, recipient, amount, currency, reason } = parsed.data
     const payee = memory.recipients.find(({ code }) => code === recipient)
     if (!payee || !payoutCurrencies.includes(currency)) return no(reply, 400, { message: 'Invalid recipient' })
     const known = byReference(memory.transfers, reference)

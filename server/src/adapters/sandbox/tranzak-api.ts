@@ -55,9 +55,9 @@ const create = z.object({
 function requests(scope: FastifyInstance, world: World): void {
   const { memory } = world
   scope.post(`${prefix}/request/create`, (request) => {
-    const asked = create.safeParse(request.body)
-    if (!asked.success) return no(5002, 'Validation error')
-    const { amount, currencyCode, description, mchTransactionRef, returnUrl, cancelUrl, callbackUrl } = asked.data
+    const parsed = create.safeParse(request.body)
+    if (!parsed.success) return no(5002, 'Validation error')
+    const { amount, currencyCode, description, mchTransactionRef, returnUrl, cancelUrl, callbackUrl } = parsed.data
     if (currencyCode !== 'XAF') return no(3005, 'Currency not supported')
     if (amount < 100 || !Number.isInteger(amount)) return no(3007, 'Invalid amount')
     if (byReference(memory.payments, mchTransactionRef)) return no(5002, 'Duplicate merchant transaction reference')
@@ -136,9 +136,9 @@ const transferShape = z.object({
 function transfers(scope: FastifyInstance, world: World): void {
   const { memory } = world
   scope.post(`${prefix}/transfer/to-mobile-wallet`, (request) => {
-    const asked = transferShape.safeParse(request.body)
-    if (!asked.success) return no(5002, 'Validation error')
-    const { amount, currencyCode, customTransactionRef, payeeAccountId, payeeAccountName, description } = asked.data
+    const parsed = transferShape.safeParse(request.body)
+    if (!parsed.success) return no(5002, 'Validation error')
+    const { amount, currencyCode, customTransactionRef, payeeAccountId, payeeAccountName, description } = parsed.data
     if (currencyCode !== 'XAF') return no(3005, 'Currency not supported')
     if (byReference(memory.transfers, customTransactionRef)) return no(5002, 'Duplicate transaction reference')
     const account = payeeAccountId.replace('+', '')

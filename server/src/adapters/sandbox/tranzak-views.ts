@@ -105,10 +105,10 @@ export const refundView = (payment: SandboxPayment, refund: SandboxRefund) => ({
   createdAt: refund.createdAt,
 })
 
-type Told = { name: string; id: string; resource: { status: string } }
+type NotificationContent = { name: string; id: string; resource: { status: string } }
 
 /** A notification but for its key, which is put in when it is sent. */
-export const notification = ({ memory }: World, { name, id, resource }: Told) => ({
+export const notification = ({ memory }: World, { name, id, resource }: NotificationContent) => ({
   name: 'Tranzak Payment Notification (TPN)',
   version: '1.0',
   eventType: name,

@@ -12,7 +12,7 @@ export type SentNotice = {
 }
 export type Notices = { announce: World['announce']; sent: SentNotice[]; send: (notice: SentNotice) => void }
 
-const keptMax = 500
+const storedMax = 500
 // Paystack repeats until it hears 200: every 3 minutes, then hourly for days; here the same in short.
 const paystackRetriesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
@@ -30,7 +30,7 @@ export function makeNotices({ world, faults, deliver, addressOf }: Post): Notice
 
   const send = (notice: SentNotice, tries = 0): void => {
     sent.push(notice)
-    if (sent.length > keptMax) sent.shift()
+    if (sent.length > storedMax) sent.shift()
     void deliver(notice).then((status) => {
       const wait = paystackRetriesMs[tries]
       if (status === 200 || notice.channel !== 'paystack' || wait === undefined) return
@@ -48,7 +48,7 @@ export function makeNotices({ world, faults, deliver, addressOf }: Post): Notice
     const occasion = { channel }
     const isForged = faults.take(['forge'], occasion) !== null
     const url = callbackUrl ?? addressOf(channel)
-    const notice = { channel, url, ...sealed({ world: world(), channel, body, isForged }) }
+    const notice = { channel, url, ...signed({ world: world(), channel, body, isForged }) }
     const fault = faults.take(['drop', 'delay', 'duplicate', 'reorder'], occasion)
     if (fault?.fault === 'drop') return
     if (fault?.fault === 'delay') return world().later(fault.ms, () => send(notice))
@@ -63,9 +63,9 @@ export function makeNotices({ world, faults, deliver, addressOf }: Post): Notice
   return { announce, sent, send }
 }
 
-type Seal = { world: World; channel: Notice['channel']; body: object; isForged: boolean }
+type SigningInput = { world: World; channel: Notice['channel']; body: object; isForged: boolean }
 
-function sealed({ world, channel, body, isForged }: Seal): Pick<SentNotice, 'raw' | 'headers'> {
+function signed({ world, channel, body, isForged }: SigningInput): Pick<SentNotice, 'raw' | 'headers'> {
   const { keys } = world.memory
   const wrong = randomBytes(24).toString('hex')
   const headers = { 'content-type': 'application/json' }

@@ -9,7 +9,7 @@ const afterFailureMs = 7 * 86_400_000
 const returnsShownMs = 60 * 86_400_000
 
 /** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */
-export async function leavingStanding(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionStatus> {
+export async function deletionStatus(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionStatus> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(db, memberId)
   const returnable = await returnableCents(ctx, db, memberId)
   const { rows } = await sql<{ leaves_at: Date | null; gifts: number; payouts: number; pending: number }>`
@@ -60,4 +60,4 @@ async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<D
   }))
 }
 
-export const readStanding = (ctx: Context, member: SignedIn) => leavingStanding(ctx, ctx.db, member.id)
+export const readDeletionStatus = (ctx: Context, member: SignedIn) => deletionStatus(ctx, ctx.db, member.id)

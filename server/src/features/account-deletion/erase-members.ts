@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
-import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
+import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { leavesAt } from './deletion-status.ts'
 
 /** A provider knows by then how a refund ended. */
@@ -71,8 +71,8 @@ async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
     await sql`update gift_received set status = 'forfeited', ended_by = ${transfer}, ended_at = ${now}
       where id = ${id}`.execute(tx)
     const legs = [
-      { account: house('gifts_held'), amount: -BigInt(price) },
-      { account: house('fees'), amount: BigInt(price) },
+      { account: platform('gifts_held'), amount: -BigInt(price) },
+      { account: platform('fees'), amount: BigInt(price) },
     ]
     await post(tx, posting(transfer, { memberId, now, legs, ends: purchase }))
   }
@@ -88,9 +88,9 @@ async function giveUpBalance(tx: Tx, memberId: number, now: Date): Promise<void>
     { account: member(memberId, 'usd_earned'), amount: -usdEarned },
     { account: member(memberId, 'credits_bought'), amount: -creditsBought },
     { account: member(memberId, 'credits_earned'), amount: -creditsEarned },
-    { account: house('credits_issued', 'CRD'), amount: credits },
-    { account: house('credits_backing'), amount: -credits },
-    { account: house('fees'), amount: usd + credits },
+    { account: platform('credits_issued', 'CRD'), amount: credits },
+    { account: platform('credits_backing'), amount: -credits },
+    { account: platform('fees'), amount: usd + credits },
   ].filter(({ amount }) => amount !== 0n)
   if (legs.length > 0) await post(tx, posting(newTransferId(), { memberId, now, legs }))
 }

@@ -1,1 +1,1 @@
-export { leavingCrontab, leavingJobs } from './jobs.ts'
+export { accountDeletionCrontab, accountDeletionJobs } from './jobs.ts'

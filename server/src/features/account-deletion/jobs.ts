@@ -8,7 +8,7 @@ import { eraseMembers } from './erase-members.ts'
 const mailKey = (kind: 'asked' | 'returnFailed') => `leaving:mail.${kind}`
 
 /** Job `leaving.mail-asked`: says when the account goes, and how to keep it. Nobody where it was kept meanwhile. */
-async function mailAsked(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
+async function mailRequested(ctx: Context, { memberId }: { memberId: number }): Promise<void> {
   const member = await ctx.db.selectFrom('member').where('id', '=', memberId).select('leaves_at').executeTakeFirst()
   const at = member?.leaves_at
   if (!at) return
@@ -22,10 +22,10 @@ async function mailReturnFailed(ctx: Context, { memberId, cents }: { memberId: n
   await mailMember(ctx, memberId, { key: mailKey('returnFailed'), values, page: '/dashboard/settings?tab=data' })
 }
 
-export const leavingJobs: JobTable = {
-  'leaving.mail-asked': mailAsked,
+export const accountDeletionJobs: JobTable = {
+  'leaving.mail-asked': mailRequested,
   'leaving.mail-return-failed': mailReturnFailed,
   'leaving.erase': (ctx) => eraseMembers(ctx),
 }
 
-export const leavingCrontab = '5 * * * * leaving.erase ?max=3'
+export const accountDeletionCrontab = '5 * * * * leaving.erase ?max=3'

@@ -5,28 +5,28 @@ import { addJob } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkOwnPassword } from '../accounts/index.ts'
 import { sendBack as sendBackDeposits } from '../deposits/index.ts'
-import { tellWallet } from '../wallet/index.ts'
-import { leavingStanding } from './deletion-status.ts'
+import { publishWallet } from '../wallet/index.ts'
+import { deletionStatus } from './deletion-status.ts'
 
-type Wish = { member: SignedIn; password: string; giveUp: boolean; sendBack: boolean; network: string }
+type DeletionInput = { member: SignedIn; password: string; giveUp: boolean; sendBack: boolean; network: string }
 
 /**
  * Plans the deletion of an account and hides it meanwhile. Refuses while payouts are on their way, and while something is
  * left in the wallet unless the member gives it up; with `sendBack` what they paid in begins to go back before that.
  * Asking again changes nothing else.
  */
-export async function askToLeave(ctx: Context, { member, password, giveUp, sendBack, network }: Wish) {
+export async function askToLeave(ctx: Context, { member, password, giveUp, sendBack, network }: DeletionInput) {
   await checkOwnPassword(ctx, { member, password, network })
   let hasMoved = false
   const answer = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${member.id} for update`.execute(tx)
     if (sendBack) hasMoved = await sendBackDeposits(ctx, tx, member.id)
-    const standing = await leavingStanding(ctx, tx, member.id)
-    if (standing.leavesAt) return standing
+    const status = await deletionStatus(ctx, tx, member.id)
+    if (status.leavesAt) return status
     if (member.permissions.includes('admin') && !(await hasOtherAdmin(tx, member.id)))
       throw new Refusal('conflict', { messageKey: 'leaving:no.last_admin' })
-    if (standing.payouts > 0) throw new Refusal('conflict', { messageKey: 'leaving:no.payout' })
-    const { usd, credits, gifts } = standing.left
+    if (status.payouts > 0) throw new Refusal('conflict', { messageKey: 'leaving:no.payout' })
+    const { usd, credits, gifts } = status.left
     if (!giveUp && (usd > 0 || credits > 0 || gifts > 0))
       throw new Refusal('conflict', { messageKey: 'leaving:no.balance' })
     const now = ctx.now()
@@ -36,9 +36,9 @@ export async function askToLeave(ctx: Context, { member, password, giveUp, sendB
     await sql`update profile set hidden = true where member_id = ${member.id}`.execute(tx)
     await sql`select refresh_card(${member.id}, ${now})`.execute(tx)
     await addJob(tx, 'leaving.mail-asked', { memberId: member.id })
-    return leavingStanding(ctx, tx, member.id)
+    return deletionStatus(ctx, tx, member.id)
   })
-  if (hasMoved) await tellWallet(ctx, member.id)
+  if (hasMoved) await publishWallet(ctx, member.id)
   return answer
 }
 
@@ -59,6 +59,6 @@ export async function stay(ctx: Context, member: SignedIn) {
       where m.id = p.member_id and m.id = ${member.id} and m.leaves_at is not null`.execute(tx)
     await sql`update member set leaves_at = null, hidden_before = null where id = ${member.id}`.execute(tx)
     await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
-    return leavingStanding(ctx, tx, member.id)
+    return deletionStatus(ctx, tx, member.id)
   })
 }

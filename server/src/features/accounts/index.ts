@@ -1,5 +1,5 @@
 export { assertFreshPassword } from '../../http/session.ts'
-export { noSoonerThan } from './attempt-limits/minimum-duration.ts'
+export { withMinimumDuration } from './attempt-limits/minimum-duration.ts'
 export { accountsCrontab, accountsJobs } from './jobs.ts'
 export { checkOwnPassword } from './passwords/check-own-password.ts'
 export { isAppealToken, sanctionOfToken } from './restrictions/appeal-token.ts'

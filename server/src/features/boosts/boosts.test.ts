@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
@@ -51,7 +51,7 @@ test('the plans are told by days and price', async () => {
 
 test('a boost is paid in dollars and starts at once', async () => {
   const member = await rich()
-  const revenue = await houseBalance(app.ctx.db, 'revenue:boosts')
+  const revenue = await platformBalance(app.ctx.db, 'revenue:boosts')
   const bought = await boost(member)
   expect([bought.status, bought.message, bought.data.wallet.usd]).toEqual([200, 'Your profile is boosted.', 98.01])
   expect(bought.data.boost).toMatchObject({
@@ -64,7 +64,7 @@ test('a boost is paid in dollars and starts at once', async () => {
     matches: 0,
   })
   expect(Date.parse(bought.data.boost.endsAt) - Date.parse(bought.data.boost.startedAt)).toBe(day)
-  expect((await houseBalance(app.ctx.db, 'revenue:boosts')) - revenue).toBe(199n)
+  expect((await platformBalance(app.ctx.db, 'revenue:boosts')) - revenue).toBe(199n)
 })
 
 test('a boost is paid in credits at the same price', async () => {

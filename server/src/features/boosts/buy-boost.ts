@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { house, type Leg, newTransferId, post, purse } from '../../ledger/index.ts'
+import { type Leg, newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { refuseDearer, tellWallet, walletOf } from '../wallet/index.ts'
+import { publishWallet, refuseDearer, walletOf } from '../wallet/index.ts'
 import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
 
 type Order = {
@@ -26,7 +26,7 @@ export async function buyBoost(ctx: Context, { memberId, once }: { memberId: num
       return { boost: boostView(row, now), wallet: await walletOf(tx, memberId, now) }
     }),
   )
-  await tellWallet(ctx, memberId)
+  await publishWallet(ctx, memberId)
   return answer
 }
 
@@ -62,12 +62,12 @@ async function buy(
 
 // A credit is a cent: paid with credits, what was set aside behind them becomes the revenue.
 function legsOf(memberId: number, price: bigint, payWith: Order['payWith']): Leg[] {
-  const revenue = { account: house('revenue:boosts'), amount: price }
+  const revenue = { account: platform('revenue:boosts'), amount: price }
   if (payWith === 'USD') return [{ account: purse(memberId, 'usd'), amount: -price }, revenue]
   return [
     { account: purse(memberId, 'credits'), amount: -price },
-    { account: house('credits_issued', 'CRD'), amount: price },
-    { account: house('credits_backing'), amount: -price },
+    { account: platform('credits_issued', 'CRD'), amount: price },
+    { account: platform('credits_backing'), amount: -price },
     revenue,
   ]
 }

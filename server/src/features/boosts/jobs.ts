@@ -6,14 +6,14 @@ import { notify } from '../notifications/index.ts'
 
 const batch = 200
 /** No look at a page takes longer. */
-const lookMs = 3_600_000
+const viewMs = 3_600_000
 
 /**
  * Job `boosts.tell-ended`: keeps of the boosts that are over how many saw them, no longer who, and tells their members;
  * not while another one of theirs runs on.
  */
-async function tellEnded(ctx: Context): Promise<void> {
-  await settleSteps([() => countLate(ctx), () => settleEach(findEnded(ctx), (id) => tellOne(ctx, id))])
+async function notifyEnded(ctx: Context): Promise<void> {
+  await settleSteps([() => countLate(ctx), () => settleEach(findEnded(ctx), (id) => notifyOne(ctx, id))])
 }
 
 async function* findEnded({ db, now }: Context): AsyncGenerator<string> {
@@ -28,7 +28,7 @@ async function* findEnded({ db, now }: Context): AsyncGenerator<string> {
   }
 }
 
-async function tellOne(ctx: Context, id: string): Promise<void> {
+async function notifyOne(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ memberId: number; endsAt: Date; isLast: boolean }>`
       with ended as (
@@ -54,12 +54,12 @@ async function countLate({ db, now }: Context): Promise<void> {
   await sql`
     with late as (
       delete from boost_view v using member_boost b
-      where b.id = v.boost_id and b.told and b.ends_at > ${new Date(now().getTime() - lookMs)} returning v.boost_id
+      where b.id = v.boost_id and b.told and b.ends_at > ${new Date(now().getTime() - viewMs)} returning v.boost_id
     )
     update member_boost b set views = b.views + late.n
     from (select boost_id, count(*)::int as n from late group by boost_id) late where b.id = late.boost_id`.execute(db)
 }
 
-export const boostJobs: JobTable = { 'boosts.tell-ended': tellEnded }
+export const boostJobs: JobTable = { 'boosts.tell-ended': notifyEnded }
 
 export const boostCrontab = '* * * * * boosts.tell-ended ?max=1'

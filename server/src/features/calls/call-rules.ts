@@ -4,7 +4,7 @@ import type { CallRow } from './call-row.ts'
 export type End = { state: Exclude<CallState, 'ringing' | 'accepted'>; reason: string }
 
 /** How a live call ends by itself now, or when to look again. */
-export type Verdict = { end: End } | { lookAt: Date }
+export type Verdict = { end: End } | { checkAt: Date }
 
 export function verdictOn({ state, createdAt, acceptedAt, caller, callee }: Timed, now: Date): Verdict {
   const lost = (side: { seenAt: Date }) => later(side.seenAt, callGraceMs)
@@ -12,13 +12,13 @@ export function verdictOn({ state, createdAt, acceptedAt, caller, callee }: Time
     const ringsUntil = later(createdAt, callRingMs)
     if (now >= ringsUntil) return { end: { state: 'missed', reason: 'not_answered' } }
     if (now >= lost(caller)) return { end: { state: 'missed', reason: 'lost' } }
-    return { lookAt: earliest(ringsUntil, lost(caller)) }
+    return { checkAt: earliest(ringsUntil, lost(caller)) }
   }
   const endsAt = later(acceptedAt ?? createdAt, callLengthMaxMs)
   if (now >= endsAt) return { end: { state: 'ended', reason: 'too_long' } }
   const lostAt = earliest(lost(caller), lost(callee))
   if (now >= lostAt) return { end: { state: 'ended', reason: 'lost' } }
-  return { lookAt: earliest(endsAt, lostAt) }
+  return { checkAt: earliest(endsAt, lostAt) }
 }
 
 type Timed = Pick<CallRow, 'state' | 'createdAt' | 'acceptedAt'> & Record<'caller' | 'callee', { seenAt: Date }>

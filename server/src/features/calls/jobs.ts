@@ -1,10 +1,10 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepCalls, tellCut, watchCall } from './lifecycle/watch-call.ts'
+import { publishCut, sweepCalls, watchCall } from './lifecycle/watch-call.ts'
 import { pushRing } from './signaling/push-ring.ts'
 
 export const callJobs: JobTable = {
   'calls.watch': watchCall,
-  'calls.tell-cut': tellCut,
+  'calls.tell-cut': publishCut,
   'calls.push-ring': pushRing,
   'calls.sweep': sweepCalls,
 }

@@ -17,29 +17,29 @@ export const isOpen = ({ channel, state }: { channel: string; state: string }): 
   state === 'pending' || (state === 'failed' && channel === 'paystack')
 
 export type Fault = 'environment' | 'currency' | 'amount'
-type Asked = { is_live: boolean; currency: string; amount_minor: number }
+type RequestedPayment = { is_live: boolean; currency: string; amount_minor: number }
 
 /** What of a provider's answer does not fit what was asked for; an unfinished payment is not judged yet. */
-export function faultOf(asked: Asked, seen: Verified): Fault | null {
+export function faultOf(requested: RequestedPayment, seen: Verified): Fault | null {
   if (seen.state === 'pending') return null
-  if (seen.live !== asked.is_live) return 'environment'
-  if (seen.currency !== asked.currency) return 'currency'
-  return seen.amountMinor === asked.amount_minor ? null : 'amount'
+  if (seen.live !== requested.is_live) return 'environment'
+  if (seen.currency !== requested.currency) return 'currency'
+  return seen.amountMinor === requested.amount_minor ? null : 'amount'
 }
 
 const second = 1_000
 const minute = 60 * second
 const firstDelaysMs = [10 * second, 20 * second, 40 * second]
-const lookEndsMs = 24 * 60 * minute
+const pollingEndsMs = 24 * 60 * minute
 
 /**
  * When a payment is looked at again: after 10, 20 and 40 seconds, each minute for 10 minutes, every 10 minutes for a day.
  * null: it has had its day.
  */
-export function lookDelayMs({ ageMs, looks }: { ageMs: number; looks: number }): number | null {
-  const first = firstDelaysMs[looks]
+export function pollDelayMs({ ageMs, polls }: { ageMs: number; polls: number }): number | null {
+  const first = firstDelaysMs[polls]
   if (first !== undefined) return first
-  if (ageMs >= lookEndsMs) return null
+  if (ageMs >= pollingEndsMs) return null
   return ageMs < 11 * minute ? minute : 10 * minute
 }
 

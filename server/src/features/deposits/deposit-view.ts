@@ -6,7 +6,7 @@ type Seen = { row: DepositRow; odd: Map<string, NonNullable<Deposit['odd']>>; lo
 
 /** A row as its payer sees it; `odd` holds those that arrived and could not be credited. */
 export function depositView({ translations }: Pick<Context, 'translations'>, { row, odd, locale }: Seen): Deposit {
-  const oddState = odd.get(row.reference) ?? null
+  const exceptionState = odd.get(row.reference) ?? null
   return {
     reference: row.reference,
     channel: row.channel as Deposit['channel'],
@@ -14,10 +14,10 @@ export function depositView({ translations }: Pick<Context, 'translations'>, { r
     currency: row.currency,
     amount: toMajor(row.amount_minor, row.currency),
     credited: row.transfer === null ? null : toMajor(row.usd_cents, 'USD'),
-    url: row.state === 'pending' && oddState === null ? row.url : null,
+    url: row.state === 'pending' && exceptionState === null ? row.url : null,
     reason:
       row.state === 'failed' && row.reason ? translations.translate(locale, `payments:refusals.${row.reason}`) : null,
-    odd: oddState,
+    odd: exceptionState,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
-import { listOddPayments, settleOddPayment } from './exceptions/list-exceptions.ts'
-import { giveBackOdd } from './exceptions/refund-exception.ts'
+import { listPaymentExceptions, settlePaymentException } from './exceptions/list-exceptions.ts'
+import { refundException } from './exceptions/refund-exception.ts'
 import { listCurrencies } from './payments/list-currencies.ts'
 import { quoteRate } from './payments/quote-rate.ts'
 import { listDeposits, showDeposit } from './payments/show-deposit.ts'
@@ -19,7 +19,7 @@ export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffDeposits.refund, ({ member, params, body, locale, once }) =>
     refundDeposit(ctx, { staff: member, reference: params.reference, form: body, locale, once }),
   )
-  on(api.deposits.odd, ({ member, query }) => listOddPayments(ctx, { staffId: member.id, ...query }))
-  on(api.deposits.settleOdd, ({ member, params }) => settleOddPayment(ctx, { staffId: member.id, id: params.id }))
-  on(api.deposits.giveBackOdd, ({ member, params }) => giveBackOdd(ctx, { staff: member, id: params.id }))
+  on(api.deposits.odd, ({ member, query }) => listPaymentExceptions(ctx, { staffId: member.id, ...query }))
+  on(api.deposits.settleOdd, ({ member, params }) => settlePaymentException(ctx, { staffId: member.id, id: params.id }))
+  on(api.deposits.giveBackOdd, ({ member, params }) => refundException(ctx, { staff: member, id: params.id }))
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { addJob, providerQueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
-import { sweepClaims } from './events/poll-reversals.ts'
+import { sweepReversals } from './events/poll-reversals.ts'
 import { sweepGiveBacks } from './exceptions/refund-exception.ts'
-import { scheduleLook } from './payments/schedule-poll.ts'
+import { schedulePoll } from './payments/schedule-poll.ts'
 import { sweepDueRefunds } from './refunds/advance-refund.ts'
 
 const lateMs = 2 * 60_000
@@ -21,7 +21,7 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
     .limit(500)
     .execute()
   await settleSteps([
-    () => settleEach(waiting, (deposit) => scheduleLook(ctx.db, { ...deposit, delayMs: 0 })),
+    () => settleEach(waiting, (deposit) => schedulePoll(ctx.db, { ...deposit, delayMs: 0 })),
     () => sweepDueRefunds(ctx),
   ])
 }
@@ -44,7 +44,7 @@ export async function sweepEvents(ctx: Context): Promise<void> {
         const when = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
         return addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
       }),
-    () => sweepClaims(ctx),
+    () => sweepReversals(ctx),
     () => sweepGiveBacks(ctx),
     () => ctx.db.deleteFrom('rate_quote').where('expires_at', '<', old).execute(),
   ])

@@ -7,7 +7,7 @@ import { addJob } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { mailMember, notify } from '../notifications/index.ts'
 import { visibleTo } from '../profiles/index.ts'
-import { tellWallet } from '../wallet/index.ts'
+import { publishWallet } from '../wallet/index.ts'
 
 const batch = 200
 
@@ -70,7 +70,7 @@ export async function mailTakenBack(ctx: Context, { giftReceivedId, wasRedeemed 
     .select(['receiver_id', 'code'])
     .executeTakeFirst()
   if (!gift) return
-  if (wasRedeemed) await tellWallet(ctx, gift.receiver_id)
+  if (wasRedeemed) await publishWallet(ctx, gift.receiver_id)
   await mailAbout(ctx, wasRedeemed ? 'takenOut' : 'takenBack', gift.receiver_id, ({ locale }) => ({
     gift: nameOf(ctx, locale, gift.code),
   }))

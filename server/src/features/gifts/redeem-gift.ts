@@ -2,10 +2,10 @@ import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { house, type Leg, member as memberAccount, newTransferId, post } from '../../ledger/index.ts'
+import { type Leg, member as memberAccount, newTransferId, platform, post } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { conversionOf } from '../subscriptions/index.ts'
-import { tellWallet, walletOf } from '../wallet/index.ts'
+import { publishWallet, walletOf } from '../wallet/index.ts'
 import { creditsFor } from './gift-rules.ts'
 import { type ReceivedRow, receivedColumns, receivedView } from './gift-view.ts'
 import { disputedHoldMs } from './hold-disputed.ts'
@@ -31,7 +31,7 @@ export async function redeemGift(ctx: Context, { member, locale, once }: Asker, 
       }
     }),
   )
-  if (isNew) await tellWallet(ctx, member.id)
+  if (isNew) await publishWallet(ctx, member.id)
   return answer
 }
 
@@ -74,10 +74,10 @@ async function redeem(tx: Tx, { receiverId, id, conversion, now }: Redemption): 
 // A credit is a cent: as many cents as credits are set aside behind them.
 function redeemLegs(receiverId: number, { price, credits }: { price: bigint; credits: bigint }): Leg[] {
   const legs: Leg[] = [
-    { account: house('gifts_held'), amount: -price },
-    { account: house('credits_backing'), amount: credits },
-    { account: house('revenue:gifts'), amount: price - credits },
-    { account: house('credits_issued', 'CRD'), amount: -credits },
+    { account: platform('gifts_held'), amount: -price },
+    { account: platform('credits_backing'), amount: credits },
+    { account: platform('revenue:gifts'), amount: price - credits },
+    { account: platform('credits_issued', 'CRD'), amount: -credits },
     { account: memberAccount(receiverId, 'credits_earned'), amount: credits },
   ]
   return legs.filter(({ amount }) => amount !== 0n)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -53,7 +53,7 @@ test('a gift is held for 24 hours and then becomes credits by the plan; the rest
   expect(await statusOf(other)).toEqual(['held'])
   await letPass(app, 60_000)
   expect(await statusOf(other)).toEqual(['redeemable'])
-  const revenue = await houseBalance(app.ctx.db, 'revenue:gifts')
+  const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
   const redeemed = await redeem(other, id)
   expect(redeemed.message).toBe('Your gift is now credits in your wallet.')
   expect(redeemed.data).toMatchObject({
@@ -61,7 +61,7 @@ test('a gift is held for 24 hours and then becomes credits by the plan; the rest
     gift: { status: 'redeemed', redeemable: false, credits: 150 },
     wallet: { usd: 0, credits: 150 },
   })
-  expect((await houseBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(150n)
+  expect((await platformBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(150n)
   expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
 })
 

@@ -3,11 +3,11 @@ import type { Tx } from '../../context.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import {
   balancesOf,
-  house,
   type Leg,
   lockBalances,
   member as memberAccount,
   newTransferId,
+  platform,
   post,
   reverse,
 } from '../../ledger/index.ts'
@@ -102,7 +102,7 @@ async function takeRedeemed(tx: Tx, { buyerId, now, since, spare }: Search): Pro
     narration: narrationOf(gift),
     legs: [
       { account: memberAccount(buyerId, 'usd_deposited'), amount: price },
-      { account: house('revenue:gifts'), amount: cents - price },
+      { account: platform('revenue:gifts'), amount: cents - price },
       ...legs,
     ].filter(({ amount }) => amount !== 0n),
   })
@@ -126,11 +126,11 @@ async function receiverLegs(tx: Tx, { receiverId, cents, since, now, spare }: Re
   spare.set(receiverId, given - deposited)
   return [
     { account: memberAccount(receiverId, 'credits_earned'), amount: -credits },
-    { account: house('credits_issued', 'CRD'), amount: credits },
-    { account: house('credits_backing'), amount: -credits },
+    { account: platform('credits_issued', 'CRD'), amount: credits },
+    { account: platform('credits_backing'), amount: -credits },
     { account: memberAccount(receiverId, 'usd_earned'), amount: -earned },
     { account: memberAccount(receiverId, 'usd_deposited'), amount: -deposited },
-    { account: house('chargebacks'), amount: credits + earned + deposited - cents },
+    { account: platform('chargebacks'), amount: credits + earned + deposited - cents },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance, member } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, member, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -50,11 +50,11 @@ async function pair(money = 1000n) {
 
 test('a redeemed gift goes back as credits, and its dollars to whoever gave it', async () => {
   const { one, other } = await pair()
-  const revenue = await houseBalance(app.ctx.db, 'revenue:gifts')
+  const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
   expect(await takeBack(one, 1n)).toBe(300n)
   expect(await moneyOf(one)).toEqual({ deposited: 1000, earned: 0, credits: 0 })
   expect(await moneyOf(other)).toEqual({ deposited: 0, earned: 0, credits: 0 })
-  expect((await houseBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(-150n)
+  expect((await platformBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(-150n)
   const { transactions } = (await app.call(api.wallet.transactions, { token: other.token })).data
   expect(transactions[0]).toMatchObject({ txn_amount: -150, name: expect.stringMatching(/^Gift taken back: /) })
   await app.runJobs()
@@ -67,10 +67,10 @@ test('what its credits were sold for goes back too; the fee and what was spent a
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 100n, 5n) })
   await posting(app.ctx, { kind: 'boost_purchase', legs: pay(other.id, 20n, 'revenue:boosts') })
-  const before = await houseBalance(app.ctx.db, 'chargebacks')
+  const before = await platformBalance(app.ctx.db, 'chargebacks')
   expect(await takeBack(one, 300n)).toBe(300n)
   expect(await moneyOf(other)).toEqual({ deposited: 0, earned: 0, credits: 0 })
-  expect((await houseBalance(app.ctx.db, 'chargebacks')) - before).toBe(-25n)
+  expect((await platformBalance(app.ctx.db, 'chargebacks')) - before).toBe(-25n)
 })
 
 test('a gift whose earnings are free stays', async () => {

@@ -1,20 +1,20 @@
 import { type api, appealDueMs, type BodyOf, type ReplyInputOf } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { isAppealToken, noSoonerThan, sanctionOfToken } from '../accounts/index.ts'
+import { isAppealToken, sanctionOfToken, withMinimumDuration } from '../accounts/index.ts'
 
 type Reply = ReplyInputOf<typeof api.appeals.show>
 
 /** The sanction behind an appeal token, as its member reads it. Throws Refusal `appeal_expired`. */
 export async function showAppeal(ctx: Context, { token }: { token: string }): Promise<Reply> {
-  const found = await noSoonerThan(() => findSanction(ctx, ctx.db, token))
+  const found = await withMinimumDuration(() => findSanction(ctx, ctx.db, token))
   if (!found) throw new Refusal('appeal_expired')
   return { sanction: ownView(found) }
 }
 
 /** Records the one appeal against a sanction. Throws Refusal `appeal_expired` or `already_appealed`. */
 export async function sendAppeal(ctx: Context, { token, text }: BodyOf<typeof api.appeals.send>): Promise<Reply> {
-  const found = await noSoonerThan(async () => {
+  const found = await withMinimumDuration(async () => {
     const named = await findSanction(ctx, ctx.db, token)
     if (!named) return null
     return ctx.db.transaction().execute(async (tx) => {

@@ -24,10 +24,10 @@ export async function proposePermissions(ctx: Context, { staff, form }: { staff:
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!target) throw new Refusal('not_found', { messageKey: 'moderation:no.nobody' })
-    const wanted = [...new Set(permissions)].sort()
-    if (wanted.join() === [...target.staff_permissions].sort().join())
+    const requested = [...new Set(permissions)].sort()
+    if (requested.join() === [...target.staff_permissions].sort().join())
       throw new Refusal('conflict', { messageKey: 'moderation:no.same_permissions' })
-    await insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: wanted, reason })
+    await insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: requested, reason })
   })
   return listStaff(ctx, staff)
 }
@@ -64,10 +64,10 @@ export async function insertProposal({ now }: Context, tx: Tx, proposal: NewProp
   await writeStaffAct(tx, { at: now(), staffId: staff.id, act: 'staff.propose', subject: target.uid, details })
 }
 
-type Asked = { staff: SignedIn; id: string }
+type ProposalInput = { staff: SignedIn; id: string }
 
 /** Does what was proposed, at the word of an administrator who is neither its proposer nor its target. */
-export async function confirmProposal(ctx: Context, { staff, id }: Asked): Listed {
+export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput): Listed {
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     const { proposal, target } = await lockProposal(tx, id)
     if (proposal.proposer_id === staff.id || target.id === staff.id)
@@ -88,7 +88,7 @@ export async function confirmProposal(ctx: Context, { staff, id }: Asked): Liste
 }
 
 /** Ends a proposal without effect. The proposer takes theirs back this way; the target has no say. */
-export async function rejectProposal(ctx: Context, { staff, id }: Asked): Listed {
+export async function rejectProposal(ctx: Context, { staff, id }: ProposalInput): Listed {
   await ctx.db.transaction().execute(async (tx) => {
     const { target } = await lockProposal(tx, id)
     if (target.id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own_proposal' })
@@ -109,7 +109,7 @@ async function lockProposal(tx: Tx, id: string) {
   return { proposal, target }
 }
 
-type End = Asked & { target: { uid: string }; outcome: 'confirmed' | 'rejected' }
+type End = ProposalInput & { target: { uid: string }; outcome: 'confirmed' | 'rejected' }
 
 async function endProposal({ now }: Context, tx: Tx, { staff, id, target, outcome }: End): Promise<void> {
   await tx

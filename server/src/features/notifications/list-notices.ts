@@ -31,12 +31,12 @@ export async function listNotices(
 export async function readNotices(
   ctx: Context,
   member: SignedIn,
-  wish: BodyOf<typeof api.notifications.read>,
+  input: BodyOf<typeof api.notifications.read>,
 ): Promise<{ unread: number }> {
   const which =
-    'ids' in wish
-      ? sql`uid = any(${wish.ids}::uuid[])`
-      : sql`(at, id) <= (select at, id from notice where uid = ${wish.upTo} and member_id = ${member.id})`
+    'ids' in input
+      ? sql`uid = any(${input.ids}::uuid[])`
+      : sql`(at, id) <= (select at, id from notice where uid = ${input.upTo} and member_id = ${member.id})`
   // Locked in the order of their ids, as whoever mails and pushes them does.
   const { numAffectedRows } = await sql`update notice set read_at = ${ctx.now()} where id in (
     select id from notice where member_id = ${member.id} and read_at is null and ${which}

@@ -38,10 +38,10 @@ export const burstMs = 2000
 /** Somebody who looks at the site is asked again after this before they are mailed. */
 export const stillHereMs = 10 * minute
 /** What is older is not mailed or pushed any more. */
-export const newsLifeMs = 3 * 24 * hour
+export const pushLifeMs = 3 * 24 * hour
 /** More lines than these are told in one push. */
 export const pushesAtOnceMax = 3
 /** More lines than these are only counted in a mail. */
 export const linesInMailMax = 12
 /** Notices older than this are forgotten. */
-export const keptMs = 90 * 24 * hour
+export const retentionMs = 90 * 24 * hour

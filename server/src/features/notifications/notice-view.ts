@@ -46,7 +46,7 @@ const withActor = sql`notice n
   join member viewer on viewer.id = n.member_id
   left join member m on m.id = n.actor_id left join profile p on p.member_id = m.id`
 
-type Wish = {
+type NoticePage = {
   /** SQL over `n`, with its order and limit. */
   where: RawBuilder<unknown>
   /** Also what the member has switched off in the centre: a mail or a push may still want it. */
@@ -55,7 +55,11 @@ type Wish = {
 }
 
 /** Notices as their members may see them. */
-export async function seeNotices(ctx: Context, db: Db | Tx, { where, evenHidden, onlyUnread }: Wish): Promise<Seen[]> {
+export async function seeNotices(
+  ctx: Context,
+  db: Db | Tx,
+  { where, evenHidden, onlyUnread }: NoticePage,
+): Promise<Seen[]> {
   const { rows } = await sql<NoticeRow & { viewer: string; memberId: number; locale: Locale }>`
     select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer, viewer.locale,
       ${isUnread} as unread, case when m.id is not null then

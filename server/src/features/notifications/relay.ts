@@ -8,7 +8,7 @@ import { burstMs, noticeRules } from './notice-rules.ts'
 import { countUnread, seeNotices } from './notice-view.ts'
 
 const batch = 500
-const lapMs = 500
+const passMs = 500
 
 /**
  * Takes facts out of the outbox, turns them into notices and what must follow into jobs, then tells open browsers. Where
@@ -21,10 +21,10 @@ export async function relayFacts(ctx: Context): Promise<void> {
       return relayEach(ctx, sql`attempts = 0 order by id limit ${batch}`)
     })
     taken = told.taken
-    await tellBrowsers(ctx, told.rows)
+    await publishNotices(ctx, told.rows)
   }
   const late = await relayEach(ctx, sql`attempts > 0 and retry_at <= ${ctx.now()} order by id limit ${batch}`)
-  await tellBrowsers(ctx, late.rows)
+  await publishNotices(ctx, late.rows)
 }
 
 const relayBatch = (ctx: Context, only: RawBuilder<unknown> = sql`attempts = 0`) =>
@@ -37,7 +37,7 @@ const relayBatch = (ctx: Context, only: RawBuilder<unknown> = sql`attempts = 0`)
 /** Each row in a transaction of its own; a row that fails waits for its next attempt. */
 async function relayEach(ctx: Context, which: RawBuilder<unknown>): Promise<Relayed> {
   const { rows } = await sql<{ id: number }>`select id from outbox where ${which}`.execute(ctx.db)
-  const told: Told[] = []
+  const told: CreatedNotice[] = []
   for (const { id } of rows) {
     try {
       told.push(...(await relayBatch(ctx, sql`id = ${id}`)).rows)
@@ -51,39 +51,39 @@ async function relayEach(ctx: Context, which: RawBuilder<unknown>): Promise<Rela
 }
 
 /** Relays again and again until stopped; while the database is away it rests longer. */
-export function keepRelaying(ctx: Context): { stop: () => Promise<void> } {
+export function startRelay(ctx: Context): { stop: () => Promise<void> } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lap: Promise<void> = Promise.resolve()
+  let pass: Promise<void> = Promise.resolve()
   let isStopped = false
   const next = (ms: number) => {
     if (!isStopped) timer = setTimeout(run, ms)
   }
   const run = () => {
-    lap = relayFacts(ctx).then(
-      () => next(lapMs),
+    pass = relayFacts(ctx).then(
+      () => next(passMs),
       (error: unknown) => {
         ctx.log.warn({ event: 'notice_relay_failed', err: error }, 'the relay of notices failed and is tried again')
-        next(lapMs * 10)
+        next(passMs * 10)
       },
     )
   }
-  next(lapMs)
+  next(passMs)
   return {
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await lap
+      await pass
     },
   }
 }
 
-type Told = { id: number; memberId: number; kind: NoticeKind; state: string | null }
-type Relayed = { taken: number; rows: Told[] }
+type CreatedNotice = { id: number; memberId: number; kind: NoticeKind; state: string | null }
+type Relayed = { taken: number; rows: CreatedNotice[] }
 
 // Facts of one topic become one notice, whether they come together or later. Somebody who likes, unlikes and likes again
 // is told once a day. Whoever is gone meanwhile, or has read the message already, is not told.
 async function takeFacts(tx: Tx, only: RawBuilder<unknown>): Promise<Relayed> {
-  const { rows } = await sql<{ taken: number; told: Told[] | null }>`
+  const { rows } = await sql<{ taken: number; told: CreatedNotice[] | null }>`
     with taken as (
       delete from outbox where id in (
         select id from outbox where ${only} order by id limit ${batch} for update skip locked)
@@ -115,7 +115,7 @@ async function takeFacts(tx: Tx, only: RawBuilder<unknown>): Promise<Relayed> {
 }
 
 /** One push job a member with a browser that takes them, one mail job a member and waiting time; what waits already stays. */
-async function enqueue(tx: Tx, told: Told[]): Promise<void> {
+async function enqueue(tx: Tx, told: CreatedNotice[]): Promise<void> {
   if (told.length === 0) return
   const members = [...new Set(told.map(({ memberId }) => memberId))]
   const { rows } = await sql<{ id: number }>`
@@ -142,7 +142,7 @@ export const isMailedElsewhere = (kind: NoticeKind, state: string | null): boole
   kind === 'security' && state !== 'login'
 
 // A hint: whoever misses it finds the notice when they look.
-async function tellBrowsers(ctx: Context, told: Told[]): Promise<void> {
+async function publishNotices(ctx: Context, told: CreatedNotice[]): Promise<void> {
   if (told.length === 0) return
   const seen = await seeNotices(ctx, ctx.db, {
     where: sql`n.id = any(${told.map(({ id }) => id)}::bigint[]) order by n.id`,

@@ -4,7 +4,7 @@ import { dropNotice, listFailedNotices, retryNotice } from './failed-notices.ts'
 import { listNotices, readNotices } from './list-notices.ts'
 import { stopMails } from './mail/stop-mails.ts'
 import { pushKeys } from './push/push-keys.ts'
-import { dropBrowser, hasBrowser, keepBrowser } from './push/save-subscription.ts'
+import { dropBrowser, hasBrowser, saveSubscription } from './push/save-subscription.ts'
 import { settingsOf } from './settings/settings.ts'
 
 export const notificationRoutes: FeatureRoutes = (on, ctx) => {
@@ -14,7 +14,7 @@ export const notificationRoutes: FeatureRoutes = (on, ctx) => {
     settings: await settingsOf(ctx.db, member.id),
     push: { publicKey: (await pushKeys(ctx)).publicKey, subscribed: await hasBrowser(ctx, member) },
   }))
-  on(api.notifications.subscribe, ({ member, body }) => keepBrowser(ctx, member, body))
+  on(api.notifications.subscribe, ({ member, body }) => saveSubscription(ctx, member, body))
   on(api.notifications.unsubscribe, ({ member }) => dropBrowser(ctx, member))
   on(api.staffNotices.list, ({ query }) => listFailedNotices(ctx, query))
   on(api.staffNotices.retry, ({ member, params }) => retryNotice(ctx, { staffId: member.id, id: params.id }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { picture } from '../../test/media/pictures.ts'
 import { makeFairQueue } from './fair-queue.ts'
-import { developPhoto } from './image-worker.ts'
+import { processPhoto } from './image-worker.ts'
 
 test('owners take turns, each with its own tasks in order', async () => {
   const run = makeFairQueue({ waitingMax: 20, perOwnerMax: 20 })
@@ -35,7 +35,7 @@ test('nine photos of one member delay a photo of another one by two at most', as
   const [large, small] = [await picture(2400, 1800), await picture(40, 30, 'png')]
   const done: string[] = []
   const send = (owner: string, bytes: Buffer) =>
-    developPhoto(bytes, { field: 'file', owner }).then(() => void done.push(owner))
+    processPhoto(bytes, { field: 'file', owner }).then(() => void done.push(owner))
   await Promise.all([...Array.from({ length: 9 }, () => send('member:1', large)), send('member:2', small)])
   expect(done.indexOf('member:2')).toBeLessThanOrEqual(2)
   expect(done).toHaveLength(10)

@@ -6,14 +6,14 @@ import { type PhotoFormat, photoWidths } from './photo-rules.ts'
 // The child process that decodes what strangers send: one photo at a time, away from the server's memory. It ends
 // with a photo that never ends, and a crash in a decoder ends only this process.
 
-export type Developed = {
+export type ProcessedImage = {
   files: { width: number; format: PhotoFormat; bytes: Uint8Array }[]
   width: number
   height: number
   placeholder: Uint8Array
 }
-export type DarkroomAnswer =
-  | { photo: Developed; fault?: undefined }
+export type ImageWorkerAnswer =
+  | { photo: ProcessedImage; fault?: undefined }
   | { photo?: undefined; fault: 'photo_type' | 'photo_pixels' | 'photo_broken' }
 
 sharp.cache(false)
@@ -40,7 +40,7 @@ process.on('disconnect', () => process.exit())
 
 async function answer(bytes: Uint8Array): Promise<void> {
   const watch = watchProcessor()
-  const reply = await develop(bytes).catch((): DarkroomAnswer => ({ fault: 'photo_broken' }))
+  const reply = await processImage(bytes).catch((): ImageWorkerAnswer => ({ fault: 'photo_broken' }))
   clearInterval(watch)
   process.send?.(reply)
 }
@@ -55,7 +55,7 @@ function watchProcessor(): NodeJS.Timeout {
   }, 250)
 }
 
-async function develop(bytes: Uint8Array): Promise<DarkroomAnswer> {
+async function processImage(bytes: Uint8Array): Promise<ImageWorkerAnswer> {
   // Only the header is read here; a picture that claims too many pixels is never decoded.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (header.format !== 'png' && header.format !== 'jpeg') return { fault: 'photo_type' }
@@ -68,7 +68,7 @@ async function develop(bytes: Uint8Array): Promise<DarkroomAnswer> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-  const files: Developed['files'] = []
+  const files: ProcessedImage['files'] = []
   for (const width of photoWidths) {
     for (const format of ['webp', 'jpg'] as const) {
       const small = pixels().resize({ ...box(width), fit: 'inside', withoutEnlargement: true })

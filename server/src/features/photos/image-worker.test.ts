@@ -2,7 +2,7 @@ import type * as processes from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { picture } from '../../test/media/pictures.ts'
-import { developPhoto } from './image-worker.ts'
+import { processPhoto } from './image-worker.ts'
 
 const opened = vi.hoisted(() => [] as processes.ChildProcess[])
 vi.mock('node:child_process', async (original) => {
@@ -31,7 +31,7 @@ async function end(child: processes.ChildProcess) {
 async function sendToStillDarkroom() {
   const bytes = await picture(40, 70)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = developPhoto(bytes, { field: 'file', owner: 'member:1' }).catch((refusal) => refusal)
+  const answer = processPhoto(bytes, { field: 'file', owner: 'member:1' }).catch((refusal) => refusal)
   await vi.advanceTimersByTimeAsync(0)
   opened.at(-1)?.kill('SIGSTOP')
   return { answer, darkroom: opened.at(-1) }
@@ -49,7 +49,7 @@ test('a photo nobody could look at is not called broken, and the next one finds 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await answer).toMatchObject({ code: 'unavailable' })
   vi.useRealTimers()
-  expect(await developPhoto(await picture(40, 70), { field: 'file', owner: 'member:1' })).toMatchObject({
+  expect(await processPhoto(await picture(40, 70), { field: 'file', owner: 'member:1' })).toMatchObject({
     width: 40,
     height: 70,
   })

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { makeFairQueue } from './fair-queue.ts'
-import type { DarkroomAnswer, Developed } from './image-worker-process.ts'
-import { looksLikePhoto } from './photo-rules.ts'
+import type { ImageWorkerAnswer, ProcessedImage } from './image-worker-process.ts'
+import { isPhoto } from './photo-rules.ts'
 
 /** Far beyond what a photo needs: the darkroom itself ends one that eats too much of the processor. */
 const patienceMs = 60_000
@@ -24,9 +24,9 @@ export const imageOwner = (member: { id: number } | null, network: string): stri
  * Turns what a member sent into the sizes we keep. Refuses the field with photo_type, photo_pixels or photo_broken, and
  * `unavailable` when too many photos wait, or when the machine is too busy to say what is wrong with the photo.
  */
-export async function developPhoto(bytes: Buffer, { field, owner }: Sent): Promise<Developed> {
-  if (!looksLikePhoto(bytes)) throw fieldRefusal(field, 'photo_type')
-  const { photo, fault } = await takeTurn(owner, () => askDarkroom(bytes))
+export async function processPhoto(bytes: Buffer, { field, owner }: Sent): Promise<ProcessedImage> {
+  if (!isPhoto(bytes)) throw fieldRefusal(field, 'photo_type')
+  const { photo, fault } = await takeTurn(owner, () => askWorker(bytes))
   if (fault) throw fieldRefusal(field, fault)
   return photo
 }
@@ -34,14 +34,14 @@ export async function developPhoto(bytes: Buffer, { field, owner }: Sent): Promi
 // One photo at a time on purpose: decoding must not take the processor away from everybody else.
 const takeTurn = makeFairQueue({ waitingMax: 32, perOwnerMax: 20 })
 
-function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
-  const child = openDarkroom()
+function askWorker(bytes: Buffer): Promise<ImageWorkerAnswer> {
+  const child = openWorker()
   return new Promise((resolve, reject) => {
     const timer = setTimeout(giveUp, patienceMs)
-    const settle = (answer: DarkroomAnswer) => {
+    const settle = (answer: ImageWorkerAnswer) => {
       clearTimeout(timer)
       child.off('message', settle).off('exit', broke).off('error', giveUp)
-      if (child === darkroom) rest(child)
+      if (child === worker) rest(child)
       resolve(answer)
     }
     // A photo that crashes its decoder is a broken photo.
@@ -58,12 +58,12 @@ function askDarkroom(bytes: Buffer): Promise<DarkroomAnswer> {
   })
 }
 
-let darkroom: ChildProcess | null = null
+let worker: ChildProcess | null = null
 let closing: NodeJS.Timeout | undefined
 
-function openDarkroom(): ChildProcess {
+function openWorker(): ChildProcess {
   clearTimeout(closing)
-  if (darkroom) return darkroom
+  if (worker) return worker
   const child = fork(join(import.meta.dirname, 'image-worker-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=128'],
@@ -72,12 +72,12 @@ function openDarkroom(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   child.once('exit', () => forget(child)).on('error', () => forget(child))
-  darkroom = child
+  worker = child
   return child
 }
 
 function forget(child: ChildProcess): void {
-  if (darkroom === child) darkroom = null
+  if (worker === child) worker = null
 }
 
 // An idle child neither keeps the server alive nor holds memory for long.

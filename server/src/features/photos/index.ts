@@ -1,4 +1,4 @@
-export { developPhoto, imageOwner } from './image-worker.ts'
+export { imageOwner, processPhoto } from './image-worker.ts'
 export { photoCrontab, photoJobs } from './jobs.ts'
 export { orderPhotos } from './order-photos.ts'
 export { removeBytes } from './orphaned-files.ts'

@@ -9,9 +9,9 @@ export async function orderPhotos(ctx: Context, member: SignedIn, photoIds: stri
   await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${member.id} for no key update`.execute(tx)
     const mine = await tx.selectFrom('photo').select('id').where('member_id', '=', member.id).execute()
-    const wanted = new Set(photoIds)
+    const requested = new Set(photoIds)
     const same =
-      wanted.size === photoIds.length && mine.length === wanted.size && mine.every(({ id }) => wanted.has(id))
+      requested.size === photoIds.length && mine.length === requested.size && mine.every(({ id }) => requested.has(id))
     if (!same) throw new Refusal('conflict')
     await sql`
       update photo f set position = o.at - 1

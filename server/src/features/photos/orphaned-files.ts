@@ -11,7 +11,7 @@ const perSweep = 200
 export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<void> {
   for (const storageKey of storageKeys) {
     try {
-      await removeRemains(ctx, storageKey)
+      await removeOrphanedFile(ctx, storageKey)
     } catch (error) {
       ctx.log.warn({ err: error }, 'the bytes of a removed photo stay until the sweep')
     }
@@ -19,10 +19,10 @@ export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<
 }
 
 /** Deletes what removed photos and broken-off uploads left behind. Throws when something could not be deleted. */
-export const sweepRemains = (ctx: Context): Promise<void> =>
-  settleEach(findRemains(ctx), (key) => removeRemains(ctx, key))
+export const sweepOrphanedFiles = (ctx: Context): Promise<void> =>
+  settleEach(findOrphanedFiles(ctx), (key) => removeOrphanedFile(ctx, key))
 
-async function* findRemains({ db, now }: Context): AsyncGenerator<string> {
+async function* findOrphanedFiles({ db, now }: Context): AsyncGenerator<string> {
   const before = new Date(now().getTime() - abandonedMs)
   for (let after = '', full = true; full; ) {
     const { rows } = await sql<{ key: string }>`
@@ -37,7 +37,7 @@ async function* findRemains({ db, now }: Context): AsyncGenerator<string> {
 
 // The row goes last, so that a crash in between is only a repetition. An upload that hung up in its commit may have
 // made a photo of these bytes after all: `for update` waits for it, and then there is no row and nothing to delete.
-async function removeRemains({ db, storage }: Context, storageKey: string): Promise<void> {
+async function removeOrphanedFile({ db, storage }: Context, storageKey: string): Promise<void> {
   const { rows } = await sql`
     select from photo_remains f where storage_key = ${storageKey} and not ${isEvidence} for update`.execute(db)
   if (rows.length === 0) return

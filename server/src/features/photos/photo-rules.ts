@@ -24,5 +24,5 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 
 /** A png or jpeg by its first bytes. The name and the type a sender claims are never asked. */
-export const looksLikePhoto = (bytes: Buffer): boolean =>
+export const isPhoto = (bytes: Buffer): boolean =>
   bytes.subarray(0, png.length).equals(png) || bytes.subarray(0, jpeg.length).equals(jpeg)

@@ -9,7 +9,7 @@ import { fileKey, photoMime, photoWidths } from './photo-rules.ts'
 
 const [, middle, widest] = photoWidths
 
-type Wish = {
+type PhotoRequest = {
   photoId: string
   width: string
   query: ViewerQuery
@@ -25,20 +25,20 @@ type Wish = {
  * The bytes of a photo by its signed address. A wrong, foreign or old address, a photo that is gone and an owner who may
  * no longer be seen are alike `not_found`.
  */
-export async function sendPhoto(ctx: Context, wish: Wish): Promise<RawAnswer> {
-  const { photoId, width, query } = wish
-  if (!isGoodAddress(ctx, wish, query)) throw new Refusal('not_found')
+export async function sendPhoto(ctx: Context, request: PhotoRequest): Promise<RawAnswer> {
+  const { photoId, width, query } = request
+  if (!isGoodAddress(ctx, request, query)) throw new Refusal('not_found')
   const { rows } = await sql<{ key: string }>`
     select f.storage_key as key
     from photo f
     join member m on m.id = f.member_id
     join profile p on p.member_id = m.id
     join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
-    where f.id = ${photoId} and (m.id = v.id or ${wish.visible})`.execute(ctx.db)
+    where f.id = ${photoId} and (m.id = v.id or ${request.visible})`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('not_found')
-  const format = /image\/webp/.test(wish.accept ?? '') ? 'webp' : 'jpg'
-  const given = wish.saveData === 'on' && width === String(widest) ? middle : width
-  const body = await ctx.storage.get(fileKey(rows[0].key, given, format))
+  const format = /image\/webp/.test(request.accept ?? '') ? 'webp' : 'jpg'
+  const servedWidth = request.saveData === 'on' && width === String(widest) ? middle : width
+  const body = await ctx.storage.get(fileKey(rows[0].key, servedWidth, format))
   if (!body) throw new Refusal('not_found')
   return {
     body,

@@ -3,8 +3,8 @@ import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
-import { developPhoto } from './image-worker.ts'
-import type { Developed } from './image-worker-process.ts'
+import { processPhoto } from './image-worker.ts'
+import type { ProcessedImage } from './image-worker-process.ts'
 import { myPhotos } from './my-photos.ts'
 import { removeBytes } from './orphaned-files.ts'
 import { fileKey, photoMime } from './photo-rules.ts'
@@ -23,15 +23,15 @@ export async function uploadPhotos(
   uploads: () => AsyncIterable<{ bytes: Buffer }>,
 ): Promise<Photo[]> {
   const leave = enter(ctx, member.id)
-  const kept: Kept[] = []
+  const stored: StoredPhoto[] = []
   try {
     await refuseFull(ctx, member.id)
-    for await (const { bytes } of uploads()) await keep(ctx, { bytes, memberId: member.id }, kept)
-    await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, kept, now: ctx.now() }))
+    for await (const { bytes } of uploads()) await storePhoto(ctx, { bytes, memberId: member.id }, stored)
+    await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, stored, now: ctx.now() }))
   } catch (error) {
     await removeBytes(
       ctx,
-      kept.map(({ storageKey }) => storageKey),
+      stored.map(({ storageKey }) => storageKey),
     )
     throw error
   } finally {
@@ -40,17 +40,17 @@ export async function uploadPhotos(
   return myPhotos(ctx, member)
 }
 
-type Kept = { storageKey: string; photo: Developed }
+type StoredPhoto = { storageKey: string; photo: ProcessedImage }
 
-async function keep(
+async function storePhoto(
   ctx: Context,
   { bytes, memberId }: { bytes: Buffer; memberId: number },
-  kept: Kept[],
+  stored: StoredPhoto[],
 ): Promise<void> {
-  if (kept.length === photosMax) throw new Refusal('too_many_photos')
-  const photo = await developPhoto(bytes, { field: `images.${kept.length}`, owner: `member:${memberId}` })
+  if (stored.length === photosMax) throw new Refusal('too_many_photos')
+  const photo = await processPhoto(bytes, { field: `images.${stored.length}`, owner: `member:${memberId}` })
   const storageKey = randomBytes(24).toString('base64url')
-  kept.push({ storageKey, photo })
+  stored.push({ storageKey, photo })
   await store(ctx, storageKey, photo)
 }
 
@@ -74,7 +74,7 @@ async function refuseFull({ db }: Context, memberId: number): Promise<void> {
 }
 
 // The key is remembered as remains before a byte lies under it: whatever breaks off from here on, the sweep finds it.
-async function store({ db, storage, now, log }: Context, storageKey: string, photo: Developed): Promise<void> {
+async function store({ db, storage, now, log }: Context, storageKey: string, photo: ProcessedImage): Promise<void> {
   await db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
     for (const { width, format, bytes } of photo.files) {
@@ -88,15 +88,15 @@ async function store({ db, storage, now, log }: Context, storageKey: string, pho
 
 async function addPhotos(
   tx: Tx,
-  { memberId, kept, now }: { memberId: number; kept: Kept[]; now: Date },
+  { memberId, stored, now }: { memberId: number; stored: StoredPhoto[]; now: Date },
 ): Promise<void> {
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from photo where member_id = ${memberId}`.execute(
     tx,
   )
   const held = rows[0]?.n ?? 0
-  if (held + kept.length > photosMax) throw new Refusal('too_many_photos')
-  const keys = kept.map(({ storageKey }) => storageKey)
+  if (held + stored.length > photosMax) throw new Refusal('too_many_photos')
+  const keys = stored.map(({ storageKey }) => storageKey)
   const fresh = new Date(now.getTime() - freshMs)
   const claimed = await sql`
     delete from photo_remains where storage_key = any(${keys}) and removed_at > ${fresh} returning 1`.execute(tx)
@@ -104,7 +104,7 @@ async function addPhotos(
   await tx
     .insertInto('photo')
     .values(
-      kept.map(({ storageKey, photo }, index) => ({
+      stored.map(({ storageKey, photo }, index) => ({
         member_id: memberId,
         position: held + index,
         storage_key: storageKey,

@@ -6,18 +6,18 @@ import { cityName, countryName } from './names.ts'
 
 const most = 10
 
-type Wanted = { q: string; country?: string | undefined; locale: Locale }
+type CityQuery = { q: string; country?: string | undefined; locale: Locale }
 type Row = Pick<City, 'id' | 'name' | 'region'> & { names: unknown; country_code: string }
 
 /**
  * At most ten cities for what somebody has typed so far, in any of our languages, with or without accents, typing errors
  * forgiven. Those of `country` come first, then large before small.
  */
-export async function findCities({ db }: Pick<Context, 'db'>, { q, country, locale }: Wanted): Promise<City[]> {
-  const wanted = searchKey(q)
-  if (!wanted) return []
+export async function findCities({ db }: Pick<Context, 'db'>, { q, country, locale }: CityQuery): Promise<City[]> {
+  const prefix = searchKey(q)
+  if (!prefix) return []
   const { rows } = await sql<Row>`
-    select id, name, names, region, country_code from cities_like(${wanted}, ${country ?? null}, ${most})`.execute(db)
+    select id, name, names, region, country_code from cities_like(${prefix}, ${country ?? null}, ${most})`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     name: cityName(row, locale),

@@ -38,7 +38,7 @@ async function nearestTown(db: Db | Tx, cell: number): Promise<NearestCity | und
   return best
 }
 
-async function nearest(db: Db | Tx, cell: number, degrees: number, wanted: RawBuilder<boolean>) {
+async function nearest(db: Db | Tx, cell: number, degrees: number, condition: RawBuilder<boolean>) {
   const { latitude, longitude } = centreOf(cell)
   // The box is measured along its side nearer to the pole, where degrees of longitude are shortest.
   const shortest = Math.cos((Math.min(Math.abs(latitude) + degrees, 90) * Math.PI) / 180)
@@ -50,7 +50,7 @@ async function nearest(db: Db | Tx, cell: number, degrees: number, wanted: RawBu
     select id, country_code, km_between(latitude, longitude, ${latitude}::float8, ${longitude}::float8) as km
     from city
     where latitude between ${latitude - degrees}::real and ${latitude + degrees}::real
-      and (${sql.join(sides, sql` or `)}) and ${wanted}
+      and (${sql.join(sides, sql` or `)}) and ${condition}
     order by km, id limit 1`.execute(db)
   return rows[0]
 }

@@ -8,13 +8,13 @@ import { factColumns, factsOf } from './rate-facts.ts'
 import { bandOf, judgeChange, proposalLastsMs, type RateChange, type RateFacts, readRate } from './rate-rules.ts'
 
 type Form = BodyOf<typeof api.rates.set>
-type Wanted = { staff: SignedIn; currency: string; form: Form }
+type ChangeRateInput = { staff: SignedIn; currency: string; form: Form }
 
 /**
  * Changes a rate manually, or stores the change as a proposal where a second member of staff has to confirm it. Refuses
  * what lies outside the band.
  */
-export async function changeRate(ctx: Context, { staff, currency, form }: Wanted) {
+export async function changeRate(ctx: Context, { staff, currency, form }: ChangeRateInput) {
   const now = ctx.now()
   const { reason } = form
   const change = readChange(form)
@@ -39,11 +39,11 @@ export async function changeRate(ctx: Context, { staff, currency, form }: Wanted
 }
 
 function readChange({ perUsd, fixed, offered }: Form): RateChange {
-  const wanted = perUsd === undefined ? null : readRate(perUsd)
+  const rate = perUsd === undefined ? null : readRate(perUsd)
   const isNothing = perUsd === undefined && fixed === undefined && offered === undefined
   if (isNothing) throw fieldRefusal('perUsd', 'required')
-  if (perUsd !== undefined && wanted === null) throw fieldRefusal('perUsd', 'invalid')
-  return { perUsd: wanted, fixed: fixed ?? null, offered: offered ?? null }
+  if (perUsd !== undefined && rate === null) throw fieldRefusal('perUsd', 'invalid')
+  return { perUsd: rate, fixed: fixed ?? null, offered: offered ?? null }
 }
 
 /** The facts of a rate, which nobody else changes until the transaction ends. */
@@ -58,8 +58,8 @@ export async function lockRate(tx: Tx, currency: string): Promise<RateFacts> {
   return factsOf(row)
 }
 
-export async function readRateView(tx: Tx, wanted: Parameters<typeof listRates>[1]): Promise<StaffRate> {
-  const [rate] = await listRates(tx, wanted)
+export async function readRateView(tx: Tx, query: Parameters<typeof listRates>[1]): Promise<StaffRate> {
+  const [rate] = await listRates(tx, query)
   if (!rate) throw new Refusal('not_found')
   return rate
 }

@@ -6,19 +6,19 @@ import { Refusal } from '../../refusal.ts'
 import { applyChange, lockRate, readRateView } from './change-rate.ts'
 import { judgeChange, type RateFacts } from './rate-rules.ts'
 
-type Wanted = { staff: SignedIn; id: string }
+type DecideInput = { staff: SignedIn; id: string }
 
 /** A second member of staff applies a proposal. The sources may have moved since: the band is checked again. */
-export async function confirmProposal(ctx: Context, { staff, id }: Wanted) {
+export async function confirmProposal(ctx: Context, { staff, id }: DecideInput) {
   return decide(ctx, { staff, id, decision: 'confirmed' })
 }
 
 /** Drops a proposal; the one who proposed it may too. */
-export async function rejectProposal(ctx: Context, { staff, id }: Wanted) {
+export async function rejectProposal(ctx: Context, { staff, id }: DecideInput) {
   return decide(ctx, { staff, id, decision: 'rejected' })
 }
 
-type Decision = Wanted & { decision: 'confirmed' | 'rejected' }
+type Decision = DecideInput & { decision: 'confirmed' | 'rejected' }
 
 async function decide(ctx: Context, { staff, id, decision }: Decision) {
   const now = ctx.now()

@@ -15,14 +15,14 @@ export type Rate = {
   payoutsFrom: Date | null
 }
 
-type Wanted = { currency: string; now: Date; evenOld?: boolean }
+type RateQuery = { currency: string; now: Date; evenOld?: boolean }
 
 /**
  * How much of a currency 1 USD buys now. Refuses `rate_unavailable` when there is no rate, when none was ever agreed on,
  * when it lies outside the band, and when it is above 7 days old; with `evenOld`, which is for play money, an old one
  * serves and is marked stale.
  */
-export async function findRate(db: Db | Tx, { currency, now, evenOld = false }: Wanted): Promise<Rate> {
+export async function findRate(db: Db | Tx, { currency, now, evenOld = false }: RateQuery): Promise<Rate> {
   if (currency === 'USD')
     return { currency, perUsd: '1', asOf: now, stale: false, agreedPerUsd: '1', payoutsFrom: null }
   const row = await db.selectFrom('rate').where('currency', '=', currency).select(factColumns).executeTakeFirst()

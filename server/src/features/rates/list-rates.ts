@@ -14,10 +14,10 @@ type ProposalRow = Pick<Selectable<RateProposalTable>, 'id' | 'fixed' | 'offered
   expires_at: string
 }
 
-type Wanted = { now: Date; staffId: number; currency?: string }
+type RatesQuery = { now: Date; staffId: number; currency?: string }
 
 /** Every rate with what staff need to judge it; with `currency` only that one. */
-export async function listRates(db: Db | Tx, { now, staffId, currency }: Wanted): Promise<StaffRate[]> {
+export async function listRates(db: Db | Tx, { now, staffId, currency }: RatesQuery): Promise<StaffRate[]> {
   const { rows } = await sql<Row>`
     select r.*, c.is_offered, case when p.id is not null then json_build_object('id', p.id, 'per_usd', p.per_usd,
       'fixed', p.fixed, 'offered', p.offered, 'reason', p.reason, 'proposed_by', p.proposed_by,

@@ -57,7 +57,7 @@ async function saveAgreed(ctx: Context, tx: Tx, { currency, perUsd, table, now }
   const { asOf, source } = table
   // Steps since the last agreement count together only until a newer one.
   const isNewer = sql<boolean>`agreed_at is null or agreed_at < ${asOf}`
-  const kept = (column: 'applied_low' | 'applied_high') =>
+  const unchanged = (column: 'applied_low' | 'applied_high') =>
     sql<string | null>`case when ${isNewer} then null else ${sql.ref(column)} end`
   await tx
     .updateTable('rate')
@@ -65,8 +65,8 @@ async function saveAgreed(ctx: Context, tx: Tx, { currency, perUsd, table, now }
       agreed_per_usd: perUsd,
       agreed_at: asOf,
       fetched_at: now,
-      applied_low: kept('applied_low'),
-      applied_high: kept('applied_high'),
+      applied_low: unchanged('applied_low'),
+      applied_high: unchanged('applied_high'),
     })
     .where('currency', '=', currency)
     .where((is) => is.or([is('agreed_at', 'is', null), is('agreed_at', '<=', asOf)]))

@@ -5,7 +5,7 @@ import { cardsOf, visibleTo } from '../profiles/index.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 import { stored } from './reaction-rules.ts'
 
-type Asker = { member: SignedIn; locale: Locale }
+type Requester = { member: SignedIn; locale: Locale }
 type Page = { cursor?: string | undefined; limit: number }
 type Answer = { members: MemberCard[]; nextCursor: string | null }
 const empty: Answer = { members: [], nextCursor: null }
@@ -13,13 +13,13 @@ const empty: Answer = { members: [], nextCursor: null }
 /** Members I liked, disliked or blocked, newest first. */
 export function listMyReactions(
   ctx: Context,
-  asker: Asker,
+  requester: Requester,
   { kind, ...page }: Page & { kind: ReactionKind },
 ): Promise<Answer> {
-  const me = asker.member.id
+  const me = requester.member.id
   if (kind === 'block') {
     const from = sql`pair_block r join member m on m.id = r.b`
-    return list(ctx, asker, {
+    return list(ctx, requester, {
       page,
       from,
       where: sql`r.a = ${me} and r.mine and m.status = 'active'`,
@@ -28,24 +28,24 @@ export function listMyReactions(
   }
   const from = sql`reaction r join member m on m.id = r.target join profile p on p.member_id = m.id`
   const where = sql`r.actor = ${me} and r.kind = ${stored[kind]} and ${visibleTo(me)}`
-  return list(ctx, asker, { page, from, where })
+  return list(ctx, requester, { page, from, where })
 }
 
 /** Members on my private list, newest first. */
-export function listFavourites(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
-  const me = asker.member.id
+export function listFavourites(ctx: Context, requester: Requester, page: Page): Promise<Answer> {
+  const me = requester.member.id
   const from = sql`favourite r join member m on m.id = r.other_id join profile p on p.member_id = m.id`
-  return list(ctx, asker, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
+  return list(ctx, requester, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
 }
 
 /** Who looked at my profile and lets it be seen, the latest first; nobody where I hide my own visits. */
-export async function listVisitors(ctx: Context, asker: Asker, page: Page) {
-  const me = asker.member.id
+export async function listVisitors(ctx: Context, requester: Requester, page: Page) {
+  const me = requester.member.id
   const mine = await ctx.db.selectFrom('profile').where('member_id', '=', me).select('show_visits').executeTakeFirst()
   if (!mine?.show_visits) return { visitors: [], nextCursor: null, shown: false }
   const from = sql`visit r join member m on m.id = r.viewer_id join profile p on p.member_id = m.id`
   const where = sql`r.owner_id = ${me} and p.show_visits and ${visibleTo(me)}`
-  const { members, nextCursor, times } = await list(ctx, asker, { page, from, where })
+  const { members, nextCursor, times } = await list(ctx, requester, { page, from, where })
   const visitors = members.map((member) => ({ member, day: dayOf(times.get(member.id) ?? 0) }))
   return { visitors, nextCursor, shown: true }
 }
@@ -53,22 +53,22 @@ export async function listVisitors(ctx: Context, asker: Asker, page: Page) {
 const dayOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString().slice(0, 10)
 
 /** My matches, newest first. None for a guest, who sees no badges. */
-export async function listMatches(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
-  if (asker.member.role === 'guest') return empty
-  const me = asker.member.id
+export async function listMatches(ctx: Context, requester: Requester, page: Page): Promise<Answer> {
+  if (requester.member.role === 'guest') return empty
+  const me = requester.member.id
   const from = sql`matched r join member m on m.id = r.other_id join profile p on p.member_id = m.id`
-  return list(ctx, asker, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
+  return list(ctx, requester, { page, from, where: sql`r.member_id = ${me} and ${visibleTo(me)}` })
 }
 
 /** Members who like me and wait for my answer, newest first. None for a guest, who sees no badges. */
-export async function listWhoLikesMe(ctx: Context, asker: Asker, page: Page): Promise<Answer> {
-  if (asker.member.role === 'guest') return empty
-  const me = asker.member.id
+export async function listWhoLikesMe(ctx: Context, requester: Requester, page: Page): Promise<Answer> {
+  if (requester.member.role === 'guest') return empty
+  const me = requester.member.id
   const from = sql`reaction r join member m on m.id = r.actor join profile p on p.member_id = m.id`
   // A scalar sub-select: for somebody who answered thousands, a join would be planned for ten.
   const where = sql`r.target = ${me} and r.kind = 1 and ${visibleTo(me)}
     and (select 1 from reaction mine where mine.actor = ${me} and mine.target = r.actor) is null`
-  return list(ctx, asker, { page, from, where })
+  return list(ctx, requester, { page, from, where })
 }
 
 type Source = {
@@ -81,7 +81,7 @@ type Source = {
 
 async function list(
   ctx: Context,
-  { member, locale }: Asker,
+  { member, locale }: Requester,
   { page, from, where, evenBlocked = false }: Source,
 ): Promise<Answer & { times: Map<string, number> }> {
   const start = readCursor(page.cursor)

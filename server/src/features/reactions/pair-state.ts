@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import type { Standing } from './reaction-rules.ts'
+import type { PairState } from './reaction-rules.ts'
 
 /** What stands between two members now. Read it after `lockPair`, so that nobody changes it meanwhile. */
-export async function standingOf(tx: Tx, me: number, other: number): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function readPairState(tx: Tx, me: number, other: number): Promise<PairState> {
+  const { rows } = await sql<PairState>`
     select (select kind from reaction where actor = ${me} and target = ${other}) as "myReaction",
       exists (select from reaction where actor = ${other} and target = ${me} and kind = 1) as "likesMe",
       exists (select from pair_block where a = ${me} and b = ${other} and mine) as blocked,
@@ -14,10 +14,10 @@ export async function standingOf(tx: Tx, me: number, other: number): Promise<Sta
   return rows[0]
 }
 
-type Change = { me: number; other: number; before: Standing; after: Standing; at: Date }
+type Change = { me: number; other: number; before: PairState; after: PairState; at: Date }
 
 /** Makes the tables say what stands after a change. A block takes away what both said; taking it back restores nothing. */
-export async function writeStanding(tx: Tx, { me, other, before, after, at }: Change): Promise<void> {
+export async function writePairState(tx: Tx, { me, other, before, after, at }: Change): Promise<void> {
   if (before.matched && !after.matched) {
     await sql`delete from matched
       where (member_id, other_id) in ((${me}::int, ${other}::int), (${other}::int, ${me}::int))`.execute(tx)

@@ -2,15 +2,15 @@ import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
 import { cardsOf } from '../profiles/index.ts'
-import type { Standing } from './reaction-rules.ts'
+import type { PairState } from './reaction-rules.ts'
 
 export type Other = { id: number; uid: string; locale: Locale }
 type Two = { member: SignedIn; locale: Locale; other: Other }
-type Change = { before: Standing; now: Standing; conversationId: string | null }
+type Change = { before: PairState; now: PairState; conversationId: string | null }
 
 /** Tells both sides what a reaction changed, after its commit. */
-export async function tellChange(ctx: Context, two: Two, { before, now, conversationId }: Change): Promise<void> {
-  if (conversationId && now.matched && !before.matched) return tellMatch(ctx, two, conversationId)
+export async function publishChange(ctx: Context, two: Two, { before, now, conversationId }: Change): Promise<void> {
+  if (conversationId && now.matched && !before.matched) return publishMatch(ctx, two, conversationId)
   const { member, other } = two
   if (conversationId && before.matched && !now.matched) {
     ctx.emit(member.uid, 'match.ended', { conversationId, memberId: other.uid })
@@ -20,7 +20,7 @@ export async function tellChange(ctx: Context, two: Two, { before, now, conversa
   if (likesNow && !(await isHidden(ctx, member.id))) ctx.emit(other.uid, 'reaction.received', { type: 'like' })
 }
 
-async function tellMatch(ctx: Context, { member, locale, other }: Two, conversationId: string): Promise<void> {
+async function publishMatch(ctx: Context, { member, locale, other }: Two, conversationId: string): Promise<void> {
   const me = { id: member.id, uid: member.uid, locale }
   for (const [viewer, shown] of [
     [me, other],

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
 import { setFavourite } from './favourites.ts'
 import { listFavourites, listMatches, listMyReactions, listVisitors, listWhoLikesMe } from './list-reactions.ts'
-import { wishOf } from './reaction-rules.ts'
+import { inputOf } from './reaction-rules.ts'
 import { setReaction } from './set-reaction.ts'
 
 export const reactionRoutes: FeatureRoutes = (on, ctx) => {
@@ -13,16 +13,16 @@ export const reactionRoutes: FeatureRoutes = (on, ctx) => {
   )
   on(api.reactions.others, ({ member, locale, query }) => listWhoLikesMe(ctx, { member, locale }, query))
   on(api.reactions.toggle, ({ member, locale, params, query }) =>
-    setReaction(ctx, { member, locale }, { target: query.uid, ...wishOf(params.action, query.on) }),
+    setReaction(ctx, { member, locale }, { target: query.uid, ...inputOf(params.action, query.on) }),
   )
   on(api.reactions.toggleByGet, ({ member, locale, params, query }) =>
-    setReaction(ctx, { member, locale }, { target: query.uid, ...wishOf(params.action, query.on) }),
+    setReaction(ctx, { member, locale }, { target: query.uid, ...inputOf(params.action, query.on) }),
   )
   on(api.reactions.favourites, ({ member, locale, query }) => listFavourites(ctx, { member, locale }, query))
   on(api.reactions.favour, ({ member, params }) => setFavourite(ctx, member, { uid: params.id, on: true }))
   on(api.reactions.disfavour, ({ member, params }) => setFavourite(ctx, member, { uid: params.id, on: false }))
   on(api.reactions.visitors, ({ member, locale, query }) => listVisitors(ctx, { member, locale }, query))
   on(api.reactions.act, ({ member, locale, params, body }) =>
-    setReaction(ctx, { member, locale }, { target: params.id, ...wishOf(body.action, true) }),
+    setReaction(ctx, { member, locale }, { target: params.id, ...inputOf(body.action, true) }),
   )
 }

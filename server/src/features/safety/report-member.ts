@@ -25,7 +25,7 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
   const row = await ctx.db.transaction().execute(async (tx) => {
     // Nothing of the evidence is deleted between being read and being held.
     await lockPair(tx, pairOf(member.id, targetId))
-    await keepPace(tx, { reporterId: member.id, targetId, now: ctx.now() })
+    await limitReports(tx, { reporterId: member.id, targetId, now: ctx.now() })
     const report = await tx
       .insertInto('abuse_report')
       .values({
@@ -55,10 +55,10 @@ async function findReportable({ db }: Context, reporterId: number, uid: string):
   return rows[0]
 }
 
-type Pace = { reporterId: number; targetId: number; now: Date }
+type ReportLimit = { reporterId: number; targetId: number; now: Date }
 
 // The reporter's row is locked, so that reports sent at once are counted one after the other.
-async function keepPace(tx: Tx, { reporterId, targetId, now }: Pace): Promise<void> {
+async function limitReports(tx: Tx, { reporterId, targetId, now }: ReportLimit): Promise<void> {
   await sql`select from member where id = ${reporterId} for no key update`.execute(tx)
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
   const { rows } = await sql<{ at: Date }>`

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { operator } from '../../db/audit-entry.ts'
 import { changePermissions, suspendStaff } from './change-permissions.ts'
 
-type Asked = {
+type StaffOperation = {
   email: string
   act: 'grant' | 'revoke' | 'suspend' | 'demote'
   permissions: readonly StaffPermission[]
@@ -15,7 +15,7 @@ type Done = { kind: 'unknown' | 'unchanged' | 'suspended' } | { kind: 'changed';
 /** What the operator's command does to a member of staff. It needs no second person: who runs the server could do it anyway. */
 export async function operateStaff(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, act, permissions, reason }: Asked,
+  { email, act, permissions, reason }: StaffOperation,
 ): Promise<Done> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -42,7 +42,7 @@ export async function operateStaff(
 
 type Permissions = readonly StaffPermission[]
 const afterOf = {
-  grant: (before: Permissions, given: Permissions) => [...new Set([...before, ...given])],
+  grant: (before: Permissions, added: Permissions) => [...new Set([...before, ...added])],
   revoke: (before: Permissions, taken: Permissions) => before.filter((permission) => !taken.includes(permission)),
   demote: (): StaffPermission[] => [],
 }

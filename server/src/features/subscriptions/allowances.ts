@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { house, newTransferId, post, purse } from '../../ledger/index.ts'
+import { newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Plan, planOf } from './plan-of.ts'
 
@@ -87,9 +87,9 @@ async function payCredits(tx: Tx, { memberId, credits, now }: { memberId: number
     narration: { key: 'allowance_purchase' },
     legs: [
       { account: purse(memberId, 'credits'), amount: -amount },
-      { account: house('credits_issued', 'CRD'), amount },
-      { account: house('credits_backing'), amount: -amount },
-      { account: house('revenue:plans'), amount },
+      { account: platform('credits_issued', 'CRD'), amount },
+      { account: platform('credits_backing'), amount: -amount },
+      { account: platform('revenue:plans'), amount },
     ],
   })
 }

@@ -2,7 +2,7 @@ import { type api, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { offerOf } from './change-rules.ts'
-import { freeCode, type Plan, planColumns, planOf, type Standing } from './plan-of.ts'
+import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
 import { planView } from './subscription-view.ts'
 
 type Answer = ReplyOf<typeof api.subscriptions.plans>
@@ -10,7 +10,7 @@ type Answer = ReplyOf<typeof api.subscriptions.plans>
 /** The plans on offer, each with what a change to it would cost the member now. */
 export async function listPlans(ctx: Context, memberId: number, locale: Locale): Promise<Answer> {
   const now = ctx.now()
-  const standing = await planOf(ctx.db, memberId, now)
+  const current = await planOf(ctx.db, memberId, now)
   const { rows } = await sql<Plan>`
     select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(
     ctx.db,
@@ -18,13 +18,13 @@ export async function listPlans(ctx: Context, memberId: number, locale: Locale):
   return {
     plans: rows.map((plan) => ({
       ...planView(plan, { translations: ctx.translations, locale }),
-      change: changeTo(plan, standing, now),
+      change: changeTo(plan, current, now),
     })),
   }
 }
 
 // Nothing to change to: the free plan follows by itself, and the own one goes on.
-function changeTo(plan: Plan, { plan: mine, running }: Standing, now: Date): Answer['plans'][number]['change'] {
+function changeTo(plan: Plan, { plan: mine, running }: CurrentPlan, now: Date): Answer['plans'][number]['change'] {
   const isOver = running !== null && running.endsAt <= now
   if (plan.code === freeCode || (plan.id === mine.id && !isOver)) return null
   const { price, credit, endsAt } = offerOf(plan, running, now)

@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -30,10 +30,10 @@ async function usedUp(withCredits: bigint) {
 
 test('the plan’s own are used first; then a message costs credits, and what lay behind them is revenue', async () => {
   const who = await usedUp(50n)
-  const revenue = await houseBalance(app.ctx.db, 'revenue:plans')
+  const revenue = await platformBalance(app.ctx.db, 'revenue:plans')
   expect(await use(who, 'credits')).toEqual({ credits: 20 })
   expect(await credits(who)).toBe(30)
-  expect((await houseBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(20n)
+  expect((await platformBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(20n)
 })
 
 test('the refusal says what one more costs, and nothing is taken unasked', async () => {

@@ -27,7 +27,7 @@ export type Running = {
   graceUntil: Date | null
 }
 
-export type Standing = {
+export type CurrentPlan = {
   plan: Plan
   /** null on the free plan. */
   running: Running | null
@@ -49,7 +49,7 @@ type Row = Plan & { since: Date; running: Omit<Running, 'startsAt' | 'endsAt' | 
  * Which plan a member has at this moment: the one they took until its end, with renewal also through the days of grace;
  * else the free one. It follows from the clock, not from whether a job has run.
  */
-export async function planOf(db: Db | Tx, memberId: number, now: Date): Promise<Standing> {
+export async function planOf(db: Db | Tx, memberId: number, now: Date): Promise<CurrentPlan> {
   const { rows } = await sql<Row>`
     select ${planColumns}, coalesce(held.allowance_from, m.created_at) as since, held.starts_at as "startsAt",
       held.ends_at as "endsAt", held.grace_until as "graceUntil", case when held.period_id is not null then

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import { house, newTransferId, post, purse } from '../../ledger/index.ts'
+import { newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import type { Plan } from './plan-of.ts'
 
 type Start = {
@@ -46,7 +46,7 @@ export async function startPeriod(tx: Tx, start: Start): Promise<void> {
     narration: { key: narrations[reason], params: { plan: plan.name } },
     legs: [
       { account: purse(memberId, 'usd'), amount: -BigInt(price) },
-      { account: house('revenue:plans'), amount: BigInt(price) },
+      { account: platform('revenue:plans'), amount: BigInt(price) },
     ],
   })
 }

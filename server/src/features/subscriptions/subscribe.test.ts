@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, houseBalance } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -75,10 +75,10 @@ test('the plans are the four, each with what it costs now', async () => {
 
 test('a plan is paid from the wallet, runs its days and is not renewed unless asked', async () => {
   const member = await rich()
-  const revenue = await houseBalance(app.ctx.db, 'revenue:plans')
+  const revenue = await platformBalance(app.ctx.db, 'revenue:plans')
   const taken = await take(member, 'silver')
   expect([taken.status, taken.message, taken.data.wallet.usd]).toEqual([200, 'Your plan has started.', 90.01])
-  expect((await houseBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(999n)
+  expect((await platformBalance(app.ctx.db, 'revenue:plans')) - revenue).toBe(999n)
   const { subscription } = taken.data
   expect(subscription).toMatchObject({ plan: { code: 'silver' }, renews: false, left: { calls: 10, messages: 300 } })
   expect(Date.parse(subscription.endsAt ?? '') - Date.parse(subscription.startedAt ?? '')).toBe(30 * day)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { refuseDearer, tellWallet, walletOf } from '../wallet/index.ts'
+import { publishWallet, refuseDearer, walletOf } from '../wallet/index.ts'
 import { daysAfter, promisedOffer } from './change-rules.ts'
-import { freeCode, type Plan, planColumns, planOf, type Standing } from './plan-of.ts'
+import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
 import { subscriptionOf } from './subscription-view.ts'
 
@@ -33,7 +33,7 @@ export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer,
       }
     }),
   )
-  await tellWallet(ctx, memberId)
+  await publishWallet(ctx, memberId)
   return answer
 }
 
@@ -41,10 +41,10 @@ async function take(tx: Tx, memberId: number, { planId, renew, shown, now }: Ord
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const plan = await findPlan(tx, planId)
-  const standing = await planOf(tx, memberId, now)
+  const current = await planOf(tx, memberId, now)
   const common = { memberId, plan, renews: renew, renewalPrice: plan.price, shown, now }
-  const { running } = standing
-  if (plan.id !== standing.plan.id || !running) return change(tx, standing, common)
+  const { running } = current
+  if (plan.id !== current.plan.id || !running) return change(tx, current, common)
   if (running.endsAt > now) throw new Refusal('conflict')
   // The days of grace were used, so they belong to what is paid now.
   const endsAt = daysAfter(running.endsAt, plan.days)
@@ -55,7 +55,7 @@ async function take(tx: Tx, memberId: number, { planId, renew, shown, now }: Ord
 
 type Common = { memberId: number; plan: Plan; renews: boolean; renewalPrice: number; shown: number | null; now: Date }
 
-async function change(tx: Tx, { running, windowFrom }: Standing, common: Common): Promise<void> {
+async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Common): Promise<void> {
   const { plan, shown, now } = common
   const { price, credit, endsAt } = promisedOffer(plan, running, { shown, now })
   refuseDearer({ cents: price, shown })

@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { balancesOf, lockBalances, spendUsd } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
-import { tellWallet } from '../wallet/index.ts'
+import { publishWallet } from '../wallet/index.ts'
 import { daysAfter, graceMs, noticeMs, retryMs } from './change-rules.ts'
 import type { SubscriptionMail } from './mail-subscription.ts'
 import { type Plan, planColumns } from './plan-of.ts'
@@ -50,7 +50,8 @@ async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<numbe
         order by ends_at limit ${batch} for update skip locked)
       returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, plan.price) as cents, s.ends_at as at,
         s.renews and plan.active as renews`.execute(tx)
-    for (const { renews, ...row } of rows) await tell(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
+    for (const { renews, ...row } of rows)
+      await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
     return rows.length
   })
 }
@@ -91,11 +92,11 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
     }
     const next = daysAfter(endsAt, plan.days)
     const period = { reason: 'renewed', price, worth: price, startsAt: endsAt, endsAt: next } as const
-    await tell(tx, { memberId, kind: 'renewed', plan: plan.name, cents: price, at: next, now })
+    await notifyMember(tx, { memberId, kind: 'renewed', plan: plan.name, cents: price, at: next, now })
     await startPeriod(tx, { memberId, plan, ...period, renews: true, renewalPrice, now })
     return true
   })
-  if (isRenewed) await tellWallet(ctx, memberId)
+  if (isRenewed) await publishWallet(ctx, memberId)
 }
 
 // The member's row first, as everybody does who changes a subscription.
@@ -118,7 +119,7 @@ type Step = { memberId: number; plan: Plan; now: Date }
 async function end(tx: Tx, { memberId, plan, now }: Step): Promise<void> {
   await sql`update subscription set ended_at = ${now}, renews = false, grace_until = null, retry_at = null
     where member_id = ${memberId}`.execute(tx)
-  await tell(tx, { memberId, kind: 'ended', plan: plan.name, cents: plan.price, at: now, now })
+  await notifyMember(tx, { memberId, kind: 'ended', plan: plan.name, cents: plan.price, at: now, now })
 }
 
 type Grace = Step & { price: number; graceUntil: Date; wasShort: boolean }
@@ -128,12 +129,12 @@ async function giveGrace(tx: Tx, { memberId, plan, price, graceUntil, wasShort, 
   await sql`update subscription set grace_until = ${graceUntil}, retry_at = ${retryAt} where member_id = ${memberId}`.execute(
     tx,
   )
-  if (!wasShort) await tell(tx, { memberId, kind: 'short', plan: plan.name, cents: price, at: graceUntil, now })
+  if (!wasShort) await notifyMember(tx, { memberId, kind: 'short', plan: plan.name, cents: price, at: graceUntil, now })
 }
 
-type News = Omit<SubscriptionMail, 'at'> & { at: Date; now: Date }
+type SubscriptionNotice = Omit<SubscriptionMail, 'at'> & { at: Date; now: Date }
 
-async function tell(tx: Tx, { at, now, ...wish }: News): Promise<void> {
+async function notifyMember(tx: Tx, { at, now, ...wish }: SubscriptionNotice): Promise<void> {
   const { memberId, kind: state, plan } = wish
   await addJob(tx, 'subscriptions.mail', { ...wish, at: at.toISOString() })
   await notify(tx, { memberId, kind: 'plan', data: { state, plan, date: at.toISOString() }, now })

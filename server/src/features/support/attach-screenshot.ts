@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
-import { developPhoto, fileKey, photoMime, removeBytes } from '../photos/index.ts'
+import { fileKey, photoMime, processPhoto, removeBytes } from '../photos/index.ts'
 import { mayAttach } from './open-ticket.ts'
 
 type Attach = { id: string; key: string; owner: string; uploads: () => AsyncIterable<{ bytes: Buffer }> }
@@ -44,7 +44,7 @@ export async function attachScreenshot(
 
 async function readOne(uploads: Attach['uploads'], owner: string): Promise<Uint8Array> {
   for await (const { bytes } of uploads()) {
-    const { files } = await developPhoto(bytes, { field: 'file', owner })
+    const { files } = await processPhoto(bytes, { field: 'file', owner })
     const file = files.find((one) => one.width === width && one.format === format)
     if (file) return file.bytes
   }

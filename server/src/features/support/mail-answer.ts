@@ -26,19 +26,19 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
   if (ticket.email === null) return
   const locale = ticket.locale as Locale
   const values = { email: brand.supportEmail }
-  const say = (key: string) => ctx.translations.translate(locale, key, values)
-  const subject = say(`support:mail.${kind}.subject`)
+  const textOf = (key: string) => ctx.translations.translate(locale, key, values)
+  const subject = textOf(`support:mail.${kind}.subject`)
   const parts = {
     locale,
     title: subject,
     // Nobody has proved this address, so the name that was given for it stays out of the mail.
-    greeting: say('accounts:mail.greetingPlain'),
-    text: say('support:mail.letter'),
+    greeting: textOf('accounts:mail.greetingPlain'),
+    text: textOf('support:mail.letter'),
     lines: ticket.body.split('\n').filter((line) => line.trim() !== ''),
     code: null,
-    button: { label: say('support:mail.again'), url: linkTo(ctx, '/contact') },
-    after: say('support:mail.reply'),
-    foot: say('accounts:mail.foot'),
+    button: { label: textOf('support:mail.again'), url: linkTo(ctx, '/contact') },
+    after: textOf('support:mail.reply'),
+    foot: textOf('accounts:mail.foot'),
     stop: null,
   }
   await ctx.mail.send({ to: ticket.email, subject, locale, ...layOut(parts) })

@@ -6,16 +6,16 @@ import { isSigned, sign } from '../../signature.ts'
 import { type TicketRow, ticketColumns, ticketView } from './ticket-view.ts'
 
 type Form = BodyOf<typeof api.support.open>
-type Asker = { member: SignedIn | null; locale: Locale; device: string }
+type Requester = { member: SignedIn | null; locale: Locale; device: string }
 
 const perDayMax = 20
 const attachMs = 15 * 60_000
 
 /** Opens a ticket. Who is not signed in has to leave a name and an address; the device is kept of a fault only. */
-export async function openTicket(ctx: Context, { member, locale, device }: Asker, form: Form) {
+export async function openTicket(ctx: Context, { member, locale, device }: Requester, form: Form) {
   if (!member) refuseNameless(form)
   const row = await ctx.db.transaction().execute(async (tx) => {
-    if (member) await keepPace(tx, member.id, ctx.now())
+    if (member) await limitTickets(tx, member.id, ctx.now())
     const isBug = form.kind === 'bug'
     const now = ctx.now()
     const { id } = await tx
@@ -49,7 +49,7 @@ function refuseNameless({ name, email }: Form): void {
 }
 
 // The member's row is locked, so that tickets opened at once are counted one after the other.
-async function keepPace(tx: Tx, memberId: number, now: Date): Promise<void> {
+async function limitTickets(tx: Tx, memberId: number, now: Date): Promise<void> {
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket

@@ -2,7 +2,7 @@ import type { JobTable } from '../../jobs/jobs.ts'
 import { sampleStatus } from './history.ts'
 import { probeMail } from './mail-state.ts'
 
-export { keepSavingOutcomes } from './part-outcomes.ts'
+export { startSavingOutcomes } from './part-outcomes.ts'
 
 export const systemJobs: JobTable = { 'system.sample-status': sampleStatus, 'system.probe-mail': probeMail }
 

@@ -3,7 +3,7 @@ import type { Context, Part } from '../../context.ts'
 import { type Recent, windowMs } from './status-rules.ts'
 
 const saveEveryMs = 5_000
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 const parts: Part[] = ['mail', 'photos', 'push', 'payments']
 
 /** Stores what this process has counted since the last time. What cannot be stored is lost: the next minutes tell as much. */
@@ -20,7 +20,7 @@ export async function saveOutcomes(ctx: Context): Promise<void> {
 }
 
 /** Stores the counts of this process every few seconds until stopped. */
-export function keepSavingOutcomes(ctx: Context): { stop: () => Promise<void> } {
+export function startSavingOutcomes(ctx: Context): { stop: () => Promise<void> } {
   let saving = Promise.resolve()
   const save = () => {
     saving = saving.then(() => saveOutcomes(ctx)).catch(() => {})
@@ -52,5 +52,5 @@ export async function probeParts(ctx: Context): Promise<void> {
 }
 
 export async function sweepOutcomes(ctx: Context): Promise<void> {
-  await sql`delete from part_minute where minute < ${new Date(ctx.now().getTime() - keptMs)}`.execute(ctx.db)
+  await sql`delete from part_minute where minute < ${new Date(ctx.now().getTime() - retentionMs)}`.execute(ctx.db)
 }

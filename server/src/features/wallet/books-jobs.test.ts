@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, houseBalance, member, newTransferId, post } from '../../ledger/index.ts'
+import { member, newTransferId, platform, platformBalance, post } from '../../ledger/index.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { asOwner } from '../../test/money/books.ts'
-import { checkTheBooks, snapshotHouse } from './check-books.ts'
+import { checkTheBooks, snapshotPlatform } from './check-books.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,15 +21,15 @@ test('the nightly check says nothing about good books and names a damaged accoun
       narration: { key: 'deposit' },
       legs: [
         { account: member(who.id, 'usd_deposited'), amount: 500n },
-        { account: house('clearing:paystack'), amount: -500n },
+        { account: platform('clearing:paystack'), amount: -500n },
       ],
     }),
   )
   const faults = () => app.ctx.db.selectFrom('books_fault').select(['place', 'fault']).execute()
   await checkTheBooks(app.ctx)
   expect(await faults()).toEqual([])
-  await snapshotHouse(app.ctx)
-  expect(await houseBalance(app.ctx.db, 'clearing:paystack')).toBe(-500n)
+  await snapshotPlatform(app.ctx)
+  expect(await platformBalance(app.ctx.db, 'clearing:paystack')).toBe(-500n)
   await asOwner(app, (pool) =>
     pool.query(`update ledger_account set balance = balance + 1 where owner = $1 and code = 'usd_deposited'`, [who.id]),
   )

@@ -13,6 +13,6 @@ export async function checkTheBooks(ctx: Context): Promise<void> {
 }
 
 /** Job `wallet.snapshot`: sums the house's accounts, so that reading them stays quick. */
-export async function snapshotHouse(ctx: Context): Promise<void> {
+export async function snapshotPlatform(ctx: Context): Promise<void> {
   if (!(await takeSnapshot(ctx.db, ctx.now()))) ctx.log.warn('a snapshot of the books waits for a long transaction')
 }

@@ -1,15 +1,15 @@
 import type { Wallet } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
-import { balancesOf, house, type Leg, lockBalances, member, newTransferId, post } from '../../ledger/index.ts'
+import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
 import { pocketsFor, type Sold, splitSale, type Terms } from './exchange-rules.ts'
-import { tellWallet, walletOf } from './show-wallet.ts'
+import { publishWallet, walletOf } from './show-wallet.ts'
 
-type Wish = { memberId: number; quoteId: string; once: Once }
+type ConvertInput = { memberId: number; quoteId: string; once: Once }
 
 /** Takes a quote, once. Refuses `not_found` for another's, `conflict` for one that is over or taken. */
-export async function convert(ctx: Context, { memberId, quoteId, once }: Wish): Promise<{ wallet: Wallet }> {
+export async function convert(ctx: Context, { memberId, quoteId, once }: ConvertInput): Promise<{ wallet: Wallet }> {
   const now = ctx.now()
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
@@ -18,7 +18,7 @@ export async function convert(ctx: Context, { memberId, quoteId, once }: Wish): 
       return { wallet: await walletOf(tx, memberId, now) }
     }),
   )
-  await tellWallet(ctx, memberId)
+  await publishWallet(ctx, memberId)
   return answer
 }
 
@@ -63,8 +63,8 @@ const buying = (memberId: number, { first, second }: Pockets): Leg[] => [
   { account: member(memberId, 'usd_earned'), amount: -second },
   { account: member(memberId, 'credits_bought'), amount: first },
   { account: member(memberId, 'credits_earned'), amount: second },
-  { account: house('credits_backing'), amount: first + second },
-  { account: house('credits_issued', 'CRD'), amount: -(first + second) },
+  { account: platform('credits_backing'), amount: first + second },
+  { account: platform('credits_issued', 'CRD'), amount: -(first + second) },
 ]
 
 function selling(memberId: number, { first, second }: Pockets, { gives, gets, fee }: Terms): Leg[] {
@@ -74,8 +74,8 @@ function selling(memberId: number, { first, second }: Pockets, { gives, gets, fe
     { account: member(memberId, 'credits_earned'), amount: -second },
     { account: member(memberId, 'usd_deposited'), amount: parts.deposited },
     { account: member(memberId, 'usd_earned'), amount: parts.earned },
-    { account: house('credits_backing'), amount: -gives },
-    { account: house('credits_issued', 'CRD'), amount: gives },
-    { account: house('fees'), amount: fee },
+    { account: platform('credits_backing'), amount: -gives },
+    { account: platform('credits_issued', 'CRD'), amount: gives },
+    { account: platform('fees'), amount: fee },
   ]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balancesOf, checkBooks, house, type Leg, member, newTransferId, post } from '../../ledger/index.ts'
+import { balancesOf, checkBooks, type Leg, member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -28,7 +28,7 @@ async function rich({ deposited = 0n, earned = 0n }): Promise<Made> {
 async function put(kind: 'deposit' | 'payout_reversed', leg: Leg): Promise<void> {
   if (leg.amount === 0n) return
   const at = app.ctx.now()
-  const legs = [leg, { account: house('fx'), amount: -leg.amount }]
+  const legs = [leg, { account: platform('fx'), amount: -leg.amount }]
   await app.ctx.db
     .transaction()
     .execute((tx) => post(tx, { id: newTransferId(), kind, at, narration: { key: kind }, legs }))

@@ -1,4 +1,4 @@
 export { walletCrontab, walletJobs } from './jobs.ts'
-export { balanceOf, tellWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
+export { balanceOf, publishWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
 export { refuseDearer, shownCents } from './shown-price.ts'
 export { withdrawable } from './withdrawable.ts'

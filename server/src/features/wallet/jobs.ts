@@ -1,10 +1,10 @@
 import type { JobTable } from '../../jobs/jobs.ts'
-import { checkTheBooks, snapshotHouse } from './check-books.ts'
+import { checkTheBooks, snapshotPlatform } from './check-books.ts'
 import { sweepWallet } from './sweep-wallet.ts'
 
 export const walletJobs: JobTable = {
   'wallet.check-books': checkTheBooks,
-  'wallet.snapshot': snapshotHouse,
+  'wallet.snapshot': snapshotPlatform,
   'wallet.sweep': sweepWallet,
 }
 

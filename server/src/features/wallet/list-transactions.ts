@@ -26,10 +26,10 @@ export async function listTransactions(
     const named = rows
       .map((row) => ({ row, name: nameOf(ctx, row, locale) }))
       .filter(({ name }) => isNamed(name, query))
-    const fits = named.slice(0, limit - found.length)
-    found.push(...fits)
-    const last = fits.at(-1)?.row
-    if (fits.length < named.length && last) return answer(ctx, found, cursorAfter(last))
+    const matching = named.slice(0, limit - found.length)
+    found.push(...matching)
+    const last = matching.at(-1)?.row
+    if (matching.length < named.length && last) return answer(ctx, found, cursorAfter(last))
     if (nextCursor === null || found.length === limit) return answer(ctx, found, nextCursor)
     cursor = nextCursor
   }

@@ -36,7 +36,7 @@ export const balanceOf = async (db: Db | Tx, memberId: number): Promise<Pick<Wal
   totals(await balancesOf(db, memberId))
 
 /** After the commit: the member's browsers show the new balances. */
-export async function tellWallet(ctx: Context, memberId: number): Promise<void> {
+export async function publishWallet(ctx: Context, memberId: number): Promise<void> {
   const member = await ctx.db.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirst()
   if (member) ctx.emit(member.uid, 'wallet.changed', await balanceOf(ctx.db, memberId))
 }

@@ -16,7 +16,7 @@ export function historyFilter(query: TransactionQuery): HistoryFilter {
 }
 
 /** A day of the calendar as it begins and ends where the member is: 23 or 25 hours when the clocks change. */
-function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'outside'> {
+function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'isOutside'> {
   if (date === undefined) return {}
   const day = Temporal.PlainDate.from(date)
   const from = startOf(day, timeZone)
@@ -25,7 +25,7 @@ function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFil
     case 'dateIs':
       return { from, until }
     case 'dateIsNot':
-      return { from, until, outside: true }
+      return { from, until, isOutside: true }
     case 'before':
       return { until: from }
     case 'after':
@@ -37,9 +37,9 @@ const startOf = (day: Temporal.PlainDate, timeZone: string): Date =>
   new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 
 /** Whether a transaction's name, as the member reads it, is wanted. */
-export function isNamed(name: string, { name: wanted, nameMode }: TransactionQuery): boolean {
-  if (!wanted) return true
-  const [text, part] = [name.toLowerCase(), wanted.toLowerCase()]
+export function isNamed(name: string, { name: query, nameMode }: TransactionQuery): boolean {
+  if (!query) return true
+  const [text, part] = [name.toLowerCase(), query.toLowerCase()]
   switch (nameMode) {
     case 'startsWith':
       return text.startsWith(part)

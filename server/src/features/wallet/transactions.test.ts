@@ -1,6 +1,6 @@
 import { api, type CallOf } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, member, newTransferId, post } from '../../ledger/index.ts'
+import { member, newTransferId, platform, post } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
       legs: [
         { account: member(owner.id, 'usd_deposited'), amount: -300n },
         { account: member(owner.id, 'credits_bought'), amount: 300n },
-        { account: house('credits_backing'), amount: 300n },
-        { account: house('credits_issued', 'CRD'), amount: -300n },
+        { account: platform('credits_backing'), amount: 300n },
+        { account: platform('credits_issued', 'CRD'), amount: -300n },
       ],
     }),
   )
@@ -51,7 +51,7 @@ const putIn = (who: Made, { cents, ago = 0, at = day(ago), reference, channel = 
       narration: { key: 'deposit', params: { reference } },
       legs: [
         { account: member(who.id, 'usd_deposited'), amount: cents },
-        { account: house(`clearing:${channel}`), amount: -cents },
+        { account: platform(`clearing:${channel}`), amount: -cents },
       ],
     }),
   )
@@ -140,7 +140,7 @@ test('the channel "wallet" finds what came from no channel and is shown as walle
       narration: { key: 'debt_recovered' },
       legs: [
         { account: member(debtor.id, 'usd_deposited'), amount: -400n },
-        { account: house('chargebacks'), amount: 400n },
+        { account: platform('chargebacks'), amount: 400n },
       ],
     }),
   )

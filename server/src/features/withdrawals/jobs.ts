@@ -1,12 +1,12 @@
 import type { JobTable } from '../../jobs/jobs.ts'
 import { eraseDestinations } from './erase-destinations.ts'
 import { mailWithdrawal } from './mails.ts'
-import { advanceWithdrawal, hearPayout } from './payouts/advance-withdrawal.ts'
+import { advanceWithdrawal, onPayoutEvent } from './payouts/advance-withdrawal.ts'
 import { sweepWithdrawals } from './sweep-withdrawals.ts'
 
 export const withdrawalJobs: JobTable = {
   'withdrawals.advance': advanceWithdrawal,
-  'withdrawals.hear-payout': hearPayout,
+  'withdrawals.hear-payout': onPayoutEvent,
   'withdrawals.sweep': sweepWithdrawals,
   'withdrawals.mail': mailWithdrawal,
   'withdrawals.erase-destinations': eraseDestinations,

@@ -3,15 +3,15 @@ import type { Context, SignedIn } from '../../context.ts'
 import { pageOf, placeOf } from './withdrawal-cursor.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
-type Asked = { member: SignedIn; query: QueryOf<typeof api.withdrawals.list>; locale: Locale }
+type ListInput = { member: SignedIn; query: QueryOf<typeof api.withdrawals.list>; locale: Locale }
 
 /** My withdrawals, newest first. */
-export async function listWithdrawals(ctx: Context, { member, query: { cursor, limit }, locale }: Asked) {
+export async function listWithdrawals(ctx: Context, { member, query: { cursor, limit }, locale }: ListInput) {
   const after = await placeOf(ctx.db, cursor)
   const rows = await ctx.db
     .selectFrom('withdrawal')
     .where('member_id', '=', member.id)
-    .$if(after !== null, (wanted) => wanted.where('id', '<', after ?? 0))
+    .$if(after !== null, (selected) => selected.where('id', '<', after ?? 0))
     .select(withdrawalColumns)
     .orderBy('id', 'desc')
     .limit(limit + 1)

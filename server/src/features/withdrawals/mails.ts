@@ -4,36 +4,36 @@ import { addJob } from '../../jobs/jobs.ts'
 import { mailMember, notify } from '../notifications/index.ts'
 import { reasonIn } from './withdrawal-view.ts'
 
-type AccountNews = {
+type AccountMail = {
   kind: 'accountAdded' | 'accountRemoved'
   memberId: number
   account: { bankName: string; ending: string }
 }
-type WithdrawalNews = { kind: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; withdrawalId: number }
-type News = AccountNews | WithdrawalNews
+type WithdrawalMail = { kind: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; withdrawalId: number }
+type MailInput = AccountMail | WithdrawalMail
 
 /** Tells a member what became of their money, by mail and in their centre, if the transaction commits. */
-export async function askForMail(tx: Tx, news: News): Promise<void> {
-  await addJob(tx, 'withdrawals.mail', news)
-  if ('account' in news) return
+export async function askForMail(tx: Tx, mail: MailInput): Promise<void> {
+  await addJob(tx, 'withdrawals.mail', mail)
+  if ('account' in mail) return
   const row = await tx
     .selectFrom('withdrawal')
-    .where('id', '=', news.withdrawalId)
+    .where('id', '=', mail.withdrawalId)
     .select(['member_id', 'usd_cents', 'changed_at'])
     .executeTakeFirstOrThrow()
-  const data = { state: news.kind, usd: toMajor(row.usd_cents, 'USD') }
+  const data = { state: mail.kind, usd: toMajor(row.usd_cents, 'USD') }
   await notify(tx, { memberId: row.member_id, kind: 'withdrawal', data, now: row.changed_at })
 }
 
 /** Job `withdrawals.mail`. */
-export async function mailWithdrawal(ctx: Context, news: News): Promise<void> {
-  const key = `withdrawals:mail.${news.kind}`
-  if ('account' in news) {
+export async function mailWithdrawal(ctx: Context, mail: MailInput): Promise<void> {
+  const key = `withdrawals:mail.${mail.kind}`
+  if ('account' in mail) {
     // Whoever did not do this themselves needs a new password first of all.
-    await mailMember(ctx, news.memberId, { key, values: () => news.account, page: '/forgot-password' })
+    await mailMember(ctx, mail.memberId, { key, values: () => mail.account, page: '/forgot-password' })
     return
   }
-  const row = await findWithdrawal(ctx.db, news)
+  const row = await findWithdrawal(ctx.db, mail)
   await mailMember(ctx, row.member_id, {
     kind: 'withdrawal',
     key,
@@ -44,7 +44,7 @@ export async function mailWithdrawal(ctx: Context, news: News): Promise<void> {
 
 type Row = Awaited<ReturnType<typeof findWithdrawal>>
 
-const findWithdrawal = (db: Db, { withdrawalId }: WithdrawalNews) =>
+const findWithdrawal = (db: Db, { withdrawalId }: WithdrawalMail) =>
   db
     .selectFrom('withdrawal')
     .where('id', '=', withdrawalId)

@@ -14,7 +14,7 @@ import { balancesOf, lockBalances, post } from '../../ledger/index.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { assertFreshPassword } from '../accounts/index.ts'
 import { findRate } from '../rates/index.ts'
-import { tellWallet, walletOf, withdrawable } from '../wallet/index.ts'
+import { publishWallet, walletOf, withdrawable } from '../wallet/index.ts'
 import { wayTo } from './accounts/payout-channels.ts'
 import { centsOfDay } from './daily-cents.ts'
 import { askForMail } from './mails.ts'
@@ -23,28 +23,28 @@ import { holdLegs, posting } from './withdrawal-legs.ts'
 import {
   fourEyesAboveCents,
   largestPerDayCents,
-  lookAfterMs,
   payoutMinorOf,
+  pollAfterMs,
   smallestCents,
   worthCents,
 } from './withdrawal-rules.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
-type Asked = { member: SignedIn; form: BodyOf<typeof api.withdrawals.withdraw>; locale: Locale; once: Once }
+type WithdrawInput = { member: SignedIn; form: BodyOf<typeof api.withdrawals.withdraw>; locale: Locale; once: Once }
 
 /** Sets earnings aside and, where nobody has to approve it, has them sent. The rate is the one of now. */
-export async function withdraw(ctx: Context, { member, form, locale, once }: Asked) {
+export async function withdraw(ctx: Context, { member, form, locale, once }: WithdrawInput) {
   assertFreshPassword(ctx, member)
   const answer = await ctx.db
     .transaction()
     .execute((tx) => once(tx, () => hold(ctx, tx, { memberId: member.id, form, locale })))
-  await tellWallet(ctx, member.id)
+  await publishWallet(ctx, member.id)
   return answer
 }
 
-type Wish = { memberId: number; form: Asked['form']; locale: Locale }
+type OpenInput = { memberId: number; form: WithdrawInput['form']; locale: Locale }
 
-async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
+async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: OpenInput) {
   const now = ctx.now()
   const account = await findAccount(tx, { memberId, accountId: form.accountId, now })
   const { provider, channel } = wayTo(ctx, {
@@ -85,7 +85,7 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: Wish) {
       needs_approval,
       send_from: payoutsFrom,
       hold_transfer: transfer.id,
-      next_step_at: needs_approval ? null : (payoutsFrom ?? new Date(now.getTime() + lookAfterMs(0))),
+      next_step_at: needs_approval ? null : (payoutsFrom ?? new Date(now.getTime() + pollAfterMs(0))),
       created_at: now,
       changed_at: now,
     })
@@ -110,7 +110,7 @@ async function findAccount(tx: Tx, { memberId, accountId, now }: { memberId: num
   return account
 }
 
-function readCents(amount: Asked['form']['amount'], locale: Locale): bigint {
+function readCents(amount: WithdrawInput['form']['amount'], locale: Locale): bigint {
   const read = readAmount(amount, 'USD')
   if ('fault' in read) throw fieldRefusal('amount', read.fault, { currency: 'USD' })
   if (read.minor < smallestCents)

@@ -1,5 +1,5 @@
 import type { Channel } from '../../context.ts'
-import { house, type Leg, member, newTransferId, type Posting } from '../../ledger/index.ts'
+import { type Leg, member, newTransferId, type Posting, platform } from '../../ledger/index.ts'
 
 export type Paying = {
   member_id: number
@@ -38,8 +38,8 @@ export const releaseLegs = (row: Paying): Leg[] => holdLegs(row).map(opposite)
 /** What was set aside becomes the provider's money, at the rate of the withdrawal. */
 export const paidLegs = (row: Paying): Leg[] => [
   { account: member(row.member_id, 'payout_hold'), amount: -BigInt(row.usd_cents) },
-  { account: house('fx'), amount: BigInt(row.usd_cents) },
-  { account: house('fx', row.currency), amount: -BigInt(row.amount_minor) },
+  { account: platform('fx'), amount: BigInt(row.usd_cents) },
+  { account: platform('fx', row.currency), amount: -BigInt(row.amount_minor) },
   { account: payoutsOf(row), amount: BigInt(row.amount_minor) },
 ]
 
@@ -52,8 +52,8 @@ export const reversedLegs = (row: Paying): Leg[] => {
 /** What the provider took for it. */
 export const feeLegs = (row: Paying, feeMinor: number): Leg[] => [
   { account: payoutsOf(row), amount: BigInt(feeMinor) },
-  { account: house('provider_fees', row.currency), amount: -BigInt(feeMinor) },
+  { account: platform('provider_fees', row.currency), amount: -BigInt(feeMinor) },
 ]
 
-const payoutsOf = ({ channel, currency }: Paying) => house(`payouts:${channel as Channel}`, currency)
+const payoutsOf = ({ channel, currency }: Paying) => platform(`payouts:${channel as Channel}`, currency)
 const opposite = (leg: Leg): Leg => ({ ...leg, amount: -leg.amount })

@@ -18,20 +18,20 @@ export const newAccountWaitMs = 24 * hour
 /** So long a provider may need to know of what it was given; before, "missing" means nothing. */
 export const lostAfterMs = 10 * minute
 
-const looksMinutes = [1, 2, 3, 5, 10, 15, 30]
+const pollMinutes = [1, 2, 3, 5, 10, 15, 30]
 /** When to look again at a payout that was looked at so often; no webhook may ever tell. */
-export const lookAfterMs = (looks: number): number => (looksMinutes[looks] ?? 60) * minute
+export const pollAfterMs = (polls: number): number => (pollMinutes[polls] ?? 60) * minute
 
-const reversalLooksHours = [1, 24, 72]
+const reversalPollHours = [1, 24, 72]
 /** A paid payout can still come back: looked at thrice. null: no more. */
-export function lookPaidAfterMs(looks: number): number | null {
-  const hours = reversalLooksHours[looks]
+export function pollPaidAfterMs(polls: number): number | null {
+  const hours = reversalPollHours[polls]
   return hours === undefined ? null : hours * hour
 }
 
 export type State = 'held' | 'submitted' | 'paid' | 'failed' | 'reversed' | 'refused'
 /** What the provider says, checked against what it was given. `code` is its own word. */
-export type Told = {
+export type ReportedState = {
   state: 'pending' | 'paid' | 'failed' | 'reversed'
   reason: PaymentReason | null
   code: string
@@ -45,19 +45,19 @@ export type Told = {
  */
 export type Verdict = 'nothing' | 'pay' | 'release' | 'take_back' | 'odd'
 
-export function verdictOn(state: State, told: Told['state']): Verdict {
+export function verdictOn(state: State, reported: ReportedState['state']): Verdict {
   switch (state) {
     case 'submitted':
-      if (told === 'pending') return 'nothing'
-      return told === 'paid' ? 'pay' : 'release'
+      if (reported === 'pending') return 'nothing'
+      return reported === 'paid' ? 'pay' : 'release'
     case 'paid':
-      if (told === 'reversed') return 'take_back'
-      return told === 'failed' ? 'odd' : 'nothing'
+      if (reported === 'reversed') return 'take_back'
+      return reported === 'failed' ? 'odd' : 'nothing'
     case 'failed':
-      return told === 'paid' ? 'odd' : 'nothing'
+      return reported === 'paid' ? 'odd' : 'nothing'
     case 'held':
     case 'refused':
-      return told === 'failed' ? 'nothing' : 'odd'
+      return reported === 'failed' ? 'nothing' : 'odd'
     case 'reversed':
       return 'nothing'
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerEventName } from '@karibu/contract'
 import { io, type Socket } from 'socket.io-client'
-import { callsHear } from '../../features/calls/index.ts'
+import { callEventHandlers } from '../../features/calls/index.ts'
 import { chatHears } from '../../features/chat/index.ts'
 import { makeSockets, type Sockets } from '../../realtime/sockets.ts'
 import { makeTestApp, type TestApp } from '../harness.ts'
@@ -33,7 +33,7 @@ export async function listenTestApp(
     isConnected: sockets.isConnected,
   })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  sockets.open(app.ctx, app.app.server, { ...chatHears(app.ctx), ...callsHear(app.ctx) })
+  sockets.open(app.ctx, app.app.server, { ...chatHears(app.ctx), ...callEventHandlers(app.ctx) })
   const address = app.app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const open: Socket[] = []

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type AccountRef, house, type Leg, member, type Posting, purse, type TransferKind } from '../../ledger/index.ts'
+import {
+  type AccountRef,
+  type Leg,
+  member,
+  type Posting,
+  platform,
+  purse,
+  type TransferKind,
+} from '../../ledger/index.ts'
 import { depositLegs, giftLegs, pay, redeemLegs, sellLegs } from './books.ts'
 
 /** What a naive bookkeeper remembers: each account's balance, and what was posted. */
@@ -50,7 +58,11 @@ export function orderOf({ act, who, other, cents, pick }: Step, members: number[
     case 'deposit':
       return { id, kind: 'deposit', legs: depositLegs(mine, n) }
     case 'depositXaf':
-      return { id, kind: 'deposit', legs: [to(member(mine, 'usd_deposited'), n), to(house('fx'), -n), ...xaf(-6n * n)] }
+      return {
+        id,
+        kind: 'deposit',
+        legs: [to(member(mine, 'usd_deposited'), n), to(platform('fx'), -n), ...xaf(-6n * n)],
+      }
     case 'gift':
       return { id, kind: 'gift_purchase', legs: giftLegs(mine, n) }
     case 'redeem':
@@ -70,7 +82,7 @@ export function orderOf({ act, who, other, cents, pick }: Step, members: number[
     case 'paid':
       return ending('payout_hold', 'payout_paid', (held) => [
         to(ownerOf(chosen('payout_hold')), -held),
-        to(house('payouts:paystack'), held),
+        to(platform('payouts:paystack'), held),
       ])
     case 'released':
       return ending('payout_hold', 'payout_released', (held) => [
@@ -79,7 +91,7 @@ export function orderOf({ act, who, other, cents, pick }: Step, members: number[
       ])
     case 'returned':
       return ending('payout_paid', 'payout_reversed', (paid) => [
-        to(house('payouts:paystack'), -paid),
+        to(platform('payouts:paystack'), -paid),
         to(member(mine, 'usd_earned'), paid),
       ])
     case 'chargeback':
@@ -131,26 +143,29 @@ function split(model: Model, leg: Leg): Leg[] {
 }
 
 const to = (account: AccountRef, amount: bigint): Leg => ({ account, amount })
-const xaf = (amount: bigint): Leg[] => [to(house('clearing:tranzak', 'XAF'), amount), to(house('fx', 'XAF'), -amount)]
-const ownerOf = (done: Done | undefined): AccountRef => done?.legs.at(-1)?.account ?? house('rounding')
+const xaf = (amount: bigint): Leg[] => [
+  to(platform('clearing:tranzak', 'XAF'), amount),
+  to(platform('fx', 'XAF'), -amount),
+]
+const ownerOf = (done: Done | undefined): AccountRef => done?.legs.at(-1)?.account ?? platform('rounding')
 
 const exchange = (from: number, code: 'credits_earned', credits: bigint, back: number): Leg[] => [
   to(member(from, code), credits),
-  to(house('credits_issued', 'CRD'), -credits),
-  to(house('credits_backing'), credits),
+  to(platform('credits_issued', 'CRD'), -credits),
+  to(platform('credits_backing'), credits),
   to(member(back, 'usd_deposited'), -credits),
 ]
 const buyLegs = (id: number, n: bigint): Leg[] => [
   to(purse(id, 'usd'), -n),
-  to(house('credits_backing'), n),
-  to(house('credits_issued', 'CRD'), -n),
+  to(platform('credits_backing'), n),
+  to(platform('credits_issued', 'CRD'), -n),
   to(member(id, 'credits_bought'), n),
 ]
 const payCredits = (id: number, n: bigint): Leg[] => [
   to(purse(id, 'credits'), -n),
-  to(house('credits_issued', 'CRD'), n),
-  to(house('credits_backing'), -n),
-  to(house('revenue:boosts'), n),
+  to(platform('credits_issued', 'CRD'), n),
+  to(platform('credits_backing'), -n),
+  to(platform('revenue:boosts'), n),
 ]
 /** What is there is taken, the rest is a loss that the member owes. */
 function chargeback(id: number, n: bigint, model: Model): Leg[] {
@@ -158,8 +173,8 @@ function chargeback(id: number, n: bigint, model: Model): Leg[] {
   const taken = there < n ? there : n
   const legs = [
     to(member(id, 'usd_deposited'), -taken),
-    to(house('chargebacks'), taken - n),
-    to(house('clearing:paystack'), n),
+    to(platform('chargebacks'), taken - n),
+    to(platform('clearing:paystack'), n),
   ]
   return legs.filter(({ amount }) => amount !== 0n)
 }

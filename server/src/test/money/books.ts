@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 import type { Context } from '../../context.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import {
-  type HouseCode,
-  house,
   type Leg,
   member,
+  type PlatformCode,
   type Posted,
   type Posting,
+  platform,
   post,
   purse,
   takeSnapshot,
@@ -38,7 +38,7 @@ export const fund = (ctx: Books, memberId: number, cents: bigint): Promise<Poste
 
 export const depositLegs = (memberId: number, cents: bigint): Leg[] => [
   { account: member(memberId, 'usd_deposited'), amount: cents },
-  { account: house('clearing:paystack'), amount: -cents },
+  { account: platform('clearing:paystack'), amount: -cents },
 ]
 
 /** Gives a member credits as a redeemed gift would, and so something that can be sold and withdrawn. */
@@ -51,25 +51,25 @@ export async function fundEarned(ctx: Books, memberId: number, credits: bigint):
 export const giftLegs = (giverId: number, cents: bigint): Leg[] => pay(giverId, cents, 'gifts_held')
 
 /** A price in dollars, paid from the purse to an account of the house. */
-export const pay = (memberId: number, cents: bigint, to: HouseCode): Leg[] => [
+export const pay = (memberId: number, cents: bigint, to: PlatformCode): Leg[] => [
   { account: purse(memberId, 'usd'), amount: -cents },
-  { account: house(to), amount: cents },
+  { account: platform(to), amount: cents },
 ]
 
 export const redeemLegs = (memberId: number, cents: bigint, credits: bigint): Leg[] => [
-  { account: house('gifts_held'), amount: -cents },
-  { account: house('credits_backing'), amount: credits },
-  ...(cents > credits ? [{ account: house('revenue:gifts'), amount: cents - credits }] : []),
-  { account: house('credits_issued', 'CRD'), amount: -credits },
+  { account: platform('gifts_held'), amount: -cents },
+  { account: platform('credits_backing'), amount: credits },
+  ...(cents > credits ? [{ account: platform('revenue:gifts'), amount: cents - credits }] : []),
+  { account: platform('credits_issued', 'CRD'), amount: -credits },
   { account: member(memberId, 'credits_earned'), amount: credits },
 ]
 
 export const sellLegs = (memberId: number, credits: bigint, fee: bigint): Leg[] => [
   { account: member(memberId, 'credits_earned'), amount: -credits },
-  { account: house('credits_issued', 'CRD'), amount: credits },
-  { account: house('credits_backing'), amount: -credits },
+  { account: platform('credits_issued', 'CRD'), amount: credits },
+  { account: platform('credits_backing'), amount: -credits },
   { account: member(memberId, 'usd_earned'), amount: credits - fee },
-  ...(fee > 0n ? [{ account: house('fees'), amount: fee }] : []),
+  ...(fee > 0n ? [{ account: platform('fees'), amount: fee }] : []),
 ]
 
 /** Works as the owner of the application's database: to damage what the application cannot. */

@@ -30,13 +30,13 @@ export function paystackClient({ secretKey, baseUrl, timeoutMs }: PaystackSettin
   ): Promise<PaystackAnswer<T>> => {
     const { method, path, body } = question
     const headers = { authorization: `Bearer ${secretKey}` }
-    const asked = await ask({ url: `${baseUrl}${path}`, method, headers, body, timeoutMs })
-    if (asked.kind === 'silent') return { kind: 'silent' }
-    const said = envelope.safeParse(asked.body)
-    if (!said.success) return { kind: 'silent' }
-    const { status, message, data, meta, type, code } = said.data
-    if (!status || asked.status >= 400) {
-      return { kind: 'no', code: code ?? type ?? `http_${asked.status}`, message, httpStatus: asked.status }
+    const response = await ask({ url: `${baseUrl}${path}`, method, headers, body, timeoutMs })
+    if (response.kind === 'silent') return { kind: 'silent' }
+    const envelopeResult = envelope.safeParse(response.body)
+    if (!envelopeResult.success) return { kind: 'silent' }
+    const { status, message, data, meta, type, code } = envelopeResult.data
+    if (!status || response.status >= 400) {
+      return { kind: 'no', code: code ?? type ?? `http_${response.status}`, message, httpStatus: response.status }
     }
     const parsed = shape.safeParse(data)
     return parsed.success ? { kind: 'ok', data: parsed.data, next: meta?.next ?? null } : { kind: 'silent' }

@@ -26,15 +26,15 @@ const notice = z.object({
 type Data = z.output<typeof notice>['data']
 
 /** Authentic is what carries the HMAC-SHA512 of its own bytes, in lower-case hex, under the secret key. */
-export function hearPaystack(secretKey: string, raw: Uint8Array, headers: Headers): ParsedWebhook {
+export function parsePaystackWebhook(secretKey: string, raw: Uint8Array, headers: Headers): ParsedWebhook {
   const signature = headers['x-paystack-signature']
   if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return { authentic: false }
   const mac = createHmac('sha512', secretKey).update(raw).digest()
   if (!timingSafeEqual(mac, Buffer.from(signature, 'hex'))) return { authentic: false }
   const body = parsed(raw)
-  const said = notice.safeParse(body)
-  if (!said.success) return { authentic: true, payload: null, events: [] }
-  const event = eventOf(said.data.event, said.data.data, secretKey.startsWith('sk_live_'))
+  const envelopeResult = notice.safeParse(body)
+  if (!envelopeResult.success) return { authentic: true, payload: null, events: [] }
+  const event = eventOf(envelopeResult.data.event, envelopeResult.data.data, secretKey.startsWith('sk_live_'))
   return { authentic: true, payload: withoutPerson(body), events: [event] }
 }
 

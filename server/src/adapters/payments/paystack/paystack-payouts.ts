@@ -63,7 +63,7 @@ export async function sendTransfer(client: PaystackClient, payout: PayoutToSend)
   const sent = await tryTransfer(client, payout)
   if (sent.outcome !== 'refused') return sent
   // The no may be about a second try: what counts is whether a transfer of this reference is there.
-  const seen = await lookTransfer(client, payout.reference)
+  const seen = await fetchTransfer(client, payout.reference)
   if (seen.state === 'missing') return sent
   return 'providerId' in seen ? { outcome: 'accepted', providerId: seen.providerId } : { outcome: 'unknown' }
 }
@@ -111,7 +111,7 @@ const states: Record<string, Figured> = {
   rejected: 'failed',
 }
 
-export async function lookTransfer(client: PaystackClient, reference: string): Promise<SeenMoney> {
+export async function fetchTransfer(client: PaystackClient, reference: string): Promise<SeenMoney> {
   const answer = await client.get(`/transfer/verify/${encodeURIComponent(reference)}`, shapes.transfer)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isMissing(answer) ? 'missing' : 'unknown' }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const subunits = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
 /** Up to 64 bits, so kept as digits. */
 const id = z.union([z.number(), z.string().min(1)]).transform(String)
-const word = z.string().nullish()
+const optionalText = z.string().nullish()
 
 export const initialized = z.object({
   authorization_url: z.url(),
@@ -21,7 +21,7 @@ export const transaction = z.object({
   requested_amount: subunits.nullish(),
   fees: subunits.nullish(),
   currency: z.string(),
-  gateway_response: word,
+  gateway_response: optionalText,
 })
 
 export const refund = z.object({
@@ -29,10 +29,10 @@ export const refund = z.object({
   status: z.string(),
   amount: subunits,
   currency: z.string(),
-  domain: word,
+  domain: optionalText,
   // A number, or the whole transaction.
   transaction: z.unknown().optional(),
-  merchant_note: word,
+  merchant_note: optionalText,
 })
 export type Refund = z.output<typeof refund>
 export const refunds = z.array(refund)
@@ -40,14 +40,19 @@ export const refunds = z.array(refund)
 export const dispute = z.object({
   id,
   status: z.string(),
-  resolution: word,
+  resolution: optionalText,
   refund_amount: subunits.nullish(),
-  currency: word,
-  dueAt: word,
-  transaction: z.object({ reference: z.string(), amount: subunits, currency: word }),
+  currency: optionalText,
+  dueAt: optionalText,
+  transaction: z.object({ reference: z.string(), amount: subunits, currency: optionalText }),
 })
 
-export const bank = z.object({ name: z.string(), code: z.string().min(1), active: z.boolean().nullish(), type: word })
+export const bank = z.object({
+  name: z.string(),
+  code: z.string().min(1),
+  active: z.boolean().nullish(),
+  type: optionalText,
+})
 export const holder = z.object({ account_name: z.string().min(1) })
 export const recipient = z.object({ recipient_code: z.string().min(1) })
 
@@ -58,8 +63,8 @@ export const transfer = z.object({
   reference: z.string(),
   amount: subunits,
   currency: z.string(),
-  domain: word,
-  reason: word,
-  gateway_response: word,
+  domain: optionalText,
+  reason: optionalText,
+  gateway_response: optionalText,
   fee_charged: subunits.nullish(),
 })

@@ -16,8 +16,8 @@ import {
   sentAs,
 } from './paystack-client.ts'
 import { paystackFailure } from './paystack-errors.ts'
-import { hearPaystack } from './paystack-events.ts'
-import { findHolder, listBanks, lookTransfer, paystackPayouts, sendTransfer } from './paystack-payouts.ts'
+import { parsePaystackWebhook } from './paystack-events.ts'
+import { fetchTransfer, findHolder, listBanks, paystackPayouts, sendTransfer } from './paystack-payouts.ts'
 import * as shapes from './paystack-shapes.ts'
 
 const deposits = {
@@ -40,20 +40,20 @@ export function makePaystack(settings: PaystackSettings & { sandbox: boolean }):
     deposits,
     payouts: paystackPayouts,
     start: (payment) => start(client, payment),
-    fetchPayment: ({ reference }) => look(client, reference),
-    parseWebhook: (raw, headers) => hearPaystack(secretKey, raw, headers),
+    fetchPayment: ({ reference }) => fetchPayment(client, reference),
+    parseWebhook: (raw, headers) => parsePaystackWebhook(secretKey, raw, headers),
     refund: async ({ reference, amountMinor, currency, note }) => {
       const part = amountMinor === undefined ? {} : { amount: toSubunits(amountMinor, currency) }
       const body = { transaction: reference, ...part, currency, merchant_note: note }
       return sentAs(await client.post('/refund', body, shapes.refund), ({ id }) => id)
     },
-    fetchRefund: ({ refundId }) => lookRefund(client, refundId),
+    fetchRefund: ({ refundId }) => fetchRefund(client, refundId),
     refundsOf: (payment) => listRefunds(client, payment),
-    fetchDispute: (id) => lookDispute(client, id),
+    fetchDispute: (id) => fetchDispute(client, id),
     banks: (currency) => listBanks(client, currency),
     resolveAccount: (account) => findHolder(client, account),
     payOut: (payout) => sendTransfer(client, payout),
-    fetchPayout: ({ reference }) => lookTransfer(client, reference),
+    fetchPayout: ({ reference }) => fetchTransfer(client, reference),
   }
 }
 
@@ -85,7 +85,7 @@ type Figured = Extract<SeenMoney, { amountMinor: number }>['state']
 const paymentStates: Record<string, Figured> = { success: 'paid', failed: 'failed', reversed: 'reversed' }
 const refundStates: Record<string, Figured> = { processed: 'paid', failed: 'failed' }
 
-async function look(client: PaystackClient, reference: string): Promise<SeenMoney> {
+async function fetchPayment(client: PaystackClient, reference: string): Promise<SeenMoney> {
   const answer = await client.get(`/transaction/verify/${encodeURIComponent(reference)}`, shapes.transaction)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isMissing(answer) ? 'missing' : 'unknown' }
@@ -107,7 +107,7 @@ async function look(client: PaystackClient, reference: string): Promise<SeenMone
   }
 }
 
-async function lookRefund(client: PaystackClient, refundId: string): Promise<SeenMoney | ListedRefund> {
+async function fetchRefund(client: PaystackClient, refundId: string): Promise<SeenMoney | ListedRefund> {
   const answer = await client.get(`/refund/${encodeURIComponent(refundId)}`, shapes.refund)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isMissing(answer) ? 'missing' : 'unknown' }
@@ -164,7 +164,7 @@ function isOf({ transaction }: Refund, { id, reference }: { id: string; referenc
   return String(its) === id || named === reference
 }
 
-async function lookDispute(client: PaystackClient, id: string): Promise<Dispute | null> {
+async function fetchDispute(client: PaystackClient, id: string): Promise<Dispute | null> {
   const answer = await client.get(`/dispute/${encodeURIComponent(id)}`, shapes.dispute)
   if (answer.kind !== 'ok') return null
   const { status, resolution, refund_amount, dueAt, transaction, ...rest } = answer.data

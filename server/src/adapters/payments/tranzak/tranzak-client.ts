@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SentMoney } from '../../../context.ts'
-import { type Asked, ask } from '../http-request.ts'
+import { ask, type HttpResult } from '../http-request.ts'
 import { isTokenCode, tranzakCode, tranzakReason } from './tranzak-errors.ts'
 
 export type TranzakSettings = {
@@ -37,14 +37,14 @@ export function tranzakClient(settings: TranzakSettings): TranzakClient {
 
   const fetchToken = async (): Promise<Token> => {
     const headers = { 'x-app-id': appId }
-    const asked = await ask({
+    const response = await ask({
       url: `${baseUrl}/auth/token`,
       method: 'POST',
       headers,
       body: { appId, appKey },
       timeoutMs,
     })
-    const answer = read(asked, tokenShape)
+    const answer = read(response, tokenShape)
     if (answer.kind !== 'ok') return answer
     return { kind: 'ok', value: answer.data.token, freshUntil: clock() + answer.data.expiresIn * 750 }
   }
@@ -63,8 +63,8 @@ export function tranzakClient(settings: TranzakSettings): TranzakClient {
     const held = await freshToken()
     if (held.kind !== 'ok') return held
     const headers = { authorization: `Bearer ${held.value}`, 'x-app-id': appId }
-    const asked = await ask({ url: `${baseUrl}/xp021/v1${path}`, method, headers, body, timeoutMs })
-    const answer = read(asked, shape)
+    const response = await ask({ url: `${baseUrl}/xp021/v1${path}`, method, headers, body, timeoutMs })
+    const answer = read(response, shape)
     // A bad token is refused before anything is done, so this one no may be followed by a second try.
     if (answer.kind !== 'no' || isRetry || !isTokenCode(answer.code)) return answer
     token = null
@@ -76,13 +76,13 @@ export function tranzakClient(settings: TranzakSettings): TranzakClient {
   }
 }
 
-function read<T>(asked: Asked, shape: z.ZodType<T>): TranzakAnswer<T> {
-  if (asked.kind === 'silent') return asked
-  const said = envelope.safeParse(asked.body)
-  if (asked.status === 401) return { kind: 'no', code: 401, message: '', body: undefined }
-  if (!said.success) return { kind: 'silent' }
-  const { success, data, errorCode, errorMsg } = said.data
-  if (!success || asked.status >= 400) {
+function read<T>(response: HttpResult, shape: z.ZodType<T>): TranzakAnswer<T> {
+  if (response.kind === 'silent') return response
+  const envelopeResult = envelope.safeParse(response.body)
+  if (response.status === 401) return { kind: 'no', code: 401, message: '', body: undefined }
+  if (!envelopeResult.success) return { kind: 'silent' }
+  const { success, data, errorCode, errorMsg } = envelopeResult.data
+  if (!success || response.status >= 400) {
     return { kind: 'no', code: errorCode ?? null, message: errorMsg ?? '', body: data }
   }
   const parsed = shape.safeParse(data)

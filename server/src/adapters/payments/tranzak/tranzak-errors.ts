@@ -44,17 +44,17 @@ export const tranzakCodes: Record<number, { symbol: string; reason: PaymentReaso
   7007: { symbol: 'OPERATOR_INVALID_SERVICE_PROVIDER', reason: 'operator_trouble' },
 }
 
-type Said = { code?: number | string | null | undefined; message?: string | null | undefined }
+type ErrorBody = { code?: number | string | null | undefined; message?: string | null | undefined }
 
 /** The code may be a number, its digits, or missing with only the symbol said. */
-export function tranzakReason({ code, message }: Said): PaymentReason | null {
+export function tranzakReason({ code, message }: ErrorBody): PaymentReason | null {
   const known = tranzakCodes[Number(code)]
   if (known) return known.reason
   return Object.values(tranzakCodes).find(({ symbol }) => symbol === message)?.reason ?? null
 }
 
 /** The code as staff look it up: the number with its symbol where it is known. */
-export function tranzakCode({ code, message }: Said): string {
+export function tranzakCode({ code, message }: ErrorBody): string {
   const symbol = tranzakCodes[Number(code)]?.symbol
   return [code, symbol ?? message]
     .filter((part) => part !== null && part !== undefined && part !== '')

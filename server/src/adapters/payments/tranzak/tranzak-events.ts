@@ -18,14 +18,15 @@ const notice = z.object({
  * Tranzak signs nothing: its notice carries the secret we chose in the portal. Whoever knows it can say anything, so a
  * notice is only ever a reason to ask. The secret never leaves this function.
  */
-export function hearTranzak({ authKey, appId, live }: Known, raw: Uint8Array): ParsedWebhook {
+export function parseTranzakWebhook({ authKey, appId, live }: Known, raw: Uint8Array): ParsedWebhook {
   const body = parsed(raw)
-  const said = notice.safeParse(body)
-  if (!said.success || !authKey || !isSameSecret(said.data.authKey, authKey)) return { authentic: false }
-  if (said.data.appId && said.data.appId !== appId) return { authentic: false }
-  const { resourceId, resource } = said.data
+  const envelopeResult = notice.safeParse(body)
+  if (!envelopeResult.success || !authKey || !isSameSecret(envelopeResult.data.authKey, authKey))
+    return { authentic: false }
+  if (envelopeResult.data.appId && envelopeResult.data.appId !== appId) return { authentic: false }
+  const { resourceId, resource } = envelopeResult.data
   // One of their own clients spells the event with a single L.
-  const name = said.data.eventType.replace('CANCELED', 'CANCELLED')
+  const name = envelopeResult.data.eventType.replace('CANCELED', 'CANCELLED')
   const kind = kindOf(name)
   const reference = (kind === 'payout' ? resource?.customTransactionRef : resource?.mchTransactionRef) ?? null
   const event = { dedupeKey: `${name}:${resourceId}`, kind, name, reference, providerId: resourceId, live }

@@ -30,9 +30,9 @@ export async function sendToWallet(client: TranzakClient, payout: PayoutToSend):
   return seen.kind === 'no' && !isAccessCode(seen.code) ? no : { outcome: 'unknown' }
 }
 
-type Wanted = { reference: string; providerId?: string | null }
+type PayoutReference = { reference: string; providerId?: string | null }
 
-function findTransfer(client: TranzakClient, { reference, providerId }: Wanted) {
+function findTransfer(client: TranzakClient, { reference, providerId }: PayoutReference) {
   const name: Record<string, string> = providerId ? { transferId: providerId } : { customTransactionRef: reference }
   return client.get(`/transfer/details?${new URLSearchParams(name)}`, shapes.transfer)
 }
@@ -47,7 +47,7 @@ const states: Record<string, Figured> = {
   REVERSED: 'reversed',
 }
 
-export async function lookTransfer({ client, live }: World, payout: Wanted): Promise<SeenMoney> {
+export async function fetchTransfer({ client, live }: World, payout: PayoutReference): Promise<SeenMoney> {
   const answer = await findTransfer(client, payout)
   if (answer.kind === 'silent') return { state: 'unknown' }
   if (answer.kind === 'no') return { state: isAccessCode(answer.code) ? 'unknown' : 'missing' }

@@ -8,10 +8,10 @@ const amount = z.union([
     .regex(/^\d+(\.\d+)?$/)
     .transform(Number),
 ])
-const word = z.string().nullish().catch(null)
+const optionalText = z.string().nullish().catch(null)
 const failure = {
   errorCode: z.union([z.number(), z.string()]).nullish().catch(null),
-  errorMessage: word,
+  errorMessage: optionalText,
 }
 
 export const request = z.object({
@@ -19,9 +19,9 @@ export const request = z.object({
   amount,
   currencyCode: z.string(),
   status: z.string(),
-  mchTransactionRef: word,
-  appId: word,
-  transactionId: word,
+  mchTransactionRef: optionalText,
+  appId: optionalText,
+  transactionId: optionalText,
   links: z
     .object({ paymentAuthUrl: z.url().nullish().catch(null) })
     .nullish()
@@ -37,9 +37,9 @@ export const transfer = z.object({
   transferId: z.string().min(1),
   status: z.string(),
   amount,
-  currencyCode: word,
+  currencyCode: optionalText,
   fee: amount.nullish().catch(null),
-  customTransactionRef: word,
+  customTransactionRef: optionalText,
   ...failure,
 })
 
@@ -47,6 +47,6 @@ export const refund = z.object({
   refundId: z.string().min(1),
   status: z.string(),
   amount: amount.nullish().catch(null),
-  currencyCode: word,
+  currencyCode: optionalText,
   ...failure,
 })

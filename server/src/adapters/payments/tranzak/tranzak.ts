@@ -10,8 +10,8 @@ import type {
 } from '../../../context.ts'
 import { noAs, type TranzakClient, type TranzakNo, type TranzakSettings, tranzakClient } from './tranzak-client.ts'
 import { isAccessCode, tranzakCode, tranzakReason } from './tranzak-errors.ts'
-import { hearTranzak } from './tranzak-events.ts'
-import { lookTransfer, sendToWallet, walletName } from './tranzak-payouts.ts'
+import { parseTranzakWebhook } from './tranzak-events.ts'
+import { fetchTransfer, sendToWallet, walletName } from './tranzak-payouts.ts'
 import * as shapes from './tranzak-shapes.ts'
 
 const currency = 'XAF'
@@ -28,17 +28,17 @@ export function makeTranzak(settings: TranzakSettings & { sandbox: boolean }): P
     deposits: { [currency]: { minMinor: 100 } },
     payouts: { [currency]: { kinds: ['mobile_money'] } },
     start: (payment) => start(client, payment),
-    fetchPayment: (payment) => look(world, payment),
-    parseWebhook: (raw) => hearTranzak({ ...settings, live }, raw),
+    fetchPayment: (payment) => fetchPayment(world, payment),
+    parseWebhook: (raw) => parseTranzakWebhook({ ...settings, live }, raw),
     refund: (refund) => giveBack(world, refund),
-    fetchRefund: (refund) => lookRefund(world, refund),
+    fetchRefund: (refund) => fetchRefund(world, refund),
     refundsOf: (payment) => wholeOf(world, payment),
     // Mobile money cannot be disputed here; what is given back shows in the payment itself.
     fetchDispute: async () => null,
     banks: async () => [{ code: walletName.code, name: walletName.name, kind: 'mobile_money' }],
     resolveAccount: async () => ({ outcome: 'unsupported' }),
     payOut: (payout) => sendToWallet(client, payout),
-    fetchPayout: (payout) => lookTransfer(world, payout),
+    fetchPayout: (payout) => fetchTransfer(world, payout),
   }
 }
 
@@ -74,9 +74,9 @@ const states: Record<string, Figured> = {
   REFUNDED: 'reversed',
 }
 
-type Wanted = Parameters<PaymentProvider['fetchPayment']>[0]
+type PaymentQuery = Parameters<PaymentProvider['fetchPayment']>[0]
 
-async function look(world: TranzakWorld, { reference, providerId, refresh }: Wanted): Promise<SeenMoney> {
+async function fetchPayment(world: TranzakWorld, { reference, providerId, refresh }: PaymentQuery): Promise<SeenMoney> {
   // Tranzak asks the operator only when told to; what counts is what it says afterwards.
   if (refresh && providerId) {
     await world.client.post('/request/refresh-transaction-status', { requestId: providerId }, z.unknown())
@@ -101,7 +101,7 @@ async function look(world: TranzakWorld, { reference, providerId, refresh }: Wan
   }
 }
 
-function findRequest({ client }: TranzakWorld, { reference, providerId }: Wanted) {
+function findRequest({ client }: TranzakWorld, { reference, providerId }: PaymentQuery) {
   const name: Record<string, string> = providerId ? { requestId: providerId } : { mchTransactionRef: reference }
   return client.get(`/request/details?${new URLSearchParams(name)}`, shapes.request)
 }
@@ -135,22 +135,22 @@ async function giveBack(world: TranzakWorld, refund: RefundToMake): Promise<Sent
   return sent.kind === 'ok' ? { outcome: 'accepted', providerId: sent.data.refundId } : noAs(sent)
 }
 
-async function lookRefund(world: TranzakWorld, refund: { reference: string; refundId: string }): Promise<SeenMoney> {
-  if (!refund.refundId.startsWith('REQ')) return lookPart(world, refund.refundId)
-  const payment = await look(world, { reference: refund.reference, providerId: refund.refundId })
+async function fetchRefund(world: TranzakWorld, refund: { reference: string; refundId: string }): Promise<SeenMoney> {
+  if (!refund.refundId.startsWith('REQ')) return fetchPartialRefund(world, refund.refundId)
+  const payment = await fetchPayment(world, { reference: refund.reference, providerId: refund.refundId })
   if (!('amountMinor' in payment)) return payment
   // The payment is back where it came from: for the refund that means done.
   return { ...payment, state: payment.state === 'reversed' ? 'paid' : 'pending' }
 }
 
 /** There is no list: whether the whole went back stands in the payment, and each part has a notice with its own id. */
-async function wholeOf(world: TranzakWorld, payment: Wanted): Promise<ListedRefund[] | null> {
-  const seen = await look(world, payment)
+async function wholeOf(world: TranzakWorld, payment: PaymentQuery): Promise<ListedRefund[] | null> {
+  const seen = await fetchPayment(world, payment)
   if (!('amountMinor' in seen)) return null
   return seen.state === 'reversed' ? [{ ...seen, state: 'paid', note: null }] : []
 }
 
-async function lookPart({ client, live }: TranzakWorld, refundId: string): Promise<SeenMoney> {
+async function fetchPartialRefund({ client, live }: TranzakWorld, refundId: string): Promise<SeenMoney> {
   const answer = await client.get(`/refund/details?${new URLSearchParams({ refundId })}`, shapes.refund)
   if (answer.kind !== 'ok') return { state: answer.kind === 'no' ? seenNo(answer) : 'unknown' }
   const { data } = answer

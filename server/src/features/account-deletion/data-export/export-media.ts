@@ -25,13 +25,13 @@ export async function addSentFiles(
     join message_media f on f.conversation_id = g.conversation_id and f.seq = g.seq
     where s.member_id = ${memberId} order by f.created_at desc, g.seq desc`.execute(ctx.db)
   const list: (Omit<Row, 'storageKey'> & { file: string | null })[] = []
-  let room = bounds.bytesMax
+  let bytesLeft = bounds.bytesMax
   for (const [at, { conversation, seq, storageKey, mime, created_at }] of rows.entries()) {
     const key = mime === null ? fileKey(storageKey, 960, 'jpg') : voiceKey(storageKey)
-    const bytes = room > 0 && at < bounds.filesMax ? await ctx.storage.get(key) : null
-    const file = bytes && bytes.length <= room ? `sent/${conversation}-${seq}.${endings[mime ?? 'photo']}` : null
+    const bytes = bytesLeft > 0 && at < bounds.filesMax ? await ctx.storage.get(key) : null
+    const file = bytes && bytes.length <= bytesLeft ? `sent/${conversation}-${seq}.${endings[mime ?? 'photo']}` : null
     if (bytes && file) zip.addBuffer(Buffer.from(bytes), file, { compress: false })
-    room = bytes && !file ? 0 : room - (bytes?.length ?? 0)
+    bytesLeft = bytes && !file ? 0 : bytesLeft - (bytes?.length ?? 0)
     list.push({ conversation, seq, mime, created_at, file })
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(list, null, 2)}\n`), 'sent-files.json')

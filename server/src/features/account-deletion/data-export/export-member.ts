@@ -8,10 +8,10 @@ import { fileKey } from '../../photos/index.ts'
 import { addSentFiles } from './export-media.ts'
 import { readParts } from './export-parts.ts'
 
-type Wish = { member: SignedIn; password: string; network: string }
+type ExportInput = { member: SignedIn; password: string; network: string }
 
 /** All that is stored about a member (`personalData` says what), as one zip of JSON files, their photos and what they sent. */
-export async function exportMember(ctx: Context, { member, password, network }: Wish): Promise<RawAnswer> {
+export async function exportMember(ctx: Context, { member, password, network }: ExportInput): Promise<RawAnswer> {
   await checkOwnPassword(ctx, { member, password, network })
   const zip = new ZipFile()
   for await (const { name, rows } of readParts(ctx, member.id))

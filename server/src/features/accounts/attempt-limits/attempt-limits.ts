@@ -7,7 +7,7 @@ import { isNonce } from '../codes/code-nonce.ts'
 import { findKnownOrigin, type Origin } from '../sessions/known-origins.ts'
 import { type AttemptLimits, attemptLimits, limitsOf } from './limiters.ts'
 
-type Door = Pick<Context, 'pool' | 'secret'>
+type LimitContext = Pick<Context, 'pool' | 'secret'>
 type Kind = 'code' | 'password'
 
 /** Who tries a secret of an address, as far as its limits go. */
@@ -23,10 +23,10 @@ type Attempt = { kind: Kind; account: string; network: string; lane: Lane }
 
 /** One try of a secret of somebody signed in, `who`; see `limitAttempts`. */
 export const limitOwnAttempts = <T>(
-  door: Door,
+  ctx: LimitContext,
   { kind, who, network }: { kind: Kind; who: string; network: string },
   attempt: () => Promise<T | null>,
-): Promise<T | null> => limitAttempts(door, { kind, account: who, network, lane: { kind: 'own' } }, attempt)
+): Promise<T | null> => limitAttempts(ctx, { kind, account: who, network, lane: { kind: 'own' } }, attempt)
 
 type AddressAttempt = { kind: Kind; email: string; origin: Origin; nonce?: string | undefined }
 
@@ -37,8 +37,8 @@ export async function limitAddressAttempts<T>(
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
   const known = await findKnownOrigin(ctx, { email, origin })
-  const isAsked = nonce !== undefined && isNonce(ctx, { email, nonce })
-  const lane: Lane = known ? { kind: 'known', origin: known } : { kind: 'stranger', nonce: isAsked ? nonce : null }
+  const isRequested = nonce !== undefined && isNonce(ctx, { email, nonce })
+  const lane: Lane = known ? { kind: 'known', origin: known } : { kind: 'stranger', nonce: isRequested ? nonce : null }
   return limitAttempts(ctx, { kind, account: email, network: origin.network, lane }, attempt)
 }
 
@@ -47,9 +47,13 @@ export async function limitAddressAttempts<T>(
  * was right, so a thousand at once get no more than the limit. Throws Refusal `too_many_requests`. The reasons and the
  * figures are in docs/decisions/0045-attempt-limits.md.
  */
-async function limitAttempts<T>(door: Door, tried: Attempt, attempt: () => Promise<T | null>): Promise<T | null> {
-  const limits = limitsOf(door.pool)
-  const keys = keysOf(door, tried)
+async function limitAttempts<T>(
+  ctx: LimitContext,
+  tried: Attempt,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  const limits = limitsOf(ctx.pool)
+  const keys = keysOf(ctx, tried)
   await refuseWhilePaused(limits, tried, keys)
   await countForNetworks(limits, keys)
   const counted = await countForAccount(limits, tried, keys)
@@ -81,19 +85,19 @@ async function limitAttempts<T>(door: Door, tried: Attempt, attempt: () => Promi
 const tiers = ['network', 'network56', 'network48'] as const
 type Keys = ReturnType<typeof keysOf>
 
-function keysOf(door: Door, { account, network, lane }: Attempt) {
+function keysOf(ctx: LimitContext, { account, network, lane }: Attempt) {
   const wider = widerNetworks(network)
   const widest = wider.at(-1) ?? network
   const origin = { own: 'own', known: lane.kind === 'known' ? lane.origin : '', stranger: widest }[lane.kind]
   return {
-    account: sign(door, 'budget', account),
-    origin: sign(door, 'budget', account, origin),
+    account: sign(ctx, 'budget', account),
+    origin: sign(ctx, 'budget', account, origin),
     /** Of the narrow network, so that a neighbour's failures make nobody wait. */
-    pause: sign(door, 'pause', account, lane.kind === 'stranger' ? network : origin),
-    nonce: lane.kind === 'stranger' && lane.nonce ? sign(door, 'budget', lane.nonce) : null,
+    pause: sign(ctx, 'pause', account, lane.kind === 'stranger' ? network : origin),
+    nonce: lane.kind === 'stranger' && lane.nonce ? sign(ctx, 'budget', lane.nonce) : null,
     networks: [network, ...wider.filter((wide) => !wide.endsWith('.0/24'))].map((wide, index) => ({
       tier: tiers[index] ?? 'network48',
-      key: sign(door, 'network', wide),
+      key: sign(ctx, 'network', wide),
     })),
   }
 }
@@ -128,8 +132,8 @@ async function countForAccount(limits: AttemptLimits, { kind, lane }: Attempt, k
     return [own, shared ?? (await take('latePassword', keys.origin))]
   }
   if (!keys.nonce) return [await take('strangersCode', keys.account)]
-  const asked = await take('askedCode', keys.account).catch(refusedToNull)
-  return asked ? [asked] : [await take('lateCode', keys.origin), await take('lateCode', keys.nonce)]
+  const wasTaken = await take('askedCode', keys.account).catch(refusedToNull)
+  return wasTaken ? [wasTaken] : [await take('lateCode', keys.origin), await take('lateCode', keys.nonce)]
 }
 
 function refusedToNull(error: unknown): null {

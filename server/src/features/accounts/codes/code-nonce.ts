@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { isSigned, keyedHash, sign } from '../../../signature.ts'
 
 type Signer = Pick<Context, 'secret'>
-type Given = { email: string; nonce: string }
+type NonceInput = { email: string; nonce: string }
 
 /**
  * A secret for the browser that asks for a code, sent back with the code. It is signed for the address, so that whether
@@ -15,7 +15,7 @@ export function makeNonce(signer: Signer, email: string): string {
 }
 
 /** Was this nonce made here for this address? */
-export function isNonce(signer: Signer, { email, nonce }: Given): boolean {
+export function isNonce(signer: Signer, { email, nonce }: NonceInput): boolean {
   const [random = '', signature = ''] = nonce.split('.')
   return isSigned(signer, signature, 'code-nonce', email, random)
 }

@@ -41,7 +41,7 @@ export async function makeCode(
   return code
 }
 
-export type GivenCode = { purpose: CodePurpose; email: string; code: string; nonce?: string | undefined }
+export type CodeInput = { purpose: CodePurpose; email: string; code: string; nonce?: string | undefined }
 
 /**
  * Compares a code and counts the try: of many at once one uses it up, and no more than its tries are ever compared. With the
@@ -49,35 +49,35 @@ export type GivenCode = { purpose: CodePurpose; email: string; code: string; non
  * requests, whose tries without their nonce are counted apart. Gives the member it was made for, or null. The caller commits
  * either way, or the try would not count.
  */
-export async function tryCode(ctx: Clock, db: Db | Tx, given: GivenCode): Promise<number | null> {
-  return (await tryOwnCode(ctx, db, given)) ?? (await tryNewestCode(ctx, db, given))
+export async function tryCode(ctx: Clock, db: Db | Tx, input: CodeInput): Promise<number | null> {
+  return (await tryOwnCode(ctx, db, input)) ?? (await tryNewestCode(ctx, db, input))
 }
 
 type Clock = { secret: string; now: Date }
 type Tried = { memberId: number; isRight: boolean }
 
-const nonceHashOf = (ctx: { secret: string }, { nonce }: GivenCode): Buffer =>
+const nonceHashOf = (ctx: { secret: string }, { nonce }: CodeInput): Buffer =>
   nonce === undefined ? noNonce : hashNonce(ctx, nonce)
 
-async function tryOwnCode(ctx: Clock, db: Db | Tx, given: GivenCode): Promise<number | null> {
+async function tryOwnCode(ctx: Clock, db: Db | Tx, input: CodeInput): Promise<number | null> {
   const { rows } = await sql<Tried>`
     update mailed_code
-    set attempts = attempts + 1, used_at = case when code_hash = ${hashOf(ctx.secret, given)} then ${ctx.now}::timestamptz end
-    where purpose = ${given.purpose} and email = ${given.email} and nonce_hash = ${nonceHashOf(ctx, given)}
+    set attempts = attempts + 1, used_at = case when code_hash = ${hashOf(ctx.secret, input)} then ${ctx.now}::timestamptz end
+    where purpose = ${input.purpose} and email = ${input.email} and nonce_hash = ${nonceHashOf(ctx, input)}
       and attempts < ${ownTriesMax} and used_at is null and expires_at > ${ctx.now}
     returning member_id as "memberId", used_at is not null as "isRight"`.execute(db)
   return rows[0]?.isRight ? rows[0].memberId : null
 }
 
-async function tryNewestCode(ctx: Clock, db: Db | Tx, given: GivenCode): Promise<number | null> {
-  const { purpose, email } = given
+async function tryNewestCode(ctx: Clock, db: Db | Tx, input: CodeInput): Promise<number | null> {
+  const { purpose, email } = input
   const { rows } = await sql<Tried>`
     update mailed_code
     set shared_attempts = shared_attempts + 1,
-      used_at = case when code_hash = ${hashOf(ctx.secret, given)} then ${ctx.now}::timestamptz end
+      used_at = case when code_hash = ${hashOf(ctx.secret, input)} then ${ctx.now}::timestamptz end
     where purpose = ${purpose} and email = ${email} and nonce_hash = (
         select nonce_hash from mailed_code
-        where purpose = ${purpose} and email = ${email} and nonce_hash <> ${nonceHashOf(ctx, given)}
+        where purpose = ${purpose} and email = ${email} and nonce_hash <> ${nonceHashOf(ctx, input)}
         order by created_at desc limit 1)
       and shared_attempts < ${sharedTriesMax} and used_at is null and expires_at > ${ctx.now}
     returning member_id as "memberId", used_at is not null as "isRight"`.execute(db)
@@ -85,11 +85,11 @@ async function tryNewestCode(ctx: Clock, db: Db | Tx, given: GivenCode): Promise
 }
 
 /** The right code of this transaction stays good after all, as if it had not been tried. */
-export async function giveCodeBack(ctx: { secret: string }, tx: Tx, given: GivenCode): Promise<void> {
-  const own = nonceHashOf(ctx, given)
+export async function giveCodeBack(ctx: { secret: string }, tx: Tx, input: CodeInput): Promise<void> {
+  const own = nonceHashOf(ctx, input)
   await sql`update mailed_code set used_at = null, attempts = attempts - (nonce_hash = ${own})::int,
       shared_attempts = shared_attempts - (nonce_hash <> ${own})::int
-    where purpose = ${given.purpose} and email = ${given.email} and code_hash = ${hashOf(ctx.secret, given)}
+    where purpose = ${input.purpose} and email = ${input.email} and code_hash = ${hashOf(ctx.secret, input)}
       and used_at is not null`.execute(tx)
 }
 

@@ -19,7 +19,7 @@ type MailRequest =
   | { purpose: 'email'; email: string; memberId: number }
 
 /** Payload of the job. `nonceHash` is base64url; `askedAt` is ISO 8601. */
-export type MailWish = MailRequest & { nonceHash: string; requester: Requester; askedAt: string; failures: number }
+export type CodeMailJob = MailRequest & { nonceHash: string; requester: Requester; askedAt: string; failures: number }
 
 /** Leaves the rest to the job. Costs the same for known and unknown addresses. */
 export const askForMail = (
@@ -28,12 +28,12 @@ export const askForMail = (
   { nonce, requester, ...request }: MailRequest & { nonce: string | null; requester: Requester },
 ): Promise<void> => {
   const nonceHash = (nonce === null ? noNonce : hashNonce(ctx, nonce)).toString('base64url')
-  const wish = { ...request, nonceHash, requester, askedAt: ctx.now().toISOString(), failures: 0 }
-  return addJob(db, 'accounts.mail-code', wish, { key: jobKey(ctx, wish) })
+  const job = { ...request, nonceHash, requester, askedAt: ctx.now().toISOString(), failures: 0 }
+  return addJob(db, 'accounts.mail-code', job, { key: jobKey(ctx, job) })
 }
 
 // Two requests of one browser that wait together are one mail. Hashed, since anyone who manages the queue sees its keys.
-const jobKey = (ctx: Pick<Context, 'secret'>, { purpose, email, requester }: MailWish): string =>
+const jobKey = (ctx: Pick<Context, 'secret'>, { purpose, email, requester }: CodeMailJob): string =>
   sign(ctx, 'job', purpose, email, requester.key)
 
 /** Who asks for a mail to an address without being signed in; the same work whether the address is known or not. */
@@ -52,38 +52,38 @@ export async function requesterOf(
  * nobody has gets nothing; one that is already a member's gets a notice about it. While no mail can leave it is tried again
  * at most a minute apart.
  */
-export async function mailCode(ctx: Context, wish: MailWish): Promise<void> {
+export async function mailCode(ctx: Context, job: CodeMailJob): Promise<void> {
   try {
-    await sendOnce(ctx, wish)
+    await sendOnce(ctx, job)
   } catch (error) {
-    if (ctx.now().getTime() - Date.parse(wish.askedAt) >= retryForMs) {
+    if (ctx.now().getTime() - Date.parse(job.askedAt) >= retryForMs) {
       ctx.log.error(
-        { event: 'code_mail_given_up', purpose: wish.purpose, failures: wish.failures + 1 },
+        { event: 'code_mail_given_up', purpose: job.purpose, failures: job.failures + 1 },
         'A code could not be mailed',
       )
       return
     }
-    ctx.log.warn({ err: error, event: 'code_mail_delayed', purpose: wish.purpose }, 'A code could not be mailed yet')
-    const waitMs = Math.min(firstRetryMs * 2 ** wish.failures, longestRetryMs)
+    ctx.log.warn({ err: error, event: 'code_mail_delayed', purpose: job.purpose }, 'A code could not be mailed yet')
+    const waitMs = Math.min(firstRetryMs * 2 ** job.failures, longestRetryMs)
     await addJob(
       ctx.db,
       'accounts.mail-code',
-      { ...wish, failures: wish.failures + 1 },
+      { ...job, failures: job.failures + 1 },
       {
-        key: jobKey(ctx, wish),
+        key: jobKey(ctx, job),
         runAt: new Date(ctx.now().getTime() + waitMs),
       },
     )
   }
 }
 
-async function sendOnce(ctx: Context, wish: MailWish): Promise<void> {
-  const plan = await planFor(ctx, wish)
+async function sendOnce(ctx: Context, job: CodeMailJob): Promise<void> {
+  const plan = await planFor(ctx, job)
   if (!plan) return
-  const { email, requester } = wish
-  const nonceHash = Buffer.from(wish.nonceHash, 'base64url')
+  const { email, requester } = job
+  const nonceHash = Buffer.from(job.nonceHash, 'base64url')
   const { codeFor } = plan
-  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(wish.askedAt) }))) return
+  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(job.askedAt) }))) return
   const permit = await takeMailPermit(ctx, { purpose: codeFor ?? plan.notice, email, requester })
   if (!permit) return
   try {
@@ -99,20 +99,20 @@ async function sendOnce(ctx: Context, wish: MailWish): Promise<void> {
 /** `codeFor` null: no code but a notice that the address is known already. */
 type Plan = { to: Addressee; memberId: number; codeFor: CodePurpose | null; notice: 'alreadyMember' | 'addressTaken' }
 
-async function planFor(ctx: Context, wish: MailWish): Promise<Plan | null> {
-  const owner = await findOwner(ctx.db, { email: wish.email }, wish.purpose === 'login' ? mayAsk : ['active'])
-  if (wish.purpose === 'email') return planForChange(ctx, wish, owner)
+async function planFor(ctx: Context, job: CodeMailJob): Promise<Plan | null> {
+  const owner = await findOwner(ctx.db, { email: job.email }, job.purpose === 'login' ? mayAsk : ['active'])
+  if (job.purpose === 'email') return planForChange(ctx, job, owner)
   if (!owner) return null
   const to = addresseeOf(owner)
   const plan = (codeFor: CodePurpose | null): Plan => ({ to, memberId: owner.id, codeFor, notice: 'alreadyMember' })
-  switch (wish.purpose) {
+  switch (job.purpose) {
     case 'register':
       return plan(owner.isVerified ? null : 'verify')
     case 'verify':
       return owner.isVerified ? null : plan('verify')
     case 'login':
     case 'reset':
-      return plan(wish.purpose)
+      return plan(job.purpose)
   }
 }
 

@@ -12,34 +12,34 @@ type Permit = {
 
 /** Who asked for a mail: `key` stands for the browser or network, `wideKey` for the wide network; null when it is known. */
 export type Requester = { key: string; wideKey: string | null }
-type Wanted = { purpose: string; email: string; requester: Requester }
+type MailRequested = { purpose: string; email: string; requester: Requester }
 
 /**
  * May another code go to this address now? null when not. Throws while another one of the same requester is being sent: it
  * may still fail, or its server may have died, and then this one has to go.
  */
 export async function takeMailPermit(
-  door: Pick<Context, 'pool' | 'secret'>,
-  { purpose, email, requester }: Wanted,
+  ctx: Pick<Context, 'pool' | 'secret'>,
+  { purpose, email, requester }: MailRequested,
 ): Promise<Permit | null> {
-  const limits = limitsOf(door.pool)
-  const key = sign(door, 'mail', purpose, email, requester.key)
+  const limits = limitsOf(ctx.pool)
+  const key = sign(ctx, 'mail', purpose, email, requester.key)
   if (!(await takes(limits.mailJustNow, key))) {
     if (await limits.mailLeft.get(key)) return null
     throw new Error('another mail to the same address is under way')
   }
-  const wanted: [keyof AttemptLimits, string][] = [['mailsAnHour', key]]
+  const attempts: [keyof AttemptLimits, string][] = [['mailsAnHour', key]]
   if (requester.wideKey !== null)
-    wanted.push(
-      ['mailsOfNetwork', sign(door, 'mail', email, requester.wideKey)],
-      ['mailsOfStrangers', sign(door, 'mail', email)],
+    attempts.push(
+      ['mailsOfNetwork', sign(ctx, 'mail', email, requester.wideKey)],
+      ['mailsOfStrangers', sign(ctx, 'mail', email)],
     )
-  const taken: typeof wanted = []
+  const taken: typeof attempts = []
   const giveBack = async () => {
     await limits.mailJustNow.delete(key)
     for (const [name, taking] of taken) await limits[name].reward(taking)
   }
-  for (const [name, taking] of wanted) {
+  for (const [name, taking] of attempts) {
     if (!(await takes(limits[name], taking))) {
       await giveBack()
       return null

@@ -3,13 +3,13 @@ import { addJob } from '../../../jobs/jobs.ts'
 import { type Addressee, type Notice, noticeMail } from './mails.ts'
 
 /** `email` where the notice goes: after a change of address that is the old one. */
-type NoticeWish = { notice: Notice; memberId: number; email: string }
+type NoticeMailJob = { notice: Notice; memberId: number; email: string }
 
 /** Tells a member by mail about a change of their account, if the transaction commits. */
-export const askForNotice = (db: Db | Tx, wish: NoticeWish): Promise<void> => addJob(db, 'accounts.mail-notice', wish)
+export const askForNotice = (db: Db | Tx, job: NoticeMailJob): Promise<void> => addJob(db, 'accounts.mail-notice', job)
 
 /** Job `accounts.mail-notice`. */
-export async function mailNotice(ctx: Context, { notice, memberId, email }: NoticeWish): Promise<void> {
+export async function mailNotice(ctx: Context, { notice, memberId, email }: NoticeMailJob): Promise<void> {
   const member = await ctx.db
     .selectFrom('member')
     .where('id', '=', memberId)

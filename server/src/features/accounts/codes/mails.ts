@@ -48,17 +48,17 @@ type Composition = {
 
 function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail {
   const values = { name: to.firstname ?? '', email: brand.supportEmail }
-  const say = (key: string) => ctx.translations.translate(to.locale, `accounts:mail.${key}`, values)
-  const subject = say(`${kind}.subject`)
+  const text = (key: string) => ctx.translations.translate(to.locale, `accounts:mail.${key}`, values)
+  const subject = text(`${kind}.subject`)
   const parts = {
     locale: to.locale,
     title: subject,
-    greeting: say(to.firstname === null ? 'greetingPlain' : 'greeting'),
-    text: say(`${kind}.text`),
+    greeting: text(to.firstname === null ? 'greetingPlain' : 'greeting'),
+    text: text(`${kind}.text`),
     code,
-    button: page ? { label: say(`${kind}.button`), url: linkTo(ctx, page) } : null,
-    after: say(after),
-    foot: say('foot'),
+    button: page ? { label: text(`${kind}.button`), url: linkTo(ctx, page) } : null,
+    after: text(after),
+    foot: text('foot'),
   }
   return { to: to.email, subject, locale: to.locale, ...layOut(parts) }
 }

@@ -3,7 +3,7 @@ import { originOf } from '../sessions/recognize-device.ts'
 import { isNonce, makeNonce } from './code-nonce.ts'
 import { askForMail, requesterOf } from './mail-code.ts'
 
-type Given = { email: string; nonce?: string | undefined }
+type RequestCodeInput = { email: string; nonce?: string | undefined }
 
 /**
  * Has a code mailed to an address, if it is somebody's. The nonce in the answer belongs to this browser; one that it has
@@ -12,11 +12,11 @@ type Given = { email: string; nonce?: string | undefined }
 export async function requestCode(
   ctx: Context,
   purpose: 'verify' | 'login' | 'reset',
-  { email, nonce: former }: Given,
-  asked: Parameters<typeof originOf>[0],
+  { email, nonce: former }: RequestCodeInput,
+  request: Parameters<typeof originOf>[0],
 ): Promise<{ email: string; nonce: string }> {
   const nonce = former !== undefined && isNonce(ctx, { email, nonce: former }) ? former : makeNonce(ctx, email)
-  const requester = await requesterOf(ctx, { email, origin: originOf(asked) })
+  const requester = await requesterOf(ctx, { email, origin: originOf(request) })
   await askForMail(ctx, ctx.db, { purpose, email, nonce, requester })
   return { email, nonce }
 }

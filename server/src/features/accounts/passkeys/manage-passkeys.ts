@@ -5,11 +5,11 @@ import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
 import { assertFreshPassword } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 import { makeRecoveryCodes } from '../second-factor/recovery-codes.ts'
-import { dropLastFactor, lockFactor, tell, withinFactorBudget } from '../second-factor/second-factor.ts'
+import { dropLastFactor, limitFactorAttempts, lockFactor, notifyFactorChange } from '../second-factor/second-factor.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { knownPasskeys } from './use-passkey.ts'
-import { algorithms, type KeptPasskey, siteNameOf, verifyNew } from './web-authn.ts'
+import { algorithms, type StoredPasskey, siteNameOf, verifyNew } from './web-authn.ts'
 
 const shown = ['id', 'name', 'created_at', 'last_used_at'] as const
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null }
@@ -66,14 +66,14 @@ type Added = { passkey: Passkey; recoveryCodes: string[] | null; ended: string[]
 export async function addPasskey(ctx: Context, { member, name, passkey, network }: Add) {
   assertFreshPassword(ctx, member)
   const tried = { who: `own-factor:${member.uid}`, network, wrong: new Refusal('passkey_refused') }
-  const { ended, ...added } = await withinFactorBudget<Added>(ctx, tried, async (tx) => {
+  const { ended, ...added } = await limitFactorAttempts<Added>(ctx, tried, async (tx) => {
     const factor = await lockFactor(tx, member.id, 'update')
     if (factor.passkeys >= passkeysMax) throw new Refusal('too_many_passkeys')
     const isChallenge = await takeChallenge(ctx, tx, { memberId: member.id, purpose: 'add' })
-    const kept = await verifyNew(ctx, { answer: passkey, isChallenge })
-    const row = kept && (await insert(tx, { memberId: member.id, name, kept, at: ctx.now() }))
+    const verified = await verifyNew(ctx, { answer: passkey, isChallenge })
+    const row = verified && (await insert(tx, { memberId: member.id, name, verified, at: ctx.now() }))
     if (!row) return null
-    await tell(ctx, tx, { memberId: member.id, state: 'passkeyAdded', device: name })
+    await notifyFactorChange(ctx, tx, { memberId: member.id, state: 'passkeyAdded', device: name })
     // Beside an authenticator that is on, or another passkey, its recovery codes and the other sessions stay.
     if (factor.isOn) return { passkey: passkeyOf(row), recoveryCodes: null, ended: [] }
     await tx
@@ -91,18 +91,18 @@ export async function addPasskey(ctx: Context, { member, name, passkey, network 
   return added
 }
 
-type Fresh = { memberId: number; name: string; kept: KeptPasskey; at: Date }
+type Fresh = { memberId: number; name: string; verified: StoredPasskey; at: Date }
 
 // Nothing where somebody has the credential already.
-const insert = (tx: Tx, { memberId, name, kept, at }: Fresh): Promise<Row | undefined> =>
+const insert = (tx: Tx, { memberId, name, verified, at }: Fresh): Promise<Row | undefined> =>
   tx
     .insertInto('passkey')
     .values({
       member_id: memberId,
-      credential_id: kept.credentialId,
-      public_key: kept.publicKey,
-      sign_count: kept.signCount,
-      transports: kept.transports,
+      credential_id: verified.credentialId,
+      public_key: verified.publicKey,
+      sign_count: verified.signCount,
+      transports: verified.transports,
       name,
       created_at: at,
     })
@@ -122,7 +122,7 @@ export async function removePasskey(ctx: Context, member: SignedIn, id: string):
       .returning('name')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await tell(ctx, tx, { memberId: member.id, state: 'passkeyRemoved', device: row.name })
+    await notifyFactorChange(ctx, tx, { memberId: member.id, state: 'passkeyRemoved', device: row.name })
     await dropLastFactor(tx, member.id)
   })
   return {}

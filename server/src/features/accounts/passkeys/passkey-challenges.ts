@@ -6,32 +6,36 @@ import { keyedHash } from '../../../signature.ts'
 export const challengeMs = 5 * 60_000
 
 /** `add`: a new passkey · `login` · `proof`: of somebody signed in. */
-type Asked = { memberId: number; purpose: 'add' | 'login' | 'proof' }
+type ChallengeInput = { memberId: number; purpose: 'add' | 'login' | 'proof' }
 type Keeper = Pick<Context, 'secret' | 'now'>
 
-const hashOf = ({ secret }: Keeper, { memberId, purpose }: Asked, challenge: string) =>
+const hashOf = ({ secret }: Keeper, { memberId, purpose }: ChallengeInput, challenge: string) =>
   keyedHash(secret, 'passkey', String(memberId), purpose, challenge)
 
 /** 256 random bits to be signed, in place of those before; only their hash is stored. */
-export async function makeChallenge(ctx: Keeper, db: Db | Tx, asked: Asked): Promise<string> {
+export async function makeChallenge(ctx: Keeper, db: Db | Tx, input: ChallengeInput): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const fresh = { hash: hashOf(ctx, asked, challenge), expires_at: new Date(ctx.now().getTime() + challengeMs) }
+  const fresh = { hash: hashOf(ctx, input, challenge), expires_at: new Date(ctx.now().getTime() + challengeMs) }
   await db
     .insertInto('passkey_challenge')
-    .values({ member_id: asked.memberId, purpose: asked.purpose, ...fresh })
+    .values({ member_id: input.memberId, purpose: input.purpose, ...fresh })
     .onConflict((conflict) => conflict.columns(['member_id', 'purpose']).doUpdateSet(fresh))
     .execute()
   return challenge
 }
 
 /** Uses up what was asked, whatever the answer is worth, and tells the right answer from others. Of two at once one has it. */
-export async function takeChallenge(ctx: Keeper, tx: Tx, asked: Asked): Promise<(challenge: string) => boolean> {
+export async function takeChallenge(
+  ctx: Keeper,
+  tx: Tx,
+  input: ChallengeInput,
+): Promise<(challenge: string) => boolean> {
   const row = await tx
     .deleteFrom('passkey_challenge')
-    .where('member_id', '=', asked.memberId)
-    .where('purpose', '=', asked.purpose)
+    .where('member_id', '=', input.memberId)
+    .where('purpose', '=', input.purpose)
     .returning(['hash', 'expires_at'])
     .executeTakeFirst()
   if (!row || row.expires_at <= ctx.now()) return () => false
-  return (challenge) => row.hash.equals(hashOf(ctx, asked, challenge))
+  return (challenge) => row.hash.equals(hashOf(ctx, input, challenge))
 }

@@ -2,19 +2,19 @@ import type { FactorWays, PasskeyAnswer, PasskeyRequest } from '@karibu/contract
 import type { Context, Db, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { challengeMs, makeChallenge, takeChallenge } from './passkey-challenges.ts'
-import { type KeptPasskey, siteNameOf, verifyUse } from './web-authn.ts'
+import { type StoredPasskey, siteNameOf, verifyUse } from './web-authn.ts'
 
-type Asked = { memberId: number; purpose: 'login' | 'proof' }
+type ChallengeInput = { memberId: number; purpose: 'login' | 'proof' }
 
 /** The no that says which second factors there are, with something for a passkey to sign. */
-export async function factorRequired(ctx: Context, asked: Asked): Promise<Refusal> {
+export async function factorRequired(ctx: Context, input: ChallengeInput): Promise<Refusal> {
   const authenticator = await ctx.db
     .selectFrom('second_factor')
-    .where('member_id', '=', asked.memberId)
+    .where('member_id', '=', input.memberId)
     .where('confirmed_at', 'is not', null)
     .select('member_id')
     .executeTakeFirst()
-  const factor: FactorWays = { code: authenticator !== undefined, passkey: await requestFor(ctx, asked) }
+  const factor: FactorWays = { code: authenticator !== undefined, passkey: await requestFor(ctx, input) }
   return new Refusal('second_factor_required', { factor })
 }
 
@@ -34,11 +34,11 @@ export async function tellingWays<T>(ctx: Context, email: string, work: () => Pr
   }
 }
 
-async function requestFor(ctx: Context, asked: Asked): Promise<PasskeyRequest | null> {
-  const allowCredentials = await knownPasskeys(ctx.db, asked.memberId)
+async function requestFor(ctx: Context, input: ChallengeInput): Promise<PasskeyRequest | null> {
+  const allowCredentials = await knownPasskeys(ctx.db, input.memberId)
   if (allowCredentials.length === 0) return null
   return {
-    challenge: await makeChallenge(ctx, ctx.db, asked),
+    challenge: await makeChallenge(ctx, ctx.db, input),
     rpId: siteNameOf(ctx),
     timeout: challengeMs,
     allowCredentials,
@@ -64,22 +64,22 @@ export async function knownPasskeys(db: Db | Tx, memberId: number) {
 export async function usePasskey(
   ctx: Pick<Context, 'config' | 'secret' | 'now'>,
   tx: Tx,
-  { answer, ...asked }: Asked & { answer: PasskeyAnswer },
+  { answer, ...input }: ChallengeInput & { answer: PasskeyAnswer },
 ): Promise<boolean> {
-  const isChallenge = await takeChallenge(ctx, tx, asked)
-  const kept = await lockPasskey(tx, asked.memberId, Buffer.from(answer.id, 'base64url'))
-  if (!kept) return false
-  const signCount = await verifyUse(ctx, { answer, kept, isChallenge })
+  const isChallenge = await takeChallenge(ctx, tx, input)
+  const stored = await lockPasskey(tx, input.memberId, Buffer.from(answer.id, 'base64url'))
+  if (!stored) return false
+  const signCount = await verifyUse(ctx, { answer, stored, isChallenge })
   if (signCount === null) return false
   await tx
     .updateTable('passkey')
     .set({ sign_count: signCount, last_used_at: ctx.now() })
-    .where('credential_id', '=', kept.credentialId)
+    .where('credential_id', '=', stored.credentialId)
     .execute()
   return true
 }
 
-async function lockPasskey(tx: Tx, memberId: number, credentialId: Buffer): Promise<KeptPasskey | null> {
+async function lockPasskey(tx: Tx, memberId: number, credentialId: Buffer): Promise<StoredPasskey | null> {
   const row = await tx
     .selectFrom('passkey')
     .where('member_id', '=', memberId)

@@ -14,13 +14,13 @@ export const siteNameOf = (site: Site): string => new URL(linkTo(site, '/')).hos
 // It reads certificates of every maker, 28 MB of it: only a server that meets a passkey loads it.
 const load = () => import('@simplewebauthn/server')
 
-export type KeptPasskey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
+export type StoredPasskey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
 
 /** What is kept of a passkey that was just made for this site and challenge; null when it was not. */
 export async function verifyNew(
   site: Site,
   { answer, isChallenge }: { answer: NewPasskey; isChallenge: IsChallenge },
-): Promise<KeptPasskey | null> {
+): Promise<StoredPasskey | null> {
   const { verifyRegistrationResponse } = await load()
   try {
     assertNoAttestation(await import('@simplewebauthn/server/helpers'), answer)
@@ -56,14 +56,14 @@ function assertNoAttestation(
 /** The authenticator's new count where this passkey signed the challenge for this site; null when it did not. */
 export async function verifyUse(
   site: Site,
-  { answer, kept, isChallenge }: { answer: PasskeyAnswer; kept: KeptPasskey; isChallenge: IsChallenge },
+  { answer, stored, isChallenge }: { answer: PasskeyAnswer; stored: StoredPasskey; isChallenge: IsChallenge },
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await load()
   try {
     const { userHandle: _, ...response } = answer.response
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response, clientExtensionResults: {} },
-      credential: { id: answer.id, publicKey: new Uint8Array(kept.publicKey), counter: kept.signCount },
+      credential: { id: answer.id, publicKey: new Uint8Array(stored.publicKey), counter: stored.signCount },
       ...expected(site, answer, isChallenge),
     })
     return verified ? authenticationInfo.newCounter : null

@@ -8,10 +8,10 @@ import { checkOwnPassword } from './check-own-password.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './hash-password.ts'
 
-type Given = { member: SignedIn; oldPassword: string; newPassword: string; network: string }
+type ChangePasswordInput = { member: SignedIn; oldPassword: string; newPassword: string; network: string }
 
 /** Another password; every other session ends, this one gets another token, and the member is notified by mail. Throws Refusal `wrong_credentials`. */
-export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: Given) {
+export async function changePassword(ctx: Context, { member, oldPassword, newPassword, network }: ChangePasswordInput) {
   const {
     email,
     names,

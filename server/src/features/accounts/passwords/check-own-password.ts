@@ -3,12 +3,12 @@ import { Refusal } from '../../../refusal.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { isPassword } from './hash-password.ts'
 
-type Given = { member: SignedIn; password: string; network: string }
+type CheckPasswordInput = { member: SignedIn; password: string; network: string }
 
 /** The signed-in member gives their password again. It has a limit of its own, which strangers cannot use up. Throws Refusal `wrong_credentials`. */
 export async function checkOwnPassword(
   ctx: Context,
-  { member, password, network }: Given,
+  { member, password, network }: CheckPasswordInput,
 ): Promise<{ email: string; names: string[]; passwordHash: string }> {
   const row = await ctx.db
     .selectFrom('member')

@@ -19,13 +19,13 @@ type Owner = { field: string; email: string; names?: string[] }
  */
 export function checkPassword(password: string, { field, email, names = [] }: Owner): void {
   const tried = password.normalize('NFKC').toLowerCase()
-  const known = [...names, email.split('@')[0] ?? '', brand.name].flatMap(wordsOf)
+  const known = [...names, email.split('@')[0] ?? '', brand.name].flatMap(partsOf)
   const isWeak =
     tried === email || isRun(tried) || variantsOf(tried).some((variant) => leaked.has(variant) || isOf(known, variant))
   if (isWeak) throw fieldRefusal(field, 'password_common')
 }
 
-const lookAlikes: Record<string, string> = {
+const similarCharacters: Record<string, string> = {
   ...{ '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', '5': 's', $: 's', '7': 't', '8': 'b', '9': 'g' },
 }
 
@@ -37,7 +37,7 @@ function variantsOf(tried: string): string[] {
   const read = bases.flatMap((base) => [
     base,
     ...[base, base.replaceAll('1', 'l')].map((text) =>
-      text.replaceAll(/[@40!13$5789]/g, (sign) => lookAlikes[sign] ?? sign),
+      text.replaceAll(/[@40!13$5789]/g, (sign) => similarCharacters[sign] ?? sign),
     ),
   ])
   const forward = read.filter((variant) => variant.length > otherLettersMax)
@@ -63,15 +63,15 @@ const ways = [
 ]
 const rows = ways.flatMap((way) => [way, [...way].reverse().join('')])
 
-const wordsOf = (text: string): string[] =>
+const partsOf = (text: string): string[] =>
   [text, ...text.split(/[^\p{L}]+/u)]
-    .map((word) => word.normalize('NFKC').toLowerCase())
-    .filter((word) => word.length > 2)
+    .map((part) => part.normalize('NFKC').toLowerCase())
+    .filter((part) => part.length > 2)
 
 /** Is nothing much left once the known words are taken out? */
 function isOf(known: string[], variant: string): boolean {
   const longest = [...known].sort((a, b) => b.length - a.length)
-  const rest = longest.reduce((text, word) => text.replaceAll(word, ' '), variant)
+  const rest = longest.reduce((text, part) => text.replaceAll(part, ' '), variant)
   const letters = rest.replaceAll(/[^\p{L}]/gu, '')
   return rest !== variant && letters.length <= otherLettersMax
 }

@@ -1,35 +1,35 @@
 import type { Context, Db, SignedIn, Tx } from '../../../context.ts'
 import { factorRequired } from '../passkeys/use-passkey.ts'
 import {
-  type GivenFactor,
+  type FactorInput,
+  limitFactorAttempts,
   lockFactor,
   useSecondFactor,
-  withinFactorBudget,
   wrongFactor,
 } from '../second-factor/second-factor.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 
-type Given = GivenFactor & { member: SignedIn; password: string; network: string }
+type ConfirmPasswordInput = FactorInput & { member: SignedIn; password: string; network: string }
 
 /**
  * Notes on the session that the password was given just now. Of staff who work with a second factor that is asked too,
  * and noted. Throws Refusal `wrong_credentials`, `second_factor_required` with the ways there are, `wrong_code` or
  * `passkey_refused`.
  */
-export async function confirmPassword(ctx: Context, given: Given): Promise<Record<never, never>> {
-  const { member, secondFactor, passkey, network } = given
-  await checkOwnPassword(ctx, given)
+export async function confirmPassword(ctx: Context, input: ConfirmPasswordInput): Promise<Record<never, never>> {
+  const { member, secondFactor, passkey, network } = input
+  await checkOwnPassword(ctx, input)
   if (!(await needsFactor(ctx, member))) {
-    await noteConfirmed(ctx, ctx.db, { sessionId: member.sessionId, isFactorGiven: false })
+    await noteConfirmed(ctx, ctx.db, { sessionId: member.sessionId, hasFactor: false })
     return {}
   }
-  const asked = { memberId: member.id, purpose: 'proof' } as const
-  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, asked)
+  const challenge = { memberId: member.id, purpose: 'proof' } as const
+  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, challenge)
   const tried = { who: `own-factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
-  return withinFactorBudget(ctx, tried, async (tx) => {
-    const outcome = await useSecondFactor(ctx, tx, { ...asked, secondFactor, passkey })
+  return limitFactorAttempts(ctx, tried, async (tx) => {
+    const outcome = await useSecondFactor(ctx, tx, { ...challenge, secondFactor, passkey })
     if (outcome === 'wrong') return null
-    await noteConfirmed(ctx, tx, { sessionId: member.sessionId, isFactorGiven: outcome === 'used' })
+    await noteConfirmed(ctx, tx, { sessionId: member.sessionId, hasFactor: outcome === 'used' })
     return {}
   })
 }
@@ -42,12 +42,12 @@ async function needsFactor(ctx: Context, member: SignedIn): Promise<boolean> {
 async function noteConfirmed(
   { now }: Context,
   db: Db | Tx,
-  { sessionId, isFactorGiven }: { sessionId: string; isFactorGiven: boolean },
+  { sessionId, hasFactor }: { sessionId: string; hasFactor: boolean },
 ): Promise<void> {
   const at = now()
   await db
     .updateTable('member_session')
-    .set({ password_confirmed_at: at, ...(isFactorGiven && { second_factor_at: at }) })
+    .set({ password_confirmed_at: at, ...(hasFactor && { second_factor_at: at }) })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -25,6 +25,6 @@ export async function isPassword(stored: string | null, password: string, networ
   const isReal = stored?.startsWith('$argon2id$') === true
   nobodys ??= hash('nobody has this password', cost)
   const against = isReal ? stored : await nobodys
-  const fits = await enter(network, () => verify(against, password))
-  return isReal && fits
+  const isMatch = await enter(network, () => verify(against, password))
+  return isReal && isMatch
 }

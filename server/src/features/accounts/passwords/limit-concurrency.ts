@@ -29,7 +29,7 @@ export function limitConcurrency({ atOnce, waitingMax, waitingMaxOfGroup }: Limi
     next?.start()
   }
 
-  function makeRoom(length: number): void {
+  function dropNewest(length: number): void {
     const [longest] = [...queues.values()].sort((a, b) => b.length - a.length)
     if (!longest || longest.length <= length) throw busy()
     longest.pop()?.refuse(busy())
@@ -43,7 +43,7 @@ export function limitConcurrency({ atOnce, waitingMax, waitingMaxOfGroup }: Limi
     }
     const length = queues.get(group)?.length ?? 0
     if (length >= waitingMaxOfGroup) throw busy()
-    if (waiting >= waitingMax) makeRoom(length + 1)
+    if (waiting >= waitingMax) dropNewest(length + 1)
     const queue = queues.get(group) ?? []
     queues.set(group, queue)
     waiting += 1

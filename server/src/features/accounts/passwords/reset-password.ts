@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
-import { noSoonerThan } from '../attempt-limits/minimum-duration.ts'
+import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { tryCode } from '../codes/codes.ts'
 import { askForNotice } from '../codes/mail-notice.ts'
 import { proveAddress } from '../registration/prove-address.ts'
@@ -11,13 +11,13 @@ import type { Origin } from '../sessions/known-origins.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './hash-password.ts'
 
-type GivenCode = { email: string; code: string; nonce?: string | undefined }
-type Given = GivenCode & { password: string; origin: Origin }
+type MailedCode = { email: string; code: string; nonce?: string | undefined }
+type ResetPasswordInput = MailedCode & { password: string; origin: Origin }
 
 /** A new password for whoever holds the mailed code; every session ends. Throws Refusal `wrong_code`. */
-export async function resetPassword(ctx: Context, { email, code, nonce, password, origin }: Given) {
+export async function resetPassword(ctx: Context, { email, code, nonce, password, origin }: ResetPasswordInput) {
   checkPassword(password, { field: 'password', email })
-  const ended = await noSoonerThan(() =>
+  const ended = await withMinimumDuration(() =>
     limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, async () => {
       // Before the code is used up, and for every address alike.
       const passwordHash = await hashPassword(password, origin.network)
@@ -31,7 +31,7 @@ export async function resetPassword(ctx: Context, { email, code, nonce, password
 
 function exchange(
   ctx: Context,
-  { password, passwordHash, ...given }: GivenCode & { password: string; passwordHash: string },
+  { password, passwordHash, ...given }: MailedCode & { password: string; passwordHash: string },
 ): Promise<string[] | null> {
   return ctx.db.transaction().execute(async (tx) => {
     const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', ...given })

@@ -13,7 +13,7 @@ type Ask = { memberId: number; locale: Locale; bySecondFactor: boolean }
  * account. Throws `second_factor_required` first where the member has one and it was not used in this transaction, since a
  * password alone must not use up the appeal.
  */
-export async function refuseShutOut(
+export async function refuseRestricted(
   ctx: Pick<Context, 'secret' | 'now'>,
   tx: Tx,
   { memberId, locale, bySecondFactor }: Ask,

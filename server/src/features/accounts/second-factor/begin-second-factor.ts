@@ -4,9 +4,9 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { checkOwnPassword } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
-import { seal, unseal } from './encrypt-secret.ts'
+import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { lockFactor, takeStep, tell, withinFactorBudget, wrongCode } from './second-factor.ts'
+import { limitFactorAttempts, lockFactor, notifyFactorChange, takeStep, wrongCode } from './second-factor.ts'
 import { base32, findStep } from './totp.ts'
 
 const setUpMs = 15 * 60_000
@@ -22,7 +22,7 @@ export async function beginSecondFactor(ctx: Context, { member, password, networ
     const { authenticator } = await lockFactor(tx, member.id, 'update')
     if (authenticator?.isOn) throw new Refusal('conflict')
     const fresh = {
-      secret: seal(ctx.secret, member.id, bytes),
+      secret: encryptSecret(ctx.secret, member.id, bytes),
       confirmed_at: null,
       last_step: 0,
       created_at: ctx.now(),
@@ -43,14 +43,14 @@ type Confirm = { member: SignedIn; code: string; network: string }
 /** Switches it on; this session has it now and every other one ends. Beside passkeys the recovery codes stay. Throws Refusal `wrong_code`, `conflict` when the set-up is too old. */
 export async function confirmSecondFactor(ctx: Context, { member, code, network }: Confirm) {
   const who = `own-factor:${member.uid}`
-  const { ended, recoveryCodes } = await withinFactorBudget(
+  const { ended, recoveryCodes } = await limitFactorAttempts(
     ctx,
     { who, network, wrong: wrongCode('code') },
     async (tx) => {
       const { authenticator, passkeys } = await lockFactor(tx, member.id, 'update')
       const age = authenticator ? ctx.now().getTime() - authenticator.createdAt.getTime() : setUpMs
       if (!authenticator || authenticator.isOn || age >= setUpMs) throw new Refusal('conflict')
-      const step = findStep(unseal(ctx.secret, member.id, authenticator.secret), code, ctx.now())
+      const step = findStep(decryptSecret(ctx.secret, member.id, authenticator.secret), code, ctx.now())
       if (step === null) return null
       await takeStep(tx, member.id, step)
       await tx
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(ctx: Context, { member, code, network 
         .set({ second_factor: true, second_factor_at: ctx.now() })
         .where('id', '=', member.sessionId)
         .execute()
-      await tell(ctx, tx, { memberId: member.id, state: 'factorOn' })
+      await notifyFactorChange(ctx, tx, { memberId: member.id, state: 'factorOn' })
       return {
         recoveryCodes: passkeys > 0 ? null : await makeRecoveryCodes(ctx, tx, member.id),
         ended: await deleteSessions(tx, { memberId: member.id, except: member.sessionId }),

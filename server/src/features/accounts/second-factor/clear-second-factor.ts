@@ -27,12 +27,12 @@ export async function clearSecondFactor(ctx: Pick<Context, 'db' | 'now'>, email:
     await tx.deleteFrom('recovery_code').where('member_id', '=', member.id).execute()
     // The sockets live in another process: a job tells it.
     await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: member.id }) })
-    await tellAndLog(ctx, tx, { ...member, email })
+    await notifyAndAudit(ctx, tx, { ...member, email })
     return 'cleared'
   })
 }
 
-async function tellAndLog(
+async function notifyAndAudit(
   { now }: Pick<Context, 'now'>,
   tx: Tx,
   { id, uid, email }: { id: number; uid: string; email: string },

@@ -6,11 +6,11 @@ import { checkOwnPassword } from '../passwords/check-own-password.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import {
   dropLastFactor,
-  type GivenFactor,
+  type FactorInput,
+  limitFactorAttempts,
   lockFactor,
-  tell,
+  notifyFactorChange,
   useSecondFactor,
-  withinFactorBudget,
   wrongFactor,
 } from './second-factor.ts'
 
@@ -40,7 +40,7 @@ export async function showSecondFactor(ctx: Context, member: SignedIn) {
   }
 }
 
-type Proof = GivenFactor & { member: SignedIn; password: string; network: string }
+type Proof = FactorInput & { member: SignedIn; password: string; network: string }
 
 /** Switches the authenticator off; passkeys stay. Throws Refusal `conflict` where none is on. */
 export async function endSecondFactor(ctx: Context, proof: Proof): Promise<Record<never, never>> {
@@ -50,7 +50,7 @@ export async function endSecondFactor(ctx: Context, proof: Proof): Promise<Recor
     if (!authenticator?.isOn) throw new Refusal('conflict')
     await tx.deleteFrom('second_factor').where('member_id', '=', id).execute()
     await dropLastFactor(tx, id)
-    await tell(ctx, tx, { memberId: id, state: passkeys > 0 ? 'appOff' : 'factorOff' })
+    await notifyFactorChange(ctx, tx, { memberId: id, state: passkeys > 0 ? 'appOff' : 'factorOff' })
     return {}
   })
 }
@@ -66,13 +66,13 @@ async function proved<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await checkOwnPassword(ctx, { member, password, network })
-  const asked = { memberId: member.id, purpose: 'proof' } as const
-  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, asked)
+  const challenge = { memberId: member.id, purpose: 'proof' } as const
+  if (secondFactor === undefined && !passkey) throw await factorRequired(ctx, challenge)
   const tried = { who: `own-factor:${member.uid}`, network, wrong: wrongFactor({ passkey }) }
-  return withinFactorBudget(ctx, tried, async (tx) => {
+  return limitFactorAttempts(ctx, tried, async (tx) => {
     // Locked for what follows before it is locked for reading: two at once would else wait for each other.
     await lockFactor(tx, member.id, 'update')
-    const outcome = await useSecondFactor(ctx, tx, { ...asked, secondFactor, passkey })
+    const outcome = await useSecondFactor(ctx, tx, { ...challenge, secondFactor, passkey })
     if (outcome === 'off') throw new Refusal('conflict')
     return outcome === 'used' ? work(tx) : null
   })

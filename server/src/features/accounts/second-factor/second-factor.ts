@@ -6,7 +6,7 @@ import { notify } from '../../notifications/index.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { askForNotice } from '../codes/mail-notice.ts'
 import { usePasskey } from '../passkeys/use-passkey.ts'
-import { unseal } from './encrypt-secret.ts'
+import { decryptSecret } from './encrypt-secret.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { findStep } from './totp.ts'
 
@@ -38,33 +38,33 @@ export async function lockFactor(tx: Tx, memberId: number, mode: 'share' | 'upda
 }
 
 /** What came along with a login or a proof. */
-export type GivenFactor = { secondFactor?: string | undefined; passkey?: PasskeyAnswer | undefined }
-type Given = GivenFactor & { memberId: number; purpose: 'login' | 'proof' }
+export type FactorInput = { secondFactor?: string | undefined; passkey?: PasskeyAnswer | undefined }
+type ProofInput = FactorInput & { memberId: number; purpose: 'login' | 'proof' }
 
 /** Compares what was given and uses it up; `off` where the member has no second factor. */
 export async function useSecondFactor(
   ctx: Pick<Context, 'config' | 'secret' | 'now'>,
   tx: Tx,
-  { memberId, purpose, secondFactor = '', passkey }: Given,
+  { memberId, purpose, secondFactor = '', passkey }: ProofInput,
 ): Promise<'used' | 'wrong' | 'off'> {
   const factor = await lockFactor(tx, memberId, 'share')
   if (!factor.isOn) return 'off'
   if (passkey) return (await usePasskey(ctx, tx, { memberId, purpose, answer: passkey })) ? 'used' : 'wrong'
-  const given = secondFactor.replace(/[\s-]/g, '')
-  if (/^\d{6}$/.test(given))
-    return (await takeCode(ctx, tx, { memberId, given, authenticator: factor.authenticator })) ? 'used' : 'wrong'
-  if (!(await takeRecoveryCode(ctx, tx, { memberId, code: given }))) return 'wrong'
-  await tell(ctx, tx, { memberId, state: 'recoveryCode' })
+  const digits = secondFactor.replace(/[\s-]/g, '')
+  if (/^\d{6}$/.test(digits))
+    return (await takeCode(ctx, tx, { memberId, digits, authenticator: factor.authenticator })) ? 'used' : 'wrong'
+  if (!(await takeRecoveryCode(ctx, tx, { memberId, code: digits }))) return 'wrong'
+  await notifyFactorChange(ctx, tx, { memberId, state: 'recoveryCode' })
   return 'used'
 }
 
 async function takeCode(
   ctx: Pick<Context, 'secret' | 'now'>,
   tx: Tx,
-  { memberId, given, authenticator }: { memberId: number; given: string; authenticator: Authenticator | null },
+  { memberId, digits, authenticator }: { memberId: number; digits: string; authenticator: Authenticator | null },
 ): Promise<boolean> {
   if (!authenticator?.isOn) return false
-  const step = findStep(unseal(ctx.secret, memberId, authenticator.secret), given, ctx.now())
+  const step = findStep(decryptSecret(ctx.secret, memberId, authenticator.secret), digits, ctx.now())
   return step !== null && takeStep(tx, memberId, step)
 }
 
@@ -96,11 +96,11 @@ type Try = { who: string; network: string; wrong: Refusal }
 /** A code that was wrong, with words at its field. */
 export const wrongCode = (field: string): Refusal =>
   new Refusal('wrong_code', fieldRefusal(field, 'second_factor_wrong').details)
-export const wrongFactor = ({ passkey }: GivenFactor): Refusal =>
+export const wrongFactor = ({ passkey }: FactorInput): Refusal =>
   passkey ? new Refusal('passkey_refused') : wrongCode('secondFactor')
 
 /** One try of a second factor; `null` means that it was wrong. Throws `wrong`. */
-export async function withinFactorBudget<T>(
+export async function limitFactorAttempts<T>(
   ctx: Context,
   { who, network, wrong }: Try,
   attempt: (tx: Tx) => Promise<T | null>,
@@ -112,7 +112,7 @@ export async function withinFactorBudget<T>(
   return result
 }
 
-type Told = {
+type FactorChange = {
   memberId: number
   state: 'factorOn' | 'factorOff' | 'appOff' | 'recoveryCode' | 'passkeyAdded' | 'passkeyRemoved'
   /** The passkey's name. */
@@ -120,7 +120,11 @@ type Told = {
 }
 
 /** By mail and in the centre. */
-export async function tell({ now }: Pick<Context, 'now'>, tx: Tx, { memberId, state, device }: Told): Promise<void> {
+export async function notifyFactorChange(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  { memberId, state, device }: FactorChange,
+): Promise<void> {
   const { email } = await tx.selectFrom('member').where('id', '=', memberId).select('email').executeTakeFirstOrThrow()
   await askForNotice(tx, { notice: state, memberId, email })
   await notify(tx, { memberId, kind: 'security', data: { state, ...(device && { device }) }, now: now() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './encrypt-secret.ts'
+import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
 import { base32, findStep, stepOf, totpAt } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
@@ -37,13 +37,13 @@ test('a secret is written in base32 as RFC 4648 has it', () => {
 
 test('a sealed secret opens for its owner and key alone, unchanged', () => {
   const key = 'a key that only the tests know, long enough'
-  const sealed = seal(key, 7, secret)
-  expect(unseal(key, 7, sealed)).toEqual(secret)
+  const sealed = encryptSecret(key, 7, secret)
+  expect(decryptSecret(key, 7, sealed)).toEqual(secret)
   expect(sealed.includes(secret)).toBe(false)
-  expect(seal(key, 7, secret).equals(sealed)).toBe(false)
-  expect(() => unseal(key, 8, sealed)).toThrow()
-  expect(() => unseal('another key', 7, sealed)).toThrow()
+  expect(encryptSecret(key, 7, secret).equals(sealed)).toBe(false)
+  expect(() => decryptSecret(key, 8, sealed)).toThrow()
+  expect(() => decryptSecret('another key', 7, sealed)).toThrow()
   const changed = Buffer.from(sealed)
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
-  expect(() => unseal(key, 7, changed)).toThrow()
+  expect(() => decryptSecret(key, 7, changed)).toThrow()
 })

@@ -18,12 +18,12 @@ export const stepOf = (now: Date): number => Math.floor(now.getTime() / stepMs)
 
 /** The step a code is of, at most one off; null when it is of none. */
 export function findStep(secret: Buffer, code: string, now: Date): number | null {
-  const given = Buffer.from(code)
+  const candidate = Buffer.from(code)
   const found = stepsOff
     .map((off) => stepOf(now) + off)
     .filter((step) => {
       const right = Buffer.from(totpAt(secret, step))
-      return right.length === given.length && timingSafeEqual(right, given)
+      return right.length === candidate.length && timingSafeEqual(right, candidate)
     })
   return found[0] ?? null
 }

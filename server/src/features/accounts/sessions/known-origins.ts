@@ -10,7 +10,7 @@ export type Origin = {
   deviceToken: string | null
 }
 
-const keptDays = 90
+const retentionDays = 90
 /** Of each kind for a member; the ones used last are kept. */
 const originsMax = 20
 
@@ -66,4 +66,4 @@ export async function forgetOldOrigins(ctx: Pick<Context, 'db' | 'now'>): Promis
   await ctx.db.deleteFrom('known_origin').where('last_used_at', '<=', endOf(ctx.now())).execute()
 }
 
-const endOf = (now: Date): Date => new Date(now.getTime() - keptDays * 86_400_000)
+const endOf = (now: Date): Date => new Date(now.getTime() - retentionDays * 86_400_000)

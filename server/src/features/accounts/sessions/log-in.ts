@@ -7,13 +7,13 @@ import { askForMail, requesterOf } from '../codes/mail-code.ts'
 import { tellingWays } from '../passkeys/use-passkey.ts'
 import { isPassword } from '../passwords/hash-password.ts'
 import { saveRegistration } from '../registration/register.ts'
-import { refuseShutOut } from '../restrictions/refuse-restricted.ts'
-import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from '../second-factor/second-factor.ts'
+import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
+import { type FactorInput, limitFactorAttempts, useSecondFactor, wrongFactor } from '../second-factor/second-factor.ts'
 import type { Origin } from './known-origins.ts'
 import { openSession } from './open-session.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-type Given = GivenFactor & {
+type LogInInput = FactorInput & {
   email: string
   password: string
   remember: boolean
@@ -29,7 +29,7 @@ type Given = GivenFactor & {
  */
 export async function logIn(
   ctx: Context,
-  { email, password, remember, secondFactor, passkey, device, origin, locale }: Given,
+  { email, password, remember, secondFactor, passkey, device, origin, locale }: LogInInput,
 ) {
   const member = await limitAddressAttempts(ctx, { kind: 'password', email, origin }, () =>
     findByPassword(ctx, { email, password, network: origin.network }),
@@ -38,7 +38,7 @@ export async function logIn(
   if (!member.isVerified) throw await unverified(ctx, { memberId: member.id, email, origin })
   const open = async (tx: Tx, bySecondFactor: boolean) => {
     await assertUnchanged(tx, member)
-    await refuseShutOut(ctx, tx, { memberId: member.id, locale, bySecondFactor })
+    await refuseRestricted(ctx, tx, { memberId: member.id, locale, bySecondFactor })
     return openSession(ctx, tx, {
       memberId: member.id,
       remember,
@@ -53,9 +53,9 @@ export async function logIn(
   const tried = { who: `factor:${member.uid}`, network: origin.network, wrong: wrongFactor({ passkey }) }
   const token = await (isAlone
     ? tellingWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
-    : withinFactorBudget(ctx, tried, async (tx) => {
-        const given = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
-        const outcome = await useSecondFactor(ctx, tx, given)
+    : limitFactorAttempts(ctx, tried, async (tx) => {
+        const proof = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
+        const outcome = await useSecondFactor(ctx, tx, proof)
         return outcome === 'wrong' ? null : open(tx, outcome === 'used')
       }))
   return { token, user: await signedInUser(ctx, member.id) }

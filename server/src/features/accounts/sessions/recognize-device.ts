@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts'
 import { deviceCookie, makeDeviceToken, readDeviceCookie } from './device-cookie.ts'
 import type { Origin } from './known-origins.ts'
 
-type Asked = { network: string; headers: IncomingHttpHeaders; setHeader: (name: string, value: string) => void }
+type DeviceRequest = { network: string; headers: IncomingHttpHeaders; setHeader: (name: string, value: string) => void }
 
 /** Where a request comes from, by its network and its cookie. */
-export const originOf = ({ network, headers }: Pick<Asked, 'network' | 'headers'>): Origin => ({
+export const originOf = ({ network, headers }: Pick<DeviceRequest, 'network' | 'headers'>): Origin => ({
   network,
   deviceToken: readDeviceCookie(headers),
 })
@@ -14,11 +14,11 @@ export const originOf = ({ network, headers }: Pick<Asked, 'network' | 'headers'
 /** Runs a sign-in; when it succeeds this browser keeps a cookie by which it is known at the next one. */
 export async function knownAfter<T>(
   ctx: Pick<Context, 'config'>,
-  asked: Asked,
+  request: DeviceRequest,
   signIn: (origin: Origin) => Promise<T>,
 ): Promise<T> {
-  const deviceToken = readDeviceCookie(asked.headers) ?? makeDeviceToken()
-  const signedIn = await signIn({ network: asked.network, deviceToken })
-  asked.setHeader('set-cookie', deviceCookie(ctx, deviceToken))
+  const deviceToken = readDeviceCookie(request.headers) ?? makeDeviceToken()
+  const signedIn = await signIn({ network: request.network, deviceToken })
+  request.setHeader('set-cookie', deviceCookie(ctx, deviceToken))
   return signedIn
 }

@@ -2,28 +2,28 @@ import type { Locale } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
-import { noSoonerThan } from '../attempt-limits/minimum-duration.ts'
+import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { giveCodeBack, tryCode } from '../codes/codes.ts'
 import { askForNotice } from '../codes/mail-notice.ts'
 import { tellingWays } from '../passkeys/use-passkey.ts'
 import { proveAddress } from '../registration/prove-address.ts'
-import { refuseShutOut } from '../restrictions/refuse-restricted.ts'
-import { type GivenFactor, useSecondFactor, withinFactorBudget, wrongFactor } from '../second-factor/second-factor.ts'
+import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
+import { type FactorInput, limitFactorAttempts, useSecondFactor, wrongFactor } from '../second-factor/second-factor.ts'
 import type { Origin } from './known-origins.ts'
 import { openSession } from './open-session.ts'
 import { signedInUser } from './signed-in-user.ts'
 
 type Mailed = { purpose: 'verify' | 'login'; email: string; code: string; nonce?: string | undefined }
-type Given = Mailed & GivenFactor & { remember: boolean; device: string; origin: Origin; locale: Locale }
+type SignInInput = Mailed & FactorInput & { remember: boolean; device: string; origin: Origin; locale: Locale }
 type Opened = { memberId: number; token: string; choosePassword: boolean }
 
 /**
  * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`; after the right code
  * `second_factor_required` with the ways there are, and `account_suspended` and `account_closed`, which leave it good.
  */
-export async function signInByCode(ctx: Context, given: Given) {
-  const isAlone = given.secondFactor === undefined && !given.passkey
-  const opened = await (isAlone ? tellingWays(ctx, given.email, () => byCode(ctx, given)) : byCodeAndFactor(ctx, given))
+export async function signInByCode(ctx: Context, input: SignInInput) {
+  const isAlone = input.secondFactor === undefined && !input.passkey
+  const opened = await (isAlone ? tellingWays(ctx, input.email, () => byCode(ctx, input)) : byCodeAndFactor(ctx, input))
   if (!opened) throw new Refusal('wrong_code')
   const { token, choosePassword, memberId } = opened
   return { token, choosePassword, user: await signedInUser(ctx, memberId) }
@@ -32,16 +32,16 @@ export async function signInByCode(ctx: Context, given: Given) {
 const tryMailed = (ctx: Context, tx: Tx, { purpose, email, code, nonce }: Mailed) =>
   tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose, email, code, nonce })
 
-function byCode(ctx: Context, given: Given): Promise<Opened | null> {
-  const { email, nonce, origin, remember, device } = given
-  return noSoonerThan(() =>
+function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
+  const { email, nonce, origin, remember, device } = input
+  return withMinimumDuration(() =>
     limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, () =>
       ctx.db.transaction().execute(async (tx) => {
-        const memberId = await tryMailed(ctx, tx, given)
+        const memberId = await tryMailed(ctx, tx, input)
         if (memberId === null) return null
-        const proved = await prove(ctx, tx, given, memberId)
+        const proved = await prove(ctx, tx, input, memberId)
         if (!proved) {
-          await refuseShutOut(ctx, tx, { memberId, locale: given.locale, bySecondFactor: false })
+          await refuseRestricted(ctx, tx, { memberId, locale: input.locale, bySecondFactor: false })
           return null
         }
         const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor: false }
@@ -53,7 +53,7 @@ function byCode(ctx: Context, given: Given): Promise<Opened | null> {
 }
 
 // Only a code to prove the address, typed in the browser that registered, keeps the password chosen there.
-async function prove(ctx: Context, tx: Tx, { purpose, email, nonce }: Given, memberId: number) {
+async function prove(ctx: Context, tx: Tx, { purpose, email, nonce }: SignInInput, memberId: number) {
   const proved = await proveAddress(ctx, tx, { memberId, nonce: purpose === 'verify' ? nonce : undefined })
   if (proved?.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
   return proved
@@ -61,31 +61,31 @@ async function prove(ctx: Context, tx: Tx, { purpose, email, nonce }: Given, mem
 
 // The mailed code first, by its own limit; only whoever holds it comes to try the second factor, and both are used up
 // together.
-async function byCodeAndFactor(ctx: Context, given: Given): Promise<Opened | null> {
-  const { email, nonce, origin, remember, device, secondFactor, passkey } = given
-  const who = await noSoonerThan(() =>
+async function byCodeAndFactor(ctx: Context, input: SignInInput): Promise<Opened | null> {
+  const { email, nonce, origin, remember, device, secondFactor, passkey } = input
+  const who = await withMinimumDuration(() =>
     limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, () =>
       ctx.db.transaction().execute(async (tx) => {
-        const memberId = await tryMailed(ctx, tx, given)
-        if (memberId !== null) await giveCodeBack(ctx, tx, given)
+        const memberId = await tryMailed(ctx, tx, input)
+        if (memberId !== null) await giveCodeBack(ctx, tx, input)
         return memberId
       }),
     ),
   )
   if (who === null) return null
-  const factor = { who: `factor:${await uidOf(ctx, who)}`, network: origin.network, wrong: wrongFactor(given) }
-  return withinFactorBudget(ctx, factor, async (tx) => {
-    const memberId = await tryMailed(ctx, tx, given)
+  const factor = { who: `factor:${await uidOf(ctx, who)}`, network: origin.network, wrong: wrongFactor(input) }
+  return limitFactorAttempts(ctx, factor, async (tx) => {
+    const memberId = await tryMailed(ctx, tx, input)
     if (memberId === null) throw new Refusal('wrong_code')
-    const proved = await prove(ctx, tx, given, memberId)
+    const proved = await prove(ctx, tx, input, memberId)
     const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
-      await giveCodeBack(ctx, tx, given)
+      await giveCodeBack(ctx, tx, input)
       return null
     }
     const bySecondFactor = outcome === 'used'
     if (!proved) {
-      await refuseShutOut(ctx, tx, { memberId, locale: given.locale, bySecondFactor })
+      await refuseRestricted(ctx, tx, { memberId, locale: input.locale, bySecondFactor })
       throw new Refusal('wrong_code')
     }
     const opening = { memberId, remember, device, origin, byPassword: false, bySecondFactor }

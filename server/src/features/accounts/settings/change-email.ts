@@ -10,10 +10,10 @@ import { checkOwnPassword } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { signedInUser } from '../sessions/signed-in-user.ts'
 
-type Wish = { member: SignedIn; email: string; password: string; network: string }
+type ChangeEmailInput = { member: SignedIn; email: string; password: string; network: string }
 
 /** Mails a code to the new address and a word to the old one. Says the same when the new address is somebody's. */
-export async function askForEmailChange(ctx: Context, { member, email, password, network }: Wish) {
+export async function askForEmailChange(ctx: Context, { member, email, password, network }: ChangeEmailInput) {
   const own = await checkOwnPassword(ctx, { member, password, network })
   await ctx.db.transaction().execute(async (tx) => {
     // Only the newest wish counts.

@@ -22,13 +22,13 @@ export async function changeSettings(ctx: Context, member: SignedIn, { locale, p
     show_visits: privacy.showVisits,
     gifts_open: privacy.giftsOpen,
   }
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   const isAboutNotices = Object.values(notices).some((value) => value !== undefined)
   await ctx.db.transaction().execute(async (tx) => {
     if (locale) await tx.updateTable('member').set({ locale }).where('id', '=', member.id).execute()
     if (privacy.showVisits !== undefined) await freezeVisits(tx, member.id, { on: privacy.showVisits, now: ctx.now() })
-    if (Object.keys(given).length > 0)
-      await tx.updateTable('profile').set(given).where('member_id', '=', member.id).execute()
+    if (Object.keys(changes).length > 0)
+      await tx.updateTable('profile').set(changes).where('member_id', '=', member.id).execute()
     if (privacy.hidden !== undefined) await sql`select refresh_card(${member.id}, ${ctx.now()})`.execute(tx)
     if (isAboutNotices) await changeNoticeSettings(tx, member.id, notices)
   })

@@ -7,8 +7,8 @@ import { useAllowance } from '../../subscriptions/index.ts'
 import { type CallRow, lockMine } from '../call-row.ts'
 import { verdictOn } from '../call-rules.ts'
 import { callView } from '../call-view.ts'
-import { tellChange } from '../signaling/publish-call.ts'
-import { type Finished, finishCall, tellFinished } from './finish-call.ts'
+import { publishCallChange } from '../signaling/publish-call.ts'
+import { type Finished, finishCall, publishFinished } from './finish-call.ts'
 import { scheduleWatch } from './watch-call.ts'
 
 export type Accepted = { row: CallRow; fresh: boolean } | { finished: Finished }
@@ -24,7 +24,7 @@ export async function acceptCall(ctx: Context, member: SignedIn, order: { id: st
     if (row.callee.id !== member.id) throw new Refusal('conflict')
     return takeCall(tx, row, { device, now: ctx.now() })
   })
-  return { call: await callView(ctx, await tellAccepted(ctx, accepted), member) }
+  return { call: await callView(ctx, await publishAccepted(ctx, accepted), member) }
 }
 
 /** Makes a locked call an accepted one, or finds that it is over. */
@@ -48,12 +48,12 @@ export async function takeCall(
 }
 
 /** Tells both what came of it; refuses conflict when the call was over. */
-export async function tellAccepted(ctx: Context, accepted: Accepted): Promise<CallRow> {
+export async function publishAccepted(ctx: Context, accepted: Accepted): Promise<CallRow> {
   if ('finished' in accepted) {
-    await tellFinished(ctx, accepted.finished)
+    await publishFinished(ctx, accepted.finished)
     throw new Refusal('conflict')
   }
-  if (accepted.fresh) tellChange(ctx, accepted.row)
+  if (accepted.fresh) publishCallChange(ctx, accepted.row)
   return accepted.row
 }
 

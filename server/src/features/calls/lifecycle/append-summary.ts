@@ -5,12 +5,12 @@ import { appendCall, type SaidCall, tellCall } from '../../chat/index.ts'
 import type { CallRow } from '../call-row.ts'
 import type { End } from '../call-rules.ts'
 
-export type { SaidCall }
+export type { SaidCall as CallSummary }
 
 type Saying = { row: CallRow; outcome: End['state']; seconds: number | null; now: Date }
 
 /** Writes the outcome of a call that is locked and live into the conversation of the two. */
-export const sayCall = (tx: Tx, { row, outcome, seconds, now }: Saying): Promise<SaidCall> =>
+export const appendCallSummary = (tx: Tx, { row, outcome, seconds, now }: Saying): Promise<SaidCall> =>
   appendCall(tx, {
     callerId: row.caller.id,
     calleeId: row.callee.id,
@@ -19,7 +19,7 @@ export const sayCall = (tx: Tx, { row, outcome, seconds, now }: Saying): Promise
   })
 
 /** Tells both of that line, each in their language, after the commit. */
-export async function tellSaid(ctx: Context, said: SaidCall, { caller, callee }: CallRow): Promise<void> {
+export async function publishSummary(ctx: Context, summary: SaidCall, { caller, callee }: CallRow): Promise<void> {
   const { rows } = await sql<{ id: number; locale: Locale }>`
     select id, locale from member where id in (${caller.id}, ${callee.id})`.execute(ctx.db)
   const withLocale = ({ id, uid }: CallRow['caller']) => ({
@@ -27,5 +27,5 @@ export async function tellSaid(ctx: Context, said: SaidCall, { caller, callee }:
     uid,
     locale: rows.find((row) => row.id === id)?.locale ?? ('en' as const),
   })
-  await tellCall(ctx, said, { caller: withLocale(caller), callee: withLocale(callee) })
+  await tellCall(ctx, summary, { caller: withLocale(caller), callee: withLocale(callee) })
 }

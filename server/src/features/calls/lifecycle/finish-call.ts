@@ -4,11 +4,11 @@ import { notify } from '../../notifications/index.ts'
 import type { CallRow } from '../call-row.ts'
 import type { End } from '../call-rules.ts'
 import { spokenSeconds } from '../call-rules.ts'
-import { tellChange } from '../signaling/publish-call.ts'
-import { type SaidCall, sayCall, tellSaid } from './append-summary.ts'
+import { publishCallChange } from '../signaling/publish-call.ts'
+import { appendCallSummary, type CallSummary, publishSummary } from './append-summary.ts'
 
 /** What came of a call, to be told after the commit. */
-export type Finished = { row: CallRow; said: SaidCall | null }
+export type Finished = { row: CallRow; summary: CallSummary | null }
 
 /** Ends a call that is locked, with its line in the chat and, where it was missed, a notice. */
 export async function finishCall(tx: Tx, row: CallRow, { end, now }: { end: End; now: Date }): Promise<Finished> {
@@ -17,17 +17,17 @@ export async function finishCall(tx: Tx, row: CallRow, { end, now }: { end: End;
   )
   await sql`update call_side set live = false where call_id = ${row.id}`.execute(tx)
   const over = { ...row, state: end.state, reason: end.reason, endedAt: now }
-  if (row.conversationUid === null) return { row: over, said: null }
-  const said = await sayCall(tx, { row: over, outcome: end.state, seconds: spokenSeconds(over), now })
+  if (row.conversationUid === null) return { row: over, summary: null }
+  const summary = await appendCallSummary(tx, { row: over, outcome: end.state, seconds: spokenSeconds(over), now })
   if (end.state === 'missed' || end.state === 'busy') {
     const data = { conversationId: row.conversationUid, call: row.kind }
     await notify(tx, { memberId: row.callee.id, kind: 'call_missed', actorId: row.caller.id, data, now })
   }
-  return { row: over, said }
+  return { row: over, summary }
 }
 
 /** Tells both sides on all their devices. */
-export async function tellFinished(ctx: Context, { row, said }: Finished): Promise<void> {
-  tellChange(ctx, row)
-  if (said) await tellSaid(ctx, said, row)
+export async function publishFinished(ctx: Context, { row, summary }: Finished): Promise<void> {
+  publishCallChange(ctx, row)
+  if (summary) await publishSummary(ctx, summary, row)
 }

@@ -10,10 +10,10 @@ import { findVisible } from '../../profiles/index.ts'
 import { mayDo } from '../../subscriptions/index.ts'
 import { type CallRow, lockCall, readCalls } from '../call-row.ts'
 import { callView } from '../call-view.ts'
-import { tellRinging } from '../signaling/publish-call.ts'
+import { publishRinging } from '../signaling/publish-call.ts'
 import { ringByPush } from '../signaling/push-ring.ts'
-import { type Accepted, takeCall, tellAccepted } from './accept-call.ts'
-import { type Finished, finishCall, tellFinished } from './finish-call.ts'
+import { type Accepted, publishAccepted, takeCall } from './accept-call.ts'
+import { type Finished, finishCall, publishFinished } from './finish-call.ts'
 import { scheduleWatch, settleCalls } from './watch-call.ts'
 
 type Order = { to: string; kind: CallKind; deviceId?: string | undefined }
@@ -39,17 +39,17 @@ export async function startCall(ctx: Context, caller: SignedIn, order: Order) {
   const started = await ctx.db
     .transaction()
     .execute((tx) => start(ctx, tx, { caller, otherId: other.id, device, ...order }))
-  return { call: await callView(ctx, await tell(ctx, started), caller) }
+  return { call: await callView(ctx, await publishStarted(ctx, started), caller) }
 }
 
 type Start = Order & { caller: SignedIn; otherId: number; device: string }
 
-async function start(ctx: Context, tx: Tx, wish: Start): Promise<Started> {
-  const { caller, otherId, device } = wish
+async function start(ctx: Context, tx: Tx, input: Start): Promise<Started> {
+  const { caller, otherId, device } = input
   const now = ctx.now()
   // Nobody blocks, unmatches or calls back between here and the commit.
   await lockPair(tx, pairOf(caller.id, otherId))
-  await findVisible(tx, caller.id, wish.to)
+  await findVisible(tx, caller.id, input.to)
   if (!(await areMatched(tx, caller.id, otherId))) throw new Refusal('call_not_matched')
   const between = await lockCall(
     tx,
@@ -57,11 +57,11 @@ async function start(ctx: Context, tx: Tx, wish: Start): Promise<Started> {
       and least(c.caller_id, c.callee_id) = least(${caller.id}::int, ${otherId}::int)
       and greatest(c.caller_id, c.callee_id) = greatest(${caller.id}::int, ${otherId}::int)`,
   )
-  if (between && between.state !== 'ended') return meet(tx, between, wish, now)
+  if (between && between.state !== 'ended') return meet(tx, between, input, now)
   if (!(await mayDo(tx, caller.id, 'call', now)).allowed) throw new Refusal('quota_used_up')
-  if (ctx.config.limits) await assertPeace(tx, wish, now)
+  if (ctx.config.limits) await assertPeace(tx, input, now)
   const silent = (await quietUntilFor(tx, otherId, now)) !== null
-  const { isCallerFree, isCalleeFree, id } = await place(tx, { ...wish, device, silent, now })
+  const { isCallerFree, isCalleeFree, id } = await place(tx, { ...input, device, silent, now })
   if (!isCallerFree) throw new Refusal('in_call')
   const [row] = await readCalls(tx, sql`c.id = ${id}`)
   assert(row)
@@ -119,13 +119,13 @@ async function place(tx: Tx, { caller, otherId, kind, device, silent, now }: Pla
   return { id, isCallerFree: free.has(caller.id), isCalleeFree: free.has(otherId) }
 }
 
-async function tell(ctx: Context, started: Started): Promise<CallRow> {
-  if ('met' in started) return tellAccepted(ctx, started.met)
+async function publishStarted(ctx: Context, started: Started): Promise<CallRow> {
+  if ('met' in started) return publishAccepted(ctx, started.met)
   if ('again' in started) return started.again
   if ('busy' in started) {
-    await tellFinished(ctx, started.busy)
+    await publishFinished(ctx, started.busy)
     return started.busy.row
   }
-  await tellRinging(ctx, started.rings)
+  await publishRinging(ctx, started.rings)
   return started.rings
 }

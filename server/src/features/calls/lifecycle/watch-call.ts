@@ -4,12 +4,12 @@ import { addJob } from '../../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../../jobs/settle-each.ts'
 import { type CallRow, lockCall, readCalls } from '../call-row.ts'
 import { isLive, verdictOn } from '../call-rules.ts'
-import { tellChange } from '../signaling/publish-call.ts'
-import { type Finished, finishCall, tellFinished } from './finish-call.ts'
+import { publishCallChange } from '../signaling/publish-call.ts'
+import { type Finished, finishCall, publishFinished } from './finish-call.ts'
 
 type Which = { callId: number }
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 const batch = 200
 
 /** Job `calls.watch`: ends a call that nobody answered, that was left, or that took too long; else looks again later. */
@@ -20,10 +20,10 @@ export async function watchCall(ctx: Context, { callId }: Which): Promise<void> 
     const now = ctx.now()
     const verdict = verdictOn(row, now)
     if ('end' in verdict) return finishCall(tx, row, { end: verdict.end, now })
-    await scheduleWatch(tx, { callId, delayMs: verdict.lookAt.getTime() - now.getTime() })
+    await scheduleWatch(tx, { callId, delayMs: verdict.checkAt.getTime() - now.getTime() })
     return null
   })
-  if (finished) await tellFinished(ctx, finished)
+  if (finished) await publishFinished(ctx, finished)
 }
 
 /** Looks after a call in the transaction that changes it. One look waits at a time. */
@@ -46,7 +46,7 @@ export async function settleCalls(ctx: Context, memberIds: number[]): Promise<vo
 export async function sweepCalls(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from call where state in ('ringing', 'accepted')
     order by created_at limit ${batch}`.execute(ctx.db)
-  const old = new Date(ctx.now().getTime() - keptMs)
+  const old = new Date(ctx.now().getTime() - retentionMs)
   await settleSteps([
     () => settleEach(rows, ({ id }) => watchCall(ctx, { callId: id })),
     () => sql`delete from call where id in (select id from call where created_at < ${old} limit 5000)`.execute(ctx.db),
@@ -54,10 +54,10 @@ export async function sweepCalls(ctx: Context): Promise<void> {
 }
 
 /** Job `calls.tell-cut`: two members were parted, and their call with them. */
-export async function tellCut(ctx: Context, { callId }: Which): Promise<void> {
+export async function publishCut(ctx: Context, { callId }: Which): Promise<void> {
   await sql`update call set ended_at = ${ctx.now()} where id = ${callId} and ended_at is null`.execute(ctx.db)
   const [row] = await readCalls(ctx.db, sql`c.id = ${callId}`)
-  if (row) tellChange(ctx, row)
+  if (row) publishCallChange(ctx, row)
 }
 
 const isOver = (row: CallRow, now: Date): boolean => 'end' in verdictOn(row, now)

@@ -4,12 +4,12 @@ import type { CallRow } from '../call-row.ts'
 import { callView, changeView } from '../call-view.ts'
 
 /** Tells both, on all their devices, how a call stands now. */
-export function tellChange(ctx: Context, row: CallRow): void {
+export function publishCallChange(ctx: Context, row: CallRow): void {
   for (const side of [row.caller, row.callee]) ctx.emit(side.uid, 'call.changed', { call: changeView(row, side.id) })
 }
 
 /** Rings at the one who is called. */
-export async function tellRinging(ctx: Context, row: CallRow): Promise<void> {
+export async function publishRinging(ctx: Context, row: CallRow): Promise<void> {
   const { locale } = await ctx.db
     .selectFrom('member')
     .where('id', '=', row.callee.id)

@@ -8,14 +8,14 @@ type From = { member: SignedIn; device: string }
  * Hears the device that holds one side of a live call: notes that it is there, or hands its word to the one device of the
  * other side. Every word is checked against the call as it stands; everybody else hears and changes nothing.
  */
-export async function hearWord(ctx: Context, { member, device }: From, said: CallSignal): Promise<void> {
-  if (said.word.type === 'alive') return noteAlive(ctx, { member, device }, said.callId)
+export async function relaySignal(ctx: Context, { member, device }: From, signal: CallSignal): Promise<void> {
+  if (signal.word.type === 'alive') return noteAlive(ctx, { member, device }, signal.callId)
   const { rows } = await sql<{ device: string }>`
     select other.device from call c
     join call_side mine on mine.call_id = c.id and mine.member_id = ${member.id} and mine.device = ${device} and mine.live
     join call_side other on other.call_id = c.id and other.member_id <> mine.member_id and other.live
-    where c.uid = ${said.callId} and c.state = 'accepted' and other.device is not null`.execute(ctx.db)
-  if (rows[0]) ctx.emitToDevice(rows[0].device, 'call.signal', said)
+    where c.uid = ${signal.callId} and c.state = 'accepted' and other.device is not null`.execute(ctx.db)
+  if (rows[0]) ctx.emitToDevice(rows[0].device, 'call.signal', signal)
 }
 
 async function noteAlive(ctx: Context, { member, device }: From, callId: string): Promise<void> {

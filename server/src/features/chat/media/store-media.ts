@@ -3,7 +3,7 @@ import { waveformBars, waveformPeak } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { developPhoto, fileKey, photoMime, voiceKey } from '../../photos/index.ts'
+import { fileKey, photoMime, processPhoto, voiceKey } from '../../photos/index.ts'
 import { readVoiceNote } from './read-voice-note.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
@@ -39,7 +39,7 @@ export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform
 type PhotoOf = { storageKey: string; senderId: number }
 
 async function asPhoto(bytes: Buffer, { storageKey, senderId }: PhotoOf): Promise<{ facts: Photo; files: File[] }> {
-  const { width, height, placeholder, files } = await developPhoto(bytes, {
+  const { width, height, placeholder, files } = await processPhoto(bytes, {
     field: 'file',
     owner: `member:${senderId}`,
   })

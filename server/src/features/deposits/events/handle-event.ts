@@ -3,7 +3,7 @@ import type { Context, PaymentProvider } from '../../../context.ts'
 import type { DB } from '../../../db/schema.ts'
 import { addJob, providerQueue } from '../../../jobs/jobs.ts'
 import { type DepositRow, findDeposit } from '../deposit-row.ts'
-import { keepOdd } from '../exceptions/record-exception.ts'
+import { recordException } from '../exceptions/record-exception.ts'
 import { applyProviderState } from '../payments/apply-provider-state.ts'
 import { takeDispute, takeRefund, takeRefunds } from './record-reversals.ts'
 
@@ -18,7 +18,7 @@ export async function handleEvent(ctx: Context, { eventId }: { eventId: number }
     const { channel, reference, name, payload } = event
     if (fault) {
       const seen = { event: name, payload }
-      await keepOdd(ctx, tx, { channel, reference: reference ?? event.dedupe_key, fault, seen })
+      await recordException(ctx, tx, { channel, reference: reference ?? event.dedupe_key, fault, seen })
     }
     await tx.updateTable('provider_event').set({ handled_at: ctx.now() }).where('id', '=', eventId).execute()
   })
@@ -32,8 +32,8 @@ async function handle(ctx: Context, event: Event): Promise<string | null> {
   if (event.kind === 'other') return null
   if (event.kind === 'payout') {
     const { channel, reference, provider_id: providerId } = event
-    const news = { channel, reference, providerId }
-    await addJob(ctx.db, 'withdrawals.hear-payout', news, { queue: providerQueue(channel) })
+    const payoutEvent = { channel, reference, providerId }
+    await addJob(ctx.db, 'withdrawals.hear-payout', payoutEvent, { queue: providerQueue(channel) })
     return null
   }
   const providerId = event.kind === 'payment' ? event.provider_id : null
@@ -42,12 +42,12 @@ async function handle(ctx: Context, event: Event): Promise<string | null> {
   return handlePayment(ctx, provider, { event, deposit })
 }
 
-type Told = { event: Event; deposit: DepositRow }
+type DepositEvent = { event: Event; deposit: DepositRow }
 
 async function handlePayment(
   ctx: Context,
   provider: PaymentProvider,
-  { event, deposit }: Told,
+  { event, deposit }: DepositEvent,
 ): Promise<string | null> {
   const { reference, provider_id: providerId } = deposit
   const seen = await provider.fetchPayment({ reference, providerId })

@@ -6,7 +6,7 @@ import { takeDispute, takeRefunds } from './record-reversals.ts'
 const againMs = 60 * 60_000
 
 /** Job `deposits.read-claims`: how the refunds and disputes of a payment stand of whose end nobody has told. */
-export async function readClaims(ctx: Context, { reference }: { reference: string }): Promise<void> {
+export async function pollReversals(ctx: Context, { reference }: { reference: string }): Promise<void> {
   const deposit = await ctx.db.selectFrom('deposit').where('reference', '=', reference).selectAll().executeTakeFirst()
   const provider = deposit && ctx.payments[deposit.channel as 'paystack' | 'tranzak']
   if (!provider) return
@@ -24,7 +24,7 @@ export async function readClaims(ctx: Context, { reference }: { reference: strin
 }
 
 /** Asks for a look at the refunds and disputes that have been under way for an hour since anybody looked. */
-export async function sweepClaims(ctx: Context): Promise<void> {
+export async function sweepReversals(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('deposit_claim as c')
     .innerJoin('deposit as d', 'd.id', 'c.deposit_id')

@@ -10,17 +10,17 @@ type Notice = { channel: Channel; raw: Uint8Array; headers: Headers }
  * Keeps what a provider tells and returns once it is safe; jobs do the rest. Refuses `unauthenticated` for what the
  * provider did not send, of which only a count is kept, and `not_found` where the channel is off.
  */
-export async function hearWebhook(ctx: Context, { channel, raw, headers }: Notice): Promise<void> {
+export async function receiveWebhook(ctx: Context, { channel, raw, headers }: Notice): Promise<void> {
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('not_found')
-  const heard = provider.parseWebhook(raw, headers)
-  if (!heard.authentic) {
+  const parsed = provider.parseWebhook(raw, headers)
+  if (!parsed.authentic) {
     await countForged(ctx.pool, { channel, at: ctx.now() })
     throw new Refusal('unauthenticated')
   }
-  if (heard.events.length === 0) ctx.log.warn({ channel }, 'a provider told something that has no known shape')
+  if (parsed.events.length === 0) ctx.log.warn({ channel }, 'a provider told something that has no known shape')
   await ctx.db.transaction().execute(async (tx) => {
-    for (const event of heard.events) await keepEvent(tx, { channel, event, payload: heard.payload, now: ctx.now() })
+    for (const event of parsed.events) await saveEvent(tx, { channel, event, payload: parsed.payload, now: ctx.now() })
   })
 }
 
@@ -32,10 +32,10 @@ const countForged = together<{ channel: Channel; at: Date }, object>(
    on conflict (channel, day) do update set count = f.count + excluded.count`,
 )
 
-type Heard = { channel: Channel; event: ProviderEvent; payload: unknown; now: Date }
+type ReceivedEvent = { channel: Channel; event: ProviderEvent; payload: unknown; now: Date }
 
-async function keepEvent(tx: Tx, { channel, event, payload, now }: Heard): Promise<void> {
-  const kept = await tx
+async function saveEvent(tx: Tx, { channel, event, payload, now }: ReceivedEvent): Promise<void> {
+  const saved = await tx
     .insertInto('provider_event')
     .values({
       channel,
@@ -51,5 +51,5 @@ async function keepEvent(tx: Tx, { channel, event, payload, now }: Heard): Promi
     .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (kept) await addJob(tx, 'deposits.handle-event', { eventId: kept.id }, { queue: providerQueue(channel) })
+  if (saved) await addJob(tx, 'deposits.handle-event', { eventId: saved.id }, { queue: providerQueue(channel) })
 }

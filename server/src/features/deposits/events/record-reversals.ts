@@ -4,7 +4,12 @@ import type { DepositRow } from '../deposit-row.ts'
 import { settle } from '../payments/apply-provider-state.ts'
 import { takeOwnRefund } from '../refunds/advance-refund.ts'
 
-type Claim = { kind: 'refund' | 'dispute'; providerId: string; state: 'open' | 'lost' | 'won'; amountMinor: number }
+type ReversalRecord = {
+  kind: 'refund' | 'dispute'
+  providerId: string
+  state: 'open' | 'lost' | 'won'
+  amountMinor: number
+}
 
 /** Reads one refund from the provider and keeps it. Answers what does not fit; throws to be tried again. */
 export async function takeRefund(
@@ -15,7 +20,7 @@ export async function takeRefund(
   const seen = await provider.fetchRefund({ reference: deposit.reference, refundId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
-  return keepRefund(ctx, deposit, { note: null, ...seen, providerId: refundId })
+  return recordRefund(ctx, deposit, { note: null, ...seen, providerId: refundId })
 }
 
 /**
@@ -30,18 +35,18 @@ export async function takeRefunds(
   const refunds = await provider.refundsOf({ reference: deposit.reference, providerId: deposit.provider_id })
   if (!refunds) throw new Error(`${provider.channel} could not be asked`)
   let fault = refunds.length === 0 ? 'refund_unread' : null
-  for (const refund of refunds) fault = (await keepRefund(ctx, deposit, refund)) ?? fault
+  for (const refund of refunds) fault = (await recordRefund(ctx, deposit, refund)) ?? fault
   return fault
 }
 
-async function keepRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<string | null> {
+async function recordRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<string | null> {
   if (seen.live !== deposit.is_live) return 'environment'
   if (seen.currency !== deposit.currency) return 'currency'
   if (seen.amountMinor > deposit.amount_minor) return 'amount'
   if (await takeOwnRefund(ctx, deposit, seen)) return null
   const states = { paid: 'lost', reversed: 'won', failed: 'won', pending: 'open' } as const
   const { providerId, amountMinor } = seen
-  await keepClaim(ctx, deposit, { kind: 'refund', providerId, state: states[seen.state], amountMinor })
+  await recordReversal(ctx, deposit, { kind: 'refund', providerId, state: states[seen.state], amountMinor })
   return null
 }
 
@@ -58,15 +63,15 @@ export async function takeDispute(
   if (dispute.currency !== deposit.currency) return 'currency'
   if (dispute.amountMinor > deposit.amount_minor) return 'amount'
   const { id, state, amountMinor } = dispute
-  await keepClaim(ctx, deposit, { kind: 'dispute', providerId: id, state, amountMinor })
+  await recordReversal(ctx, deposit, { kind: 'dispute', providerId: id, state, amountMinor })
   return null
 }
 
-async function keepClaim(ctx: Context, deposit: DepositRow, claim: Claim): Promise<void> {
+async function recordReversal(ctx: Context, deposit: DepositRow, reversal: ReversalRecord): Promise<void> {
   await settle(ctx, deposit.reference, async (tx) => {
     // A claim that is settled is not opened again by older news; money that went back stays back.
     await sql`insert into deposit_claim as c (deposit_id, kind, provider_id, state, amount_minor, told_at)
-      values (${deposit.id}, ${claim.kind}, ${claim.providerId}, ${claim.state}, ${claim.amountMinor}, ${ctx.now()})
+      values (${deposit.id}, ${reversal.kind}, ${reversal.providerId}, ${reversal.state}, ${reversal.amountMinor}, ${ctx.now()})
       on conflict (deposit_id, kind, provider_id) do update
         set state = excluded.state, amount_minor = excluded.amount_minor, told_at = excluded.told_at
         where c.state = 'open' or (c.state = 'won' and excluded.state = 'lost')`.execute(tx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import type { DepositRow } from '../deposit-row.ts'
 
-type OddState = NonNullable<Deposit['odd']>
+type ExceptionState = NonNullable<Deposit['odd']>
 type Row = {
   reference: string
   state: string
@@ -13,7 +13,7 @@ type Row = {
 }
 
 /** Which of these payments arrived in a way that could not be credited, by reference, and what becomes of them. */
-export async function oddOf(db: Db, deposits: DepositRow[]): Promise<Map<string, OddState>> {
+export async function exceptionStates(db: Db, deposits: DepositRow[]): Promise<Map<string, ExceptionState>> {
   const references = deposits.filter(({ transfer }) => transfer === null).map(({ reference }) => reference)
   if (references.length === 0) return new Map()
   const rows = await db
@@ -29,7 +29,12 @@ export async function oddOf(db: Db, deposits: DepositRow[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.reference, stateOf(row)]))
 }
 
-function stateOf({ state, settled_at: settledAt, given_back_at: askedAt, given_back_code: code }: Row): OddState {
-  if (state === 'reversed' || (settledAt && askedAt && code === null)) return 'sent_back'
+function stateOf({
+  state,
+  settled_at: settledAt,
+  given_back_at: requestedAt,
+  given_back_code: code,
+}: Row): ExceptionState {
+  if (state === 'reversed' || (settledAt && requestedAt && code === null)) return 'sent_back'
   return settledAt ? 'settled' : 'looked_into'
 }

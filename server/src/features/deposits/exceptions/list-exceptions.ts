@@ -4,17 +4,17 @@ import type { Context, Db, Tx } from '../../../context.ts'
 import { writeStaffAct } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 
-type OddPayment = ReplyInputOf<typeof api.deposits.odd>['payments'][number]
-export type OddRow = Awaited<ReturnType<ReturnType<typeof oddRows>['executeTakeFirstOrThrow']>>
+type ExceptionView = ReplyInputOf<typeof api.deposits.odd>['payments'][number]
+export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof selectExceptions>['executeTakeFirstOrThrow']>>
 
 /** What did not fit and credited nothing, newest first; the cursor is the last id. */
-export async function listOddPayments(
+export async function listPaymentExceptions(
   { db }: Context,
   { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.odd> & { staffId: number },
 ): Promise<ReplyInputOf<typeof api.deposits.odd>> {
   const below = cursor === undefined ? undefined : Number(cursor)
   if (below !== undefined && !Number.isSafeInteger(below)) throw new Refusal('invalid_input')
-  const rows = await oddRows(db)
+  const rows = await selectExceptions(db)
     .where('o.settled_at', settled ? 'is not' : 'is', null)
     .$if(below !== undefined, (query) => query.where('o.id', '<', below ?? 0))
     .orderBy('o.id', 'desc')
@@ -22,13 +22,13 @@ export async function listOddPayments(
     .execute()
   const page = rows.slice(0, limit)
   return {
-    payments: page.map((row) => oddView(row, staffId)),
+    payments: page.map((row) => exceptionView(row, staffId)),
     nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
   }
 }
 
 /** With the payment it is about, where there is one, and what the provider says of that. */
-export const oddRows = (db: Db | Tx) =>
+export const selectExceptions = (db: Db | Tx) =>
   db
     .selectFrom('odd_payment as o')
     .leftJoin('deposit as d', (join) =>
@@ -45,12 +45,12 @@ export const oddRows = (db: Db | Tx) =>
     ])
 
 /** An odd payment as staff see it. */
-export function oddView(row: OddRow, staffId: number): OddPayment {
+export function exceptionView(row: ExceptionRow, staffId: number): ExceptionView {
   return {
     id: String(row.id),
     channel: row.channel,
     reference: row.reference,
-    fault: row.fault as OddPayment['fault'],
+    fault: row.fault as ExceptionView['fault'],
     seen: JSON.stringify(row.seen),
     payment: paymentOf(row),
     giveBack: giveBackOf(row, staffId),
@@ -60,7 +60,7 @@ export function oddView(row: OddRow, staffId: number): OddPayment {
   }
 }
 
-function paymentOf(row: OddRow): OddPayment['payment'] {
+function paymentOf(row: ExceptionRow): ExceptionView['payment'] {
   if (row.currency === null || row.amount_minor === null) return null
   const { seen_minor: minor, seen_currency: currency } = row
   return {
@@ -70,14 +70,14 @@ function paymentOf(row: OddRow): OddPayment['payment'] {
   }
 }
 
-function giveBackOf(row: OddRow, staffId: number): OddPayment['giveBack'] {
+function giveBackOf(row: ExceptionRow, staffId: number): ExceptionView['giveBack'] {
   if (row.given_back_at !== null && row.given_back_code === null) return row.settled_at ? 'done' : 'asked'
   if (!mayGiveBack(row) || row.member_id === staffId) return 'none'
   return row.given_back_code === null ? 'open' : 'refused'
 }
 
 /** Money that is there at the provider, in our own world, and was never put into a wallet. */
-export const mayGiveBack = (row: OddRow): boolean =>
+export const mayGiveBack = (row: ExceptionRow): boolean =>
   row.settled_at === null &&
   row.member_id !== null &&
   row.transfer === null &&
@@ -85,7 +85,7 @@ export const mayGiveBack = (row: OddRow): boolean =>
   row.fault !== 'environment'
 
 /** Staff have looked into it; who did stands in the record of staff acts. */
-export async function settleOddPayment({ db, now }: Context, { staffId, id }: { staffId: number; id: string }) {
+export async function settlePaymentException({ db, now }: Context, { staffId, id }: { staffId: number; id: string }) {
   await db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('odd_payment')
@@ -97,13 +97,13 @@ export async function settleOddPayment({ db, now }: Context, { staffId, id }: { 
       .returning(['channel', 'reference', 'fault'])
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeStaffAct(tx, { at: now(), staffId, act: 'odd_payment.settle', ...actOn(row) })
+    await writeStaffAct(tx, { at: now(), staffId, act: 'odd_payment.settle', ...auditSubject(row) })
   })
   return {}
 }
 
 /** What the record of staff acts calls an odd payment. */
-export const actOn = ({ channel, reference, fault }: Pick<OddRow, 'channel' | 'reference' | 'fault'>) => ({
+export const auditSubject = ({ channel, reference, fault }: Pick<ExceptionRow, 'channel' | 'reference' | 'fault'>) => ({
   subject: `${channel}:${reference}`,
   details: { fault },
 })

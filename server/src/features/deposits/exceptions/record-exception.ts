@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 
-type Odd = { channel: string; reference: string; fault: string; seen: unknown }
+type ExceptionInput = { channel: string; reference: string; fault: string; seen: unknown }
 
 /**
  * Keeps for staff what must not be credited by itself, and raises the alarm. The same oddity is kept once; a payment that
  * has moved on since is kept as it stands now.
  */
-export async function keepOdd(ctx: Context, db: Db | Tx, { channel, reference, fault, seen }: Odd): Promise<void> {
+export async function recordException(
+  ctx: Context,
+  db: Db | Tx,
+  { channel, reference, fault, seen }: ExceptionInput,
+): Promise<void> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into odd_payment as o (channel, reference, fault, seen, found_at)
     values (${channel}, ${reference}, ${fault}, ${JSON.stringify(seen)}, ${ctx.now()})

@@ -4,15 +4,15 @@ import { writeStaffAct } from '../../../db/audit-entry.ts'
 import { addJob, providerQueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { mailMember } from '../../notifications/index.ts'
-import { actOn, mayGiveBack, type OddRow, oddRows, oddView } from './list-exceptions.ts'
+import { auditSubject, type ExceptionRow, exceptionView, mayGiveBack, selectExceptions } from './list-exceptions.ts'
 
 /**
  * Sends back the whole of a payment that arrived and fits nothing. It never was in a wallet, so the books do not move;
  * the provider is asked by job, and asked again until it is known.
  */
-export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn; id: string }) {
+export async function refundException(ctx: Context, { staff, id }: { staff: SignedIn; id: string }) {
   return ctx.db.transaction().execute(async (tx) => {
-    const row = await oddRows(tx).where('o.id', '=', Number(id)).forUpdate('o').executeTakeFirst()
+    const row = await selectExceptions(tx).where('o.id', '=', Number(id)).forUpdate('o').executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
     const isUnderWay = row.given_back_at !== null && row.given_back_code === null
@@ -24,9 +24,9 @@ export async function giveBackOdd(ctx: Context, { staff, id }: { staff: SignedIn
       .set({ given_back_at: now, given_back_code: null })
       .where('id', '=', row.id)
       .execute()
-    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'odd_payment.give_back', ...actOn(row) })
+    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'odd_payment.give_back', ...auditSubject(row) })
     await askForStep(tx, row)
-    return { payment: oddView({ ...row, given_back_at: now, given_back_code: null }, staff.id) }
+    return { payment: exceptionView({ ...row, given_back_at: now, given_back_code: null }, staff.id) }
   })
 }
 
@@ -53,7 +53,7 @@ export async function sweepGiveBacks({ db }: Context): Promise<void> {
  * twice; and a provider gives back no more than the whole.
  */
 export async function advanceGiveBack(ctx: Context, { id }: { id: number }): Promise<void> {
-  const row = await oddRows(ctx.db).where('o.id', '=', id).executeTakeFirst()
+  const row = await selectExceptions(ctx.db).where('o.id', '=', id).executeTakeFirst()
   if (!row || row.settled_at !== null || row.given_back_at === null || row.given_back_code !== null) return
   const provider = providerOf(ctx, row)
   if (!provider) return
@@ -70,7 +70,7 @@ export async function advanceGiveBack(ctx: Context, { id }: { id: number }): Pro
 }
 
 /** null where the channel is off now, or is another world than the payment's. */
-function providerOf({ payments }: Context, { channel, is_live }: OddRow): PaymentProvider | null {
+function providerOf({ payments }: Context, { channel, is_live }: ExceptionRow): PaymentProvider | null {
   const provider = payments[channel as 'paystack' | 'tranzak']
   return provider?.live === is_live ? provider : null
 }
@@ -78,7 +78,7 @@ function providerOf({ payments }: Context, { channel, is_live }: OddRow): Paymen
 const paidBack = (refunds: ListedRefund[]): number =>
   refunds.filter(({ state }) => state === 'paid').reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-type Sending = { provider: PaymentProvider; row: OddRow; note: string }
+type Sending = { provider: PaymentProvider; row: ExceptionRow; note: string }
 
 async function send(ctx: Context, { provider, row, note }: Sending): Promise<void> {
   const { reference, provider_id: providerId } = row
@@ -86,11 +86,11 @@ async function send(ctx: Context, { provider, row, note }: Sending): Promise<voi
   if (sent.outcome === 'refused') await noteRefusal(ctx, row, sent.code)
 }
 
-async function noteRefusal(ctx: Context, { id }: OddRow, code: string): Promise<void> {
+async function noteRefusal(ctx: Context, { id }: ExceptionRow, code: string): Promise<void> {
   await ctx.db.updateTable('odd_payment').set({ given_back_code: code }).where('id', '=', id).execute()
 }
 
-async function endGiveBack(ctx: Context, { id }: OddRow): Promise<void> {
+async function endGiveBack(ctx: Context, { id }: ExceptionRow): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('odd_payment')
@@ -105,8 +105,8 @@ async function endGiveBack(ctx: Context, { id }: OddRow): Promise<void> {
 const notice = 'given_back'
 
 /** Job `deposits.mail-given-back`: tells the payer where the money is. */
-export async function mailGivenBack(ctx: Context, { id }: { id: number }): Promise<void> {
-  const row = await oddRows(ctx.db).where('o.id', '=', id).executeTakeFirst()
+export async function mailExceptionRefund(ctx: Context, { id }: { id: number }): Promise<void> {
+  const row = await selectExceptions(ctx.db).where('o.id', '=', id).executeTakeFirst()
   if (!row || row.member_id === null) return
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',

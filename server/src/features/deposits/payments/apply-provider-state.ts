@@ -2,13 +2,13 @@ import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
 import { addJob } from '../../../jobs/jobs.ts'
 import { notify } from '../../notifications/index.ts'
-import { tellWallet } from '../../wallet/index.ts'
+import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit, lockPayer } from '../deposit-row.ts'
 import { type DepositState, faultOf, isOpen, nextState, type Verified } from '../deposit-rules.ts'
-import { keepOdd } from '../exceptions/record-exception.ts'
+import { recordException } from '../exceptions/record-exception.ts'
 import { settleReturns } from '../refunds/settle-returns.ts'
 import { creditDeposit, postFee } from './credit-deposit.ts'
-import { tellUnpaid } from './notify-unpaid.ts'
+import { notifyUnpaid } from './notify-unpaid.ts'
 
 export type Applied = { state: DepositState; moved: boolean }
 
@@ -37,14 +37,14 @@ export async function settle(
     if (!after) return null
     return { memberId: after.member_id, state: after.state as DepositState, moved: changed || returned }
   })
-  if (done?.moved) await tellWallet(ctx, done.memberId)
+  if (done?.moved) await publishWallet(ctx, done.memberId)
   return done && { state: done.state, moved: done.moved }
 }
 
-type News = { deposit: DepositRow; seen: Verified }
+type ProviderUpdate = { deposit: DepositRow; seen: Verified }
 
 /** Paid after its member was erased: there is no wallet to put it into. */
-async function goneFault(tx: Tx, { deposit, seen }: News): Promise<'gone' | null> {
+async function goneFault(tx: Tx, { deposit, seen }: ProviderUpdate): Promise<'gone' | null> {
   if (seen.state !== 'paid' || deposit.transfer !== null) return null
   // Waits for an erasure that is under way.
   const member = await tx
@@ -57,11 +57,11 @@ async function goneFault(tx: Tx, { deposit, seen }: News): Promise<'gone' | null
 }
 
 /** Answers whether money moved. */
-async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boolean> {
+async function apply(ctx: Context, tx: Tx, { deposit, seen }: ProviderUpdate): Promise<boolean> {
   const fault = faultOf(deposit, seen) ?? (await goneFault(tx, { deposit, seen }))
   if (fault) {
     const { channel, reference } = deposit
-    await keepOdd(ctx, tx, { channel, reference, fault, seen })
+    await recordException(ctx, tx, { channel, reference, fault, seen })
     return false
   }
   const state = nextState(deposit.state as DepositState, seen.state)
@@ -79,7 +79,7 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: News): Promise<boo
       .where('id', '=', deposit.id)
       .execute()
   }
-  if (isNew && state === 'failed') await tellUnpaid(tx, deposit, { state, now: ctx.now() })
+  if (isNew && state === 'failed') await notifyUnpaid(tx, deposit, { state, now: ctx.now() })
   const isCredit = isNew && state === 'paid'
   if (isCredit) {
     await creditDeposit(tx, { deposit, now: ctx.now() })

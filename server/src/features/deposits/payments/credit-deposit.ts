@@ -1,5 +1,5 @@
 import type { Tx } from '../../../context.ts'
-import { type HouseCode, house, type Leg, member, newTransferId, post } from '../../../ledger/index.ts'
+import { type Leg, member, newTransferId, type PlatformCode, platform, post } from '../../../ledger/index.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { recoverDebt, refreshFreeze } from '../refunds/debts.ts'
 
@@ -35,12 +35,12 @@ export function clearingLegs(
   { channel, currency }: Pick<DepositRow, 'channel' | 'currency'>,
   { minor, cents }: { minor: bigint; cents: bigint },
 ): Leg[] {
-  const clearing = house(`clearing:${channel}` as HouseCode, currency)
+  const clearing = platform(`clearing:${channel}` as PlatformCode, currency)
   if (currency === 'USD') return [{ account: clearing, amount: -cents }]
   const legs = [
     { account: clearing, amount: -minor },
-    { account: house('fx', currency), amount: minor },
-    { account: house('fx', 'USD'), amount: -cents },
+    { account: platform('fx', currency), amount: minor },
+    { account: platform('fx', 'USD'), amount: -cents },
   ]
   return legs.filter((leg) => leg.amount !== 0n)
 }
@@ -61,8 +61,8 @@ export async function postFee(
     externalRef: `${channel}:${reference}:fee`,
     narration: { key: 'provider_fee', params: { reference } },
     legs: [
-      { account: house(`clearing:${channel}` as HouseCode, currency), amount: BigInt(feeMinor) },
-      { account: house('provider_fees', currency), amount: -BigInt(feeMinor) },
+      { account: platform(`clearing:${channel}` as PlatformCode, currency), amount: BigInt(feeMinor) },
+      { account: platform('provider_fees', currency), amount: -BigInt(feeMinor) },
     ],
   })
   await tx.updateTable('deposit').set({ fee_minor: feeMinor }).where('id', '=', deposit.id).execute()

@@ -6,7 +6,7 @@ import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.t
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { letPass } from '../../../test/money/shop.ts'
-import { fromCents, lookDelayMs, shareOf } from '../deposit-rules.ts'
+import { fromCents, pollDelayMs, shareOf } from '../deposit-rules.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -195,7 +195,7 @@ test('a payment is looked at often at first, then for a day', () => {
   let ageMs = 0
   const delays: number[] = []
   for (let looks = 0; ; looks += 1) {
-    const delay = lookDelayMs({ ageMs, looks })
+    const delay = pollDelayMs({ ageMs, polls: looks })
     if (delay === null) break
     delays.push(delay / 1000)
     ageMs += delay

@@ -3,14 +3,14 @@ import type { Context } from '../../../context.ts'
 import { mailMember } from '../../notifications/index.ts'
 
 /** Of a return, what went back with it: there may be several. */
-type News =
+type DepositMail =
   | { reference: string; notice: 'paid' | 'failed' | 'expired' }
   | { reference: string; notice: 'reversed'; minor: number; cents: number }
   | { reference: string; notice: 'refunded'; refund: number }
 
 /** Job `deposits.mail`: tells the payer what arrived in the wallet, came to nothing, was taken back, or sent back by staff. */
-export async function mailDeposit(ctx: Context, news: News): Promise<void> {
-  const { reference, notice } = news
+export async function mailDeposit(ctx: Context, mail: DepositMail): Promise<void> {
+  const { reference, notice } = mail
   const row = await ctx.db
     .selectFrom('deposit as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
@@ -20,17 +20,17 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
   if (!row) return
   // What came to nothing may have been paid after all before this is told.
   if ((notice === 'failed' || notice === 'expired') && row.state !== notice) return
-  const told = await toldOf(ctx, news, row)
-  if (!told) return
+  const amounts = await amountsOf(ctx, mail, row)
+  if (!amounts) return
   const isFrozen = notice === 'reversed' && row.payouts_frozen_at !== null
-  const plain = told.isAsked ? 'sentBack' : notice
+  const plain = amounts.isAsked ? 'sentBack' : notice
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
     key: `deposits:mail.${isFrozen ? 'frozen' : plain}`,
     values: ({ locale }) => ({
       reference,
-      amount: codedMoneyIn(locale, told.amount_minor, row.currency),
-      credited: codedMoneyIn(locale, told.usd_cents, 'USD'),
+      amount: codedMoneyIn(locale, amounts.amount_minor, row.currency),
+      credited: codedMoneyIn(locale, amounts.usd_cents, 'USD'),
     }),
     page: '/dashboard/wallet',
   })
@@ -39,10 +39,10 @@ export async function mailDeposit(ctx: Context, news: News): Promise<void> {
 /** isAsked: the payer wanted it back. */
 type Amounts = { amount_minor: number; usd_cents: number; isAsked?: boolean }
 
-async function toldOf(ctx: Context, news: News, whole: Amounts): Promise<Amounts | undefined> {
-  if (news.notice === 'reversed') return { amount_minor: news.minor, usd_cents: news.cents }
-  if (news.notice !== 'refunded') return whole
-  const refund = ctx.db.selectFrom('deposit_refund').where('id', '=', news.refund)
+async function amountsOf(ctx: Context, mail: DepositMail, whole: Amounts): Promise<Amounts | undefined> {
+  if (mail.notice === 'reversed') return { amount_minor: mail.minor, usd_cents: mail.cents }
+  if (mail.notice !== 'refunded') return whole
+  const refund = ctx.db.selectFrom('deposit_refund').where('id', '=', mail.refund)
   const row = await refund.select(['amount_minor', 'usd_cents', 'staff_id']).executeTakeFirst()
   return row && { ...row, isAsked: row.staff_id === null }
 }

@@ -3,7 +3,7 @@ import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { linkTo } from '../../notifications/index.ts'
-import { scheduleLook } from './schedule-poll.ts'
+import { schedulePoll } from './schedule-poll.ts'
 
 export type OpenedPayment = { state: string; url: string | null; reason: string | null }
 
@@ -49,7 +49,7 @@ export async function openPayment(ctx: Context, reference: string): Promise<Open
     if (started.outcome === 'refused') {
       await sql`delete from idempotency_key where created_at > ${new Date(now.getTime() - 3_600_000)}
         and answer->>'reference' = ${reference}`.execute(tx)
-    } else await scheduleLook(tx, { reference, channel: deposit.channel, delayMs: 10_000 })
+    } else await schedulePoll(tx, { reference, channel: deposit.channel, delayMs: 10_000 })
     return statusOf(tx, reference)
   })
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../context.ts'
 import { addJob, providerQueue } from '../../../jobs/jobs.ts'
 
 /** Asks for a look at a payment. One waits at a time: a sooner or later wish replaces it. */
-export async function scheduleLook(
+export async function schedulePoll(
   db: Db | Tx,
   { reference, channel, delayMs }: { reference: string; channel: string; delayMs: number },
 ): Promise<void> {

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { depositView } from '../deposit-view.ts'
-import { oddOf } from '../exceptions/exception-states.ts'
-import { scheduleLook } from './schedule-poll.ts'
+import { exceptionStates } from '../exceptions/exception-states.ts'
+import { schedulePoll } from './schedule-poll.ts'
 
 const soonAgainMs = 10_000
 
@@ -21,7 +21,7 @@ export async function showDeposit(
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.next_look_at !== null) await hurry(ctx, row)
-  return depositView(ctx, { row, odd: await oddOf(ctx.db, [row]), locale })
+  return depositView(ctx, { row, odd: await exceptionStates(ctx.db, [row]), locale })
 }
 
 async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<void> {
@@ -34,7 +34,7 @@ async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<
     .where('looked_at', '<', new Date(now.getTime() - soonAgainMs))
     .where('next_look_at', '>', soon)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await scheduleLook(ctx.db, { reference, channel, delayMs: 0 })
+  if (numUpdatedRows > 0n) await schedulePoll(ctx.db, { reference, channel, delayMs: 0 })
 }
 
 /** My deposits, newest first. */
@@ -59,7 +59,7 @@ export async function listDeposits(
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
-  const odd = await oddOf(ctx.db, page)
+  const odd = await exceptionStates(ctx.db, page)
   return {
     deposits: page.map((row) => depositView(ctx, { row, odd, locale })),
     nextCursor: rows.length > limit ? (page.at(-1)?.reference ?? null) : null,

@@ -9,13 +9,13 @@ import { largestCentsPerDay } from '../deposit-rules.ts'
 import { isPlayMoney, limitsAt, openChannels } from './list-currencies.ts'
 import { openPayment, waitForPayment } from './open-payment.ts'
 
-type Wish = { member: SignedIn; form: BodyOf<typeof api.deposits.start>; once: Once; locale: Locale }
+type StartDepositInput = { member: SignedIn; form: BodyOf<typeof api.deposits.start>; once: Once; locale: Locale }
 
 /**
  * Starts a payment: the row is written first, then the provider is asked outside any transaction. A retry with the same
  * key hears of the same payment. Without an address in the answer the provider was silent; the payment is followed on.
  */
-export async function startDeposit(ctx: Context, { member, form, once, locale }: Wish) {
+export async function startDeposit(ctx: Context, { member, form, once, locale }: StartDepositInput) {
   const { channel, currency } = form
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('channel_unavailable')

@@ -6,14 +6,14 @@ import { addJob, providerQueue } from '../../../jobs/jobs.ts'
 import { newTransferId, reverse } from '../../../ledger/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { DepositRow } from '../deposit-row.ts'
-import { keepOdd } from '../exceptions/record-exception.ts'
+import { recordException } from '../exceptions/record-exception.ts'
 import { settle } from '../payments/apply-provider-state.ts'
 import { recoverDebt, refreshFreeze } from './debts.ts'
 
 export type RefundRow = Selectable<DB['deposit_refund']>
 
 const minute = 60_000
-const lookMinutes = [1, 2, 5, 10, 30]
+const pollMinutes = [1, 2, 5, 10, 30]
 /** So long a provider may need to know of what it was given; before, not to be found means nothing. */
 const lostAfterMs = 10 * minute
 
@@ -24,10 +24,10 @@ type Step = { refund: RefundRow; deposit: DepositRow; provider: PaymentProvider;
  * that a process that dies in between is followed by a look and never by a second refund.
  */
 export async function advanceRefund(ctx: Context, { id }: { id: number }): Promise<void> {
-  const step = await ctx.db.transaction().execute((tx) => claimStep(ctx, tx, id))
+  const step = await ctx.db.transaction().execute((tx) => leaseStep(ctx, tx, id))
   if (!step) return
   if (step.isFirst) await send(ctx, step)
-  else await look(ctx, step)
+  else await poll(ctx, step)
 }
 
 /** Takes up refunds whose next step is due. */
@@ -49,14 +49,14 @@ export async function askForStep(db: Db | Tx, { id, channel }: { id: number; cha
   await addJob(db, 'deposits.advance-refund', { id }, when)
 }
 
-async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null> {
+async function leaseStep(ctx: Context, tx: Tx, id: number): Promise<Step | null> {
   const refund = await tx.selectFrom('deposit_refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   if (refund?.state !== 'submitted') return null
   const deposit = await tx.selectFrom('deposit').where('id', '=', refund.deposit_id).selectAll().executeTakeFirst()
   const provider = deposit && ctx.payments[deposit.channel as 'paystack' | 'tranzak']
   const now = ctx.now()
   const isUsable = provider?.live === deposit?.is_live
-  const wait = (isUsable ? (lookMinutes[refund.looks] ?? 60) : 60) * minute
+  const wait = (isUsable ? (pollMinutes[refund.looks] ?? 60) : 60) * minute
   const isFirst = refund.sent_at === null
   await tx
     .updateTable('deposit_refund')
@@ -88,18 +88,18 @@ async function send(ctx: Context, { refund, deposit, provider }: Step): Promise<
       .execute()
 }
 
-async function look(ctx: Context, step: Step): Promise<void> {
+async function poll(ctx: Context, step: Step): Promise<void> {
   const { refund, deposit, provider } = step
   const listed = await provider.refundsOf({ reference: deposit.reference, providerId: deposit.provider_id })
   if (!listed) return
   const mine = listed.find((one) => isMine(step, one))
-  if (mine) return takeNews(ctx, { refund, deposit }, mine)
+  if (mine) return applyProviderState(ctx, { refund, deposit }, mine)
   const isLost = refund.sent_at !== null && ctx.now().getTime() - refund.sent_at.getTime() >= lostAfterMs
   // It never got there, so it is sent again under the same note; one that was accepted is only waited for.
-  if (isLost && refund.provider_id === null && (await claimAgain(ctx, refund))) await send(ctx, step)
+  if (isLost && refund.provider_id === null && (await leaseAgain(ctx, refund))) await send(ctx, step)
 }
 
-async function claimAgain(ctx: Context, refund: RefundRow): Promise<boolean> {
+async function leaseAgain(ctx: Context, refund: RefundRow): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('deposit_refund')
     .set({ sent_at: ctx.now() })
@@ -119,7 +119,7 @@ const isMine = ({ refund, deposit }: Pick<Step, 'refund' | 'deposit'>, { note, p
 
 type Target = { refund: RefundRow; deposit: DepositRow }
 
-async function takeNews(ctx: Context, { refund, deposit }: Target, seen: ListedRefund): Promise<void> {
+async function applyProviderState(ctx: Context, { refund, deposit }: Target, seen: ListedRefund): Promise<void> {
   const { providerId } = seen
   if (refund.provider_id === null)
     await ctx.db.updateTable('deposit_refund').set({ provider_id: providerId }).where('id', '=', refund.id).execute()
@@ -132,11 +132,11 @@ export async function takeOwnRefund(ctx: Context, deposit: DepositRow, seen: Lis
   const own = await ctx.db.selectFrom('deposit_refund').where('deposit_id', '=', deposit.id).selectAll().execute()
   const refund = own.find((one) => isMine({ refund: one, deposit }, seen))
   if (!refund) return false
-  if (refund.state === 'submitted') await takeNews(ctx, { refund, deposit }, seen)
+  if (refund.state === 'submitted') await applyProviderState(ctx, { refund, deposit }, seen)
   return true
 }
 
-async function tell(tx: Tx, { deposit, refund, now }: Target & { now: Date }): Promise<void> {
+async function notifyRefunded(tx: Tx, { deposit, refund, now }: Target & { now: Date }): Promise<void> {
   const { reference, member_id: memberId } = deposit
   await addJob(tx, 'deposits.mail', { reference, notice: 'refunded', refund: refund.id })
   const data = { state: 'refunded', usd: toMajor(refund.usd_cents, 'USD'), reference } as const
@@ -144,10 +144,10 @@ async function tell(tx: Tx, { deposit, refund, now }: Target & { now: Date }): P
 }
 
 /** The payer had asked for it, who is leaving: they and staff hear that it is in the wallet again. */
-async function tellFailed(ctx: Context, tx: Tx, { refund, deposit, code }: Target & { code: string }) {
+async function notifyFailed(ctx: Context, tx: Tx, { refund, deposit, code }: Target & { code: string }) {
   const { channel, reference, member_id: memberId } = deposit
   const seen = { refund: refund.reference, code }
-  await keepOdd(ctx, tx, { channel, reference, fault: 'refund_failed', seen })
+  await recordException(ctx, tx, { channel, reference, fault: 'refund_failed', seen })
   await addJob(tx, 'leaving.mail-return-failed', { memberId, cents: refund.usd_cents })
 }
 
@@ -165,7 +165,7 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
       .where('id', '=', id)
       .execute()
     if (isDone) {
-      await tell(tx, { deposit, refund, now })
+      await notifyRefunded(tx, { deposit, refund, now })
       if (latest.returned_minor === latest.amount_minor)
         await tx
           .updateTable('deposit')
@@ -193,7 +193,7 @@ async function endRefund(ctx: Context, { refund: { id }, deposit, isDone, code }
       channel: latest.channel,
       narration: { key: 'reversal', params: { reference: latest.reference } },
     })
-    if (refund.staff_id === null) await tellFailed(ctx, tx, { refund, deposit: latest, code })
+    if (refund.staff_id === null) await notifyFailed(ctx, tx, { refund, deposit: latest, code })
     // Another part may have gone back meanwhile, when nothing was left to take it from.
     const { member_id: memberId, reference } = latest
     const externalRef = `${latest.channel}:${reference}:refund:${refund.reference}:debt`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../context.ts'
-import { balancesOf, house, type Leg, member, newTransferId, post } from '../../../ledger/index.ts'
+import { balancesOf, type Leg, member, newTransferId, platform, post } from '../../../ledger/index.ts'
 
 /**
  * Takes dollars from a member for money that went back to its payer: what was paid in, what was bought with it, then
@@ -27,8 +27,8 @@ export async function gatherCents(
     { account: member(memberId, 'usd_earned'), amount: -earned },
     { account: member(memberId, 'credits_bought'), amount: -bought },
     { account: member(memberId, 'credits_earned'), amount: -earnedCredits },
-    { account: house('credits_backing'), amount: -credits },
-    { account: house('credits_issued', 'CRD'), amount: credits },
+    { account: platform('credits_backing'), amount: -credits },
+    { account: platform('credits_issued', 'CRD'), amount: credits },
   ]
   return { legs: legs.filter((leg) => leg.amount !== 0n), missing }
 }
@@ -64,7 +64,7 @@ export async function recoverDebt(
     narration: { key: 'debt_recovered', params: { reference } },
     legs: [
       { account: member(memberId, 'usd_deposited'), amount: -paid },
-      { account: house('chargebacks'), amount: paid },
+      { account: platform('chargebacks'), amount: paid },
     ],
   })
   await tx

@@ -3,12 +3,12 @@ import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { writeStaffAct } from '../../../db/audit-entry.ts'
 import type { Once } from '../../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { tellWallet } from '../../wallet/index.ts'
+import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
 import { beginRefund } from './begin-refund.ts'
 import { staffDeposit } from './staff-deposit.ts'
 
-type Asked = {
+type RefundInput = {
   staff: SignedIn
   reference: string
   form: BodyOf<typeof api.staffDeposits.refund>
@@ -20,7 +20,7 @@ type Asked = {
  * Sends a deposit, or a part of it, back to its source: never more than is left of it, nor than the member still has of
  * what was paid in. The dollars leave the wallet now; the provider is asked by job, and asked again until it is known.
  */
-export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: Asked) {
+export async function refundDeposit(ctx: Context, { staff, reference, form, locale, once }: RefundInput) {
   let memberId: number | null = null
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
@@ -30,11 +30,11 @@ export async function refundDeposit(ctx: Context, { staff, reference, form, loca
       return { deposit: await staffDeposit(tx, reference) }
     }),
   )
-  if (memberId !== null) await tellWallet(ctx, memberId)
+  if (memberId !== null) await publishWallet(ctx, memberId)
   return answer
 }
 
-async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<Asked, 'staff' | 'reference'>) {
+async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<RefundInput, 'staff' | 'reference'>) {
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) throw new Refusal('not_found')
   if (deposit.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
@@ -58,7 +58,7 @@ async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<A
   return deposit
 }
 
-type Begin = { staff: SignedIn; deposit: DepositRow; form: Asked['form']; locale: Locale }
+type Begin = { staff: SignedIn; deposit: DepositRow; form: RefundInput['form']; locale: Locale }
 
 async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Begin): Promise<void> {
   const { currency } = deposit
@@ -70,7 +70,7 @@ async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Beg
   await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'deposit.refund', subject: deposit.reference, details })
 }
 
-function minorOf(deposit: DepositRow, amount: Asked['form']['amount'], locale: Locale): bigint {
+function minorOf(deposit: DepositRow, amount: RefundInput['form']['amount'], locale: Locale): bigint {
   const { currency } = deposit
   const left = BigInt(deposit.amount_minor) - BigInt(deposit.returned_minor)
   if (amount === undefined) return left

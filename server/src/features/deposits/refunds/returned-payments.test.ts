@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks, house, houseBalance, newTransferId, post, purse } from '../../../ledger/index.ts'
+import { checkBooks, newTransferId, platform, platformBalance, post, purse } from '../../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -77,7 +77,7 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await buyCredits(payer, 15)
-  const before = await houseBalance(app.ctx.db, 'chargebacks')
+  const before = await platformBalance(app.ctx.db, 'chargebacks')
   await app.ctx.db.transaction().execute(async (tx) => {
     await post(tx, {
       id: newTransferId(),
@@ -86,7 +86,7 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
       narration: { key: 'boost_purchase' },
       legs: [
         { account: purse(payer.id, 'usd'), amount: -400n },
-        { account: house('revenue:boosts'), amount: 400n },
+        { account: platform('revenue:boosts'), amount: 400n },
       ],
     })
   })
@@ -94,7 +94,7 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
   await settle()
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
   expect([await debtOf(payer), await frozen(payer)]).toEqual([400, true])
-  expect((await houseBalance(app.ctx.db, 'chargebacks')) - before).toBe(-400n)
+  expect((await platformBalance(app.ctx.db, 'chargebacks')) - before).toBe(-400n)
   expect(app.mails.at(-1)?.text).toContain('withdrawals from your wallet rest')
 
   await payIn(payer, 10)

@@ -1,7 +1,7 @@
 import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
 import { addJob } from '../../../jobs/jobs.ts'
-import { balancesOf, house, lockBalances, newTransferId, post } from '../../../ledger/index.ts'
+import { balancesOf, lockBalances, newTransferId, platform, post } from '../../../ledger/index.ts'
 import { holdDisputedEarnings, lockGiftsAtRisk, takeBackGifts } from '../../gifts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
@@ -41,13 +41,13 @@ const ownRefunds = (tx: Tx, depositId: number) =>
 
 async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Returned & { hasDispute: boolean }> {
   const whole = BigInt(deposit.amount_minor)
-  const claims = await tx
+  const reversals = await tx
     .selectFrom('deposit_claim')
     .where('deposit_id', '=', deposit.id)
     .select(['kind', 'state', 'amount_minor'])
     .execute()
-  const hasDispute = claims.some((claim) => claim.kind === 'dispute')
-  const lost = sumOf(claims.filter((claim) => claim.state === 'lost'))
+  const hasDispute = reversals.some((reversal) => reversal.kind === 'dispute')
+  const lost = sumOf(reversals.filter((reversal) => reversal.state === 'lost'))
   // What staff sent back has left the wallet already; it only counts towards the whole.
   const refunds = await ownRefunds(tx, deposit.id)
   const own = sumOf(refunds)
@@ -86,7 +86,7 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isO
     legs: [
       ...clearingLegs(deposit, { minor: -minor, cents: -cents }),
       ...legs,
-      ...(missing > 0n ? [{ account: house('chargebacks'), amount: -missing }] : []),
+      ...(missing > 0n ? [{ account: platform('chargebacks'), amount: -missing }] : []),
     ],
   })
   if (missing > 0n) await owe(tx, memberId, missing)

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { addJob } from '../../../jobs/jobs.ts'
-import { newsLifeMs, noticeRules, stillHereMs } from '../notice-rules.ts'
+import { noticeRules, pushLifeMs, stillHereMs } from '../notice-rules.ts'
 import { type Seen, seeNotices } from '../notice-view.ts'
 import { waitUntil } from '../push/push-due.ts'
 import { isMailedElsewhere } from '../relay.ts'
@@ -56,7 +56,7 @@ const findMember = (ctx: Context, memberId: number) =>
 async function unmailed(ctx: Context, memberId: number, kinds: NoticeKind[]): Promise<Seen[]> {
   const mailed = kinds.filter((kind) => noticeRules[kind].mailAfterMs !== null)
   const where = sql`n.member_id = ${memberId} and n.mailed_at is null and n.kind = any(${mailed}::text[])
-    and n.at > ${new Date(ctx.now().getTime() - newsLifeMs)} order by n.at desc limit 100`
+    and n.at > ${new Date(ctx.now().getTime() - pushLifeMs)} order by n.at desc limit 100`
   const seen = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
   return seen.filter(({ kind, data }) => !isMailedElsewhere(kind, String(data.state)))
 }

@@ -72,8 +72,8 @@ ${lines.length > 0 ? lineBox(lines) : ''}${code ? codeBox(code) : ''}${button ? 
 const colour = (name: keyof typeof brandColours, theme: 'light' | 'dark' = 'light') =>
   brandColours[name][theme === 'light' ? 0 : 1]
 
-const paragraph = (kind: string, colour: string, words: string) =>
-  `<p class="${kind}" style="margin:0 0 16px;color:${colour}">${escaped(words)}</p>`
+const paragraph = (kind: string, colour: string, text: string) =>
+  `<p class="${kind}" style="margin:0 0 16px;color:${colour}">${escaped(text)}</p>`
 
 const lineBox = (lines: string[]) =>
   `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;color:${colour('ink')}">${lines.map((line) => `<li style="margin:0 0 8px">${escaped(line)}</li>`).join('')}</ul>\n`
@@ -88,7 +88,7 @@ const buttonBox = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${colour('indigo')};color:${colour('on-indigo')};font-weight:650;text-decoration:none">${escaped(label)}</a></p>\n`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (words: string) => words.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** The address of a page as it stands in mails. */
 export function linkTo({ config }: Pick<Context, 'config'>, path: string): string {

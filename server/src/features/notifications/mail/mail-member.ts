@@ -45,20 +45,20 @@ export async function mailHeld(ctx: Context, held: Held): Promise<void> {
   }
   if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
   const all = { ...values, name: member.firstname, email: brand.supportEmail }
-  const say = (part: string) => ctx.translations.translate(locale, part, all)
-  const subject = say(`${key}.subject`)
+  const textOf = (part: string) => ctx.translations.translate(locale, part, all)
+  const subject = textOf(`${key}.subject`)
   const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null
   const parts = {
     locale,
     title: subject,
-    greeting: say('accounts:mail.greeting'),
-    text: say(`${key}.text`),
+    greeting: textOf('accounts:mail.greeting'),
+    text: textOf(`${key}.text`),
     lines: [],
     code: null,
-    button: { label: say(`${key}.button`), url: linkTo(ctx, page) },
-    after: say(`${key}.after`),
-    foot: say('accounts:mail.foot'),
-    stop: stop && { label: say('notifications:mail.stop'), url: stop.page },
+    button: { label: textOf(`${key}.button`), url: linkTo(ctx, page) },
+    after: textOf(`${key}.after`),
+    foot: textOf('accounts:mail.foot'),
+    stop: stop && { label: textOf('notifications:mail.stop'), url: stop.page },
   }
   await ctx.mail.send({ to: member.email, subject, locale, ...(stop && { stop: stop.oneClick }), ...layOut(parts) })
 }

@@ -26,33 +26,33 @@ export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest):
   const locale = member.locale as Locale
   const { discreet } = await settingsOf(ctx.db, memberId)
   const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
-  const say = (key: string, values = {}) =>
+  const textOf = (key: string, values = {}) =>
     ctx.translations.translate(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
   const lines = notices.map((notice) => {
     const { key, values } = noticeText(notice, { locale, timeZone })
-    return say(key, values)
+    return textOf(key, values)
   })
   const alone = lines.length === 1 && !discreet ? lines[0] : undefined
-  const subject = alone ?? say('notifications:mail.subject', { count: lines.length })
+  const subject = alone ?? textOf('notifications:mail.subject', { count: lines.length })
   const kinds = [...new Set(notices.map(({ kind }) => kind))]
   const stop = stopLinks(ctx, member.uid, kinds)
   const parts = {
     locale,
     title: subject,
-    greeting: say('accounts:mail.greeting'),
-    text: say('notifications:mail.text'),
-    lines: [...lines.slice(0, linesInMailMax), ...more(lines.length, say)],
+    greeting: textOf('accounts:mail.greeting'),
+    text: textOf('notifications:mail.text'),
+    lines: [...lines.slice(0, linesInMailMax), ...more(lines.length, textOf)],
     code: null,
-    button: { label: say('notifications:mail.button'), url: linkTo(ctx, placeOf(notices)) },
-    after: say('notifications:mail.after'),
-    foot: say('accounts:mail.foot'),
-    stop: { label: say('notifications:mail.stop'), url: stop.page },
+    button: { label: textOf('notifications:mail.button'), url: linkTo(ctx, placeOf(notices)) },
+    after: textOf('notifications:mail.after'),
+    foot: textOf('accounts:mail.foot'),
+    stop: { label: textOf('notifications:mail.stop'), url: stop.page },
   }
   await ctx.mail.send({ to: member.email, subject, locale, stop: stop.oneClick, ...layOut(parts) })
 }
 
-const more = (count: number, say: (key: string, values: object) => string): string[] =>
-  count > linesInMailMax ? [say('notifications:mail.more', { count: count - linesInMailMax })] : []
+const more = (count: number, textOf: (key: string, values: object) => string): string[] =>
+  count > linesInMailMax ? [textOf('notifications:mail.more', { count: count - linesInMailMax })] : []
 
 const placeOf = (notices: Seen[]): string => {
   const [first] = notices

@@ -29,8 +29,8 @@ export async function stopMails(ctx: Context, token: string): Promise<{ kinds: N
 }
 
 const makeToken = (ctx: Signer, memberUid: string, kinds: NoticeKind[]): string => {
-  const said = `${memberUid}.${kinds.join('-')}`
-  return `${said}.${sign(ctx, purpose, said)}`
+  const payload = `${memberUid}.${kinds.join('-')}`
+  return `${payload}.${sign(ctx, purpose, payload)}`
 }
 
 // The link in an old mail must still work, so it never ends; it can do no more than end mails.

@@ -7,7 +7,7 @@ import { countUnread } from '../notice-view.ts'
 import { pushKeys } from './push-keys.ts'
 
 type Browser = { memberId: number; browserId: string }
-type Wish = Pick<PushPayload, 'body' | 'tag' | 'path' | 'ringsMs'> & {
+type PushContent = Pick<PushPayload, 'body' | 'tag' | 'path' | 'ringsMs'> & {
   /** How long a push service keeps it for a phone that is off, in seconds. */
   lifeS: number
   urgency: 'normal' | 'high'
@@ -20,7 +20,7 @@ type Wish = Pick<PushPayload, 'body' | 'tag' | 'path' | 'ringsMs'> & {
 export async function pushToBrowser(
   ctx: Context,
   { memberId, browserId }: Browser,
-  make: (locale: Locale) => Promise<Wish | null>,
+  make: (locale: Locale) => Promise<PushContent | null>,
 ): Promise<void> {
   const { rows } = await sql<{ endpoint: string; p256dh: string; auth: string; locale: Locale }>`
     select s.endpoint, s.p256dh, s.auth, m.locale from push_subscription s
@@ -29,9 +29,9 @@ export async function pushToBrowser(
     ctx.db,
   )
   const browser = rows[0]
-  const wish = browser && (await make(browser.locale))
-  if (!browser || !wish) return
-  const { lifeS, urgency, ...words } = wish
+  const content = browser && (await make(browser.locale))
+  if (!browser || !content) return
+  const { lifeS, urgency, ...words } = content
   const unread = (await countUnread(ctx.db, [memberId])).get(memberId) ?? 0
   const payload: PushPayload = { title: brand.name, ...words, lang: browser.locale, unread }
   const outcome = await ctx.push.send({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { addJob } from '../../../jobs/jobs.ts'
-import { newsLifeMs, pushesAtOnceMax } from '../notice-rules.ts'
+import { pushesAtOnceMax, pushLifeMs } from '../notice-rules.ts'
 import { seeNotices } from '../notice-view.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { kindsOn, settingsOf } from '../settings/settings.ts'
@@ -34,7 +34,7 @@ async function claim(ctx: Context, tx: Tx, memberId: number, kinds: string[]): P
   const { rows } = await sql<{ id: number }>`
     with newest as (
       select id from notice where member_id = ${memberId} and pushed_at is null and read_at is null
-        and at > ${new Date(ctx.now().getTime() - newsLifeMs)} and kind = any(${kinds}::text[])
+        and at > ${new Date(ctx.now().getTime() - pushLifeMs)} and kind = any(${kinds}::text[])
       order by at desc limit 100)
     update notice set pushed_at = ${ctx.now()} where id in (
       select id from notice where id in (select id from newest) and pushed_at is null and read_at is null

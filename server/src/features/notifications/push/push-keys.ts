@@ -24,7 +24,7 @@ async function readKeys(ctx: Context): Promise<Keys> {
   // Of two servers that start together the first one's is everybody's.
   await sql`insert into push_key (public_key, private_key) values (${publicKey}, ${privateKey})
     on conflict do nothing`.execute(ctx.db)
-  const kept = (await select()).rows[0]
-  if (!kept) throw new Error('the push keys were not kept')
-  return kept
+  const stored = (await select()).rows[0]
+  if (!stored) throw new Error('the push keys were not kept')
+  return stored
 }

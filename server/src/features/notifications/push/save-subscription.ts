@@ -9,8 +9,8 @@ import { pushKeys } from './push-keys.ts'
  * Pushes to this browser from now on; it has one subscription, and goes with its session. Answers the key we sign with.
  * Refuses unknown services.
  */
-export async function keepBrowser(ctx: Context, member: SignedIn, given: PushSubscriptionInput) {
-  const { endpoint, keys, timeZone } = given
+export async function saveSubscription(ctx: Context, member: SignedIn, input: PushSubscriptionInput) {
+  const { endpoint, keys, timeZone } = input
   if (!ctx.push.accepts(endpoint)) throw fieldRefusal('endpoint', 'invalid')
   await ctx.db.transaction().execute(async (tx) => {
     await sql`delete from push_subscription where session_id = ${member.sessionId} and endpoint <> ${endpoint}`.execute(

@@ -20,25 +20,25 @@ export async function sendPush(ctx: Context, { memberId, browserId, noticeIds }:
     if (notices.length === 0) return null
     const rules = notices.map(({ kind }) => noticeRules[kind])
     return {
-      ...(await wordsOf(ctx, { memberId, notices, locale })),
+      ...(await textOf(ctx, { memberId, notices, locale })),
       lifeS: Math.max(...rules.map(({ pushLifeS }) => pushLifeS)),
       urgency: rules.some(({ urgency }) => urgency === 'high') ? 'high' : 'normal',
     }
   })
 }
 
-type Told = { memberId: number; notices: Seen[]; locale: Locale }
+type PushedNotices = { memberId: number; notices: Seen[]; locale: Locale }
 
-async function wordsOf(ctx: Context, { memberId, notices, locale }: Told) {
+async function textOf(ctx: Context, { memberId, notices, locale }: PushedNotices) {
   const { discreet } = await settingsOf(ctx.db, memberId)
   const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
   const [first] = notices
   const alone = notices.length === 1 ? first : undefined
-  const words = alone && noticeText(alone, { locale, timeZone })
+  const text = alone && noticeText(alone, { locale, timeZone })
   return {
     body:
-      words && !discreet
-        ? ctx.translations.translate(locale, words.key, words.values)
+      text && !discreet
+        ? ctx.translations.translate(locale, text.key, text.values)
         : ctx.translations.translate(locale, 'notifications:push.new', { count: notices.length }),
     tag: alone ? tagOf(alone) : 'notices',
     path: alone ? noticePath(alone) : '/dashboard/notifications',

@@ -40,9 +40,9 @@ export async function resolveAccount(ctx: Context, member: SignedIn, form: Form)
   return { accountName: await findHolder(ctx, member, await checkDestination(ctx, form)) }
 }
 
-type Wish = { memberId: number; destination: Destination; accountName: string }
+type AccountInput = { memberId: number; destination: Destination; accountName: string }
 
-async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }: Wish) {
+async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }: AccountInput) {
   // The member's twins wait here, so that five stay five.
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const { kind, country, currency, bankCode: bank_code, bankName: bank_name, number } = destination

@@ -3,17 +3,17 @@ import type { Context, SignedIn, Tx } from '../../../context.ts'
 import { writeStaffAct } from '../../../db/audit-entry.ts'
 import { post } from '../../../ledger/index.ts'
 import { Refusal } from '../../../refusal.ts'
-import { tellWallet } from '../../wallet/index.ts'
+import { publishWallet } from '../../wallet/index.ts'
 import { askForMail } from '../mails.ts'
 import { askForStep } from '../sweep-withdrawals.ts'
 import { posting, releaseLegs } from '../withdrawal-legs.ts'
 import { approvalsNeeded } from '../withdrawal-rules.ts'
 import { readStaffPayout } from './staff-queue.ts'
 
-type Asked = { member: SignedIn; uid: string; locale: Locale }
+type DecisionInput = { member: SignedIn; uid: string; locale: Locale }
 
 /** One of two approvals; with the second the payout is sent. */
-export async function approvePayout(ctx: Context, { member, uid, locale }: Asked) {
+export async function approvePayout(ctx: Context, { member, uid, locale }: DecisionInput) {
   const payout = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockHeld(tx, { uid, staffId: member.id })
     if (!row.needs_approval) throw new Refusal('conflict')
@@ -40,7 +40,7 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Asked
 }
 
 /** Stops a payout before it goes out; also one that was approved. The money returns and the member is told why. */
-export async function refusePayout(ctx: Context, { member, uid, reason, locale }: Asked & { reason: string }) {
+export async function refusePayout(ctx: Context, { member, uid, reason, locale }: DecisionInput & { reason: string }) {
   const { payout, memberId } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockHeld(tx, { uid, staffId: member.id })
     const now = ctx.now()
@@ -56,7 +56,7 @@ export async function refusePayout(ctx: Context, { member, uid, reason, locale }
     await post(tx, posting(row, { now, kind: 'payout_released', legs, ends: row.hold_transfer }))
     return { payout: answer, memberId: row.member_id }
   })
-  await tellWallet(ctx, memberId)
+  await publishWallet(ctx, memberId)
   return { payout }
 }
 

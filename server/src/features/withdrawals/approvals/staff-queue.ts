@@ -39,10 +39,10 @@ function approvalsOf() {
   return sql`(select count(*) from withdrawal_approval a where a.withdrawal_id = w.id)`
 }
 
-type Asked = { member: SignedIn; query: QueryOf<typeof api.staffPayouts.list>; locale: Locale }
+type QueueQuery = { member: SignedIn; query: QueryOf<typeof api.staffPayouts.list>; locale: Locale }
 
 /** One heap of payouts, for staff. */
-export async function listStaffPayouts(ctx: Context, { member, query: { heap, cursor, limit }, locale }: Asked) {
+export async function listStaffPayouts(ctx: Context, { member, query: { heap, cursor, limit }, locale }: QueueQuery) {
   const { where, oldestFirst } = heaps[heap]
   const after = await placeOf(ctx.db, cursor)
   const further = oldestFirst ? sql`w.id > ${after}` : sql`w.id < ${after}`

@@ -1,13 +1,13 @@
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context, PaymentProvider, PayoutKind, SeenMoney, Tx } from '../../../context.ts'
-import { approvalsNeeded, lookAfterMs, lookPaidAfterMs, lostAfterMs } from '../withdrawal-rules.ts'
+import { approvalsNeeded, lostAfterMs, pollAfterMs, pollPaidAfterMs } from '../withdrawal-rules.ts'
 import { applyPayoutState } from './apply-payout-state.ts'
 
 const restMs = 3_600_000
 
 type Row = Awaited<ReturnType<typeof lockRow>> & object
-type Step = { act: 'send'; row: Row; provider: PaymentProvider } | ({ act: 'look' } & Look)
+type Step = { act: 'send'; row: Row; provider: PaymentProvider } | ({ act: 'look' } & PollInput)
 
 /**
  * Job `withdrawals.advance`: the next step of a withdrawal. What is about to be asked is stored before the provider
@@ -16,16 +16,16 @@ type Step = { act: 'send'; row: Row; provider: PaymentProvider } | ({ act: 'look
 export async function advanceWithdrawal(ctx: Context, { id }: { id: number }): Promise<void> {
   const step = await ctx.db.transaction().execute((tx) => claimStep(ctx, tx, id))
   if (step?.act === 'send') await send(ctx, step)
-  if (step?.act === 'look') await lookAt(ctx, step)
+  if (step?.act === 'look') await pollPayout(ctx, step)
 }
 
-type News = { channel: string; reference: string | null; providerId: string | null }
+type PayoutEvent = { channel: string; reference: string | null; providerId: string | null }
 
 /**
  * Job `withdrawals.hear-payout`: something happened to a payout, says its provider, and is asked what. This news may be
  * the only one: what was paid is looked at anew as if just paid, should the provider be silent now or not know yet.
  */
-export async function hearPayout(ctx: Context, { channel, reference, providerId }: News): Promise<void> {
+export async function onPayoutEvent(ctx: Context, { channel, reference, providerId }: PayoutEvent): Promise<void> {
   const row = await ctx.db
     .selectFrom('withdrawal')
     .where('channel', '=', channel)
@@ -36,11 +36,11 @@ export async function hearPayout(ctx: Context, { channel, reference, providerId 
   if (!row) return
   await ctx.db
     .updateTable('withdrawal')
-    .set({ looks: 0, next_step_at: new Date(ctx.now().getTime() + (lookPaidAfterMs(0) ?? 0)) })
+    .set({ looks: 0, next_step_at: new Date(ctx.now().getTime() + (pollPaidAfterMs(0) ?? 0)) })
     .where('id', '=', row.id)
     .where('state', '=', 'paid')
     .execute()
-  await lookAt(ctx, { row, provider: providerOf(ctx, row) })
+  await pollPayout(ctx, { row, provider: providerOf(ctx, row) })
 }
 
 const lockRow = (tx: Tx, id: number) =>
@@ -68,10 +68,10 @@ async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null>
       await noteSending(tx, { row, now })
       return { act: 'send', row, provider }
     case 'submitted':
-      await set({ ...after(lookAfterMs(row.looks + 1)), looks: row.looks + 1 })
+      await set({ ...after(pollAfterMs(row.looks + 1)), looks: row.looks + 1 })
       return { act: 'look', row, provider }
     case 'paid':
-      await set({ ...after(lookPaidAfterMs(row.looks + 1)), looks: row.looks + 1 })
+      await set({ ...after(pollPaidAfterMs(row.looks + 1)), looks: row.looks + 1 })
       return { act: 'look', row, provider }
     default:
       await set(after(null))
@@ -112,7 +112,7 @@ async function noteSending(tx: Tx, { row, now }: { row: Row; now: Date }): Promi
       sent_at: now,
       sends: row.sends + 1,
       looks: 0,
-      next_step_at: new Date(now.getTime() + lookAfterMs(0)),
+      next_step_at: new Date(now.getTime() + pollAfterMs(0)),
       changed_at: now,
     })
     .where('id', '=', row.id)
@@ -120,7 +120,7 @@ async function noteSending(tx: Tx, { row, now }: { row: Row; now: Date }): Promi
 }
 
 type Target = { row: Row; provider: PaymentProvider }
-type Look = { row: Row; provider: PaymentProvider | null }
+type PollInput = { row: Row; provider: PaymentProvider | null }
 
 async function send(ctx: Context, { row, provider }: Target): Promise<void> {
   const sent = await provider.payOut({
@@ -149,9 +149,9 @@ async function send(ctx: Context, { row, provider }: Target): Promise<void> {
       .execute()
 }
 
-async function lookAt(ctx: Context, { row, provider }: Look): Promise<void> {
+async function pollPayout(ctx: Context, { row, provider }: PollInput): Promise<void> {
   const seen = await provider?.fetchPayout({ reference: row.reference, providerId: row.provider_id })
-  if (!provider || !seen || seen.state === 'unknown') return lookSoon(ctx, row)
+  if (!provider || !seen || seen.state === 'unknown') return pollSoon(ctx, row)
   if (seen.state === 'missing')
     return row.provider_id ? noteFault(ctx, row, 'accepted, then missing') : sendAgain(ctx, { row, provider })
   const fault = faultOf(row, seen)
@@ -161,7 +161,7 @@ async function lookAt(ctx: Context, { row, provider }: Look): Promise<void> {
 }
 
 /** A look that nobody answered does not count: without this the last of them would be the end. */
-async function lookSoon(ctx: Context, { id }: Row): Promise<void> {
+async function pollSoon(ctx: Context, { id }: Row): Promise<void> {
   await ctx.db
     .updateTable('withdrawal')
     .set({ next_step_at: sql<Date>`least(next_step_at, ${new Date(ctx.now().getTime() + restMs)})` })

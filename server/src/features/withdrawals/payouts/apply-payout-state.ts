@@ -1,9 +1,9 @@
 import type { Context, Tx } from '../../../context.ts'
 import { post } from '../../../ledger/index.ts'
-import { tellWallet } from '../../wallet/index.ts'
+import { publishWallet } from '../../wallet/index.ts'
 import { askForMail } from '../mails.ts'
 import { feeLegs, type Paying, paidLegs, posting, releaseLegs, reversedLegs } from '../withdrawal-legs.ts'
-import { lookPaidAfterMs, type State, type Told, verdictOn } from '../withdrawal-rules.ts'
+import { pollPaidAfterMs, type ReportedState, type State, verdictOn } from '../withdrawal-rules.ts'
 
 const columns = [
   'id',
@@ -31,7 +31,7 @@ type Row = Paying & {
  * The one place where a provider's word changes a withdrawal; its answer to the sending, its webhooks and the looks all
  * come here. Behind the row's lock each end is reached once, whatever the order and number of the news.
  */
-export async function applyPayoutState(ctx: Context, withdrawalId: number, told: Told): Promise<void> {
+export async function applyPayoutState(ctx: Context, withdrawalId: number, reported: ReportedState): Promise<void> {
   const moved = await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('withdrawal')
@@ -39,30 +39,30 @@ export async function applyPayoutState(ctx: Context, withdrawalId: number, told:
       .select(columns)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    return follow(ctx, tx, row, told)
+    return follow(ctx, tx, row, reported)
   })
-  if (moved !== null) await tellWallet(ctx, moved)
+  if (moved !== null) await publishWallet(ctx, moved)
 }
 
-async function follow(ctx: Context, tx: Tx, row: Row, told: Told): Promise<number | null> {
-  const verdict = verdictOn(row.state as State, told.state)
+async function follow(ctx: Context, tx: Tx, row: Row, reported: ReportedState): Promise<number | null> {
+  const verdict = verdictOn(row.state as State, reported.state)
   switch (verdict) {
     case 'nothing':
       return null
     case 'odd':
-      await change(ctx, tx, row, { fault: `${row.state} here, ${told.state} there (${told.code})` })
+      await change(ctx, tx, row, { fault: `${row.state} here, ${reported.state} there (${reported.code})` })
       return null
     case 'pay':
-      await pay(ctx, tx, row, told)
+      await pay(ctx, tx, row, reported)
       return row.member_id
     case 'release':
     case 'take_back':
-      await giveBack(ctx, tx, row, { told, verdict })
+      await giveBack(ctx, tx, row, { reported, verdict })
       return row.member_id
   }
 }
 
-async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: Told): Promise<void> {
+async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: ReportedState): Promise<void> {
   const now = ctx.now()
   const transfer = posting(row, { now, kind: 'payout_paid', legs: paidLegs(row), ends: row.hold_transfer })
   await change(ctx, tx, row, {
@@ -71,22 +71,22 @@ async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: Tol
     provider_id: providerId ?? row.provider_id,
     fault: null,
     looks: 0,
-    next_step_at: new Date(now.getTime() + (lookPaidAfterMs(0) ?? 0)),
+    next_step_at: new Date(now.getTime() + (pollPaidAfterMs(0) ?? 0)),
   })
   await askForMail(tx, { kind: 'paid', withdrawalId: row.id })
   await post(tx, transfer)
   if (feeMinor > 0) await post(tx, posting(row, { now, kind: 'provider_fee', legs: feeLegs(row, feeMinor) }))
 }
 
-type Return = { told: Told; verdict: 'release' | 'take_back' }
+type Return = { reported: ReportedState; verdict: 'release' | 'take_back' }
 
-async function giveBack(ctx: Context, tx: Tx, row: Row, { told, verdict }: Return): Promise<void> {
-  const state = told.state === 'reversed' ? 'reversed' : 'failed'
+async function giveBack(ctx: Context, tx: Tx, row: Row, { reported, verdict }: Return): Promise<void> {
+  const state = reported.state === 'reversed' ? 'reversed' : 'failed'
   await change(ctx, tx, row, {
     state,
-    reason: told.reason ?? 'declined',
-    provider_code: told.code,
-    provider_id: told.providerId ?? row.provider_id,
+    reason: reported.reason ?? 'declined',
+    provider_code: reported.code,
+    provider_id: reported.providerId ?? row.provider_id,
     fault: null,
     next_step_at: null,
   })
