@@ -16,6 +16,8 @@ or when an explanation is for a condition that does not exist.
 
   --record     run the whole server suite first and record which tests evaluate which condition (done when missing);
                without it only test files that are new or have changed since are recorded
+  --explained  judge explained conditions too; without it their explanation counts, because a condition whose removal
+               no test notices takes many times as long to judge as another
   --again      judge every condition again; without it verdicts stay until the condition's file or its tests change
   --only TEXT  only conditions whose path or text contains TEXT; may be given several times
   --workers N  test runs beside each other (2)
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
     options: {
       record: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      explained: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [''] },
       workers: { type: 'string', default: '2' },
       help: { type: 'boolean', default: false },
@@ -41,9 +44,11 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   await recordGuardTests({ all: values.record })
   const all = findGuards()
-  const guards = all.filter(({ id }) => values.only.some((text) => id.includes(text)))
+  const chosen = all.filter(({ id }) => values.only.some((text) => id.includes(text)))
+  const explained = readExplained()
+  const guards = values.explained ? chosen : chosen.filter(({ id }) => !explained[id])
   const judged = await judgeAll(guards, { workers: Number(values.workers), again: values.again })
-  report(judged, new Set(all.map(({ id }) => id)))
+  report(judged, { all, skipped: chosen.length - guards.length })
 }
 
 async function judgeAll(guards: Guard[], { workers, again }: { workers: number; again: boolean }): Promise<Judged[]> {
@@ -95,14 +100,17 @@ async function judge(guard: Guard, files: string[], tests: GuardProcess): Promis
 const shown = ({ file, line, original }: Guard): string =>
   `${file}:${line} ${original.replace(/\s+/g, ' ').trim().slice(0, 120)}`
 
-function report(judged: Judged[], known: Set<string>): void {
-  const explained = JSON.parse(readFileSync(explainedPath, 'utf8')) as Record<string, string>
+const readExplained = () => JSON.parse(readFileSync(explainedPath, 'utf8')) as Record<string, string>
+
+function report(judged: Judged[], { all, skipped }: { all: Guard[]; skipped: number }): void {
+  const explained = readExplained()
+  const known = new Set(all.map(({ id }) => id))
   const left = judged.filter(({ outcome }) => outcome !== 'killed')
   const open = left.filter(({ id }) => !explained[id])
   const stale = Object.keys(explained).filter((id) => !known.has(id))
   const needless = judged.filter(({ id, outcome }) => outcome === 'killed' && explained[id])
-  const counts = `${judged.length - left.length} killed, ${left.length - open.length} explained, ${open.length} open`
-  console.log(`\n${judged.length} conditions: ${counts}`)
+  const counts = `${judged.length - left.length} killed, ${left.length - open.length + skipped} explained, ${open.length} open`
+  console.log(`\n${judged.length + skipped} conditions: ${counts}`)
   for (const { guard, outcome } of open) console.log(`  ${outcome}: ${shown(guard)}`)
   for (const id of stale) console.log(`  explained, but there is no such condition: ${id}`)
   for (const { guard, by } of needless) console.log(`  explained, but noticed by ${by}: ${shown(guard)}`)
