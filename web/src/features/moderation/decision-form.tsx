@@ -22,7 +22,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
-  const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
+  const form = useForm(decisionForm, { act: 'dismiss', reason: '', days: 7 })
   const action = form.values.act as ModerationAction
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
