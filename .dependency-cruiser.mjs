@@ -15,13 +15,17 @@ const folderRule = ({ name, comment, from, may }) => ({
 })
 
 const contract = '^contract/src/'
-const serverBase = ['^server/src/(context|network|refusal|signature|local-request)\\.ts$', '^server/src/db/']
+const serverBase = [
+  '^server/src/(context|error-code|log|log-events|network|refusal|signature|local-request|turn-login|random-numbers)\\.ts$',
+  '^server/src/db/',
+]
+const featureJobs = '^server/src/features/[^/]+/jobs\\.ts$'
 
 const serverRules = [
   folderRule({
     name: 'server-feature-imports',
     comment:
-      'A server feature imports the contract, context, refusal, db, ledger, audio, jobs, http/mount and http/session.',
+      'A server feature imports the contract, context, feature, refusal, db, ledger, audio, jobs, http/mount and http/session.',
     from: '^server/src/features/',
     may: [
       contract,
@@ -30,18 +34,33 @@ const serverRules = [
       '^server/src/ledger/',
       '^server/src/audio/index\\.ts$',
       '^server/src/jobs/',
+      '^server/src/feature\\.ts$',
       '^server/src/http/(mount|session)\\.ts$',
     ],
   }),
   {
     name: 'server-feature-index',
-    comment: 'A server feature imports other features only through their index.ts.',
+    comment: 'A server feature imports other features only through their index.ts, and the table of their jobs.',
     severity: 'error',
     from: { path: '^server/src/features/([^/]+)/' },
     to: {
       path: '^server/src/features/',
-      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'],
+      pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$', featureJobs],
     },
+  },
+  folderRule({
+    name: 'server-feature-jobs',
+    comment:
+      'The table of the jobs of a feature imports the contract and jobs/job.ts, so that every feature may import it.',
+    from: featureJobs,
+    may: [contract, '^server/src/jobs/job\\.ts$'],
+  }),
+  {
+    name: 'server-feature-file',
+    comment: 'Only the assembly imports the feature.ts of a feature.',
+    severity: 'error',
+    from: { path: local, pathNot: ['^server/src/app\\.ts$', test] },
+    to: { path: '^server/src/features/[^/]+/feature\\.ts$' },
   },
   {
     name: 'server-ledger-index',
@@ -83,9 +102,27 @@ const serverRules = [
   }),
   folderRule({
     name: 'server-adapter-imports',
-    comment: 'Adapters import config, the types of context, local-request, and packages, never a feature.',
+    comment:
+      'Adapters import config, the types of context, error-code, log, local-request, and packages, never a feature.',
     from: '^server/src/adapters/',
-    may: ['^server/src/adapters/', '^server/src/(config|context|local-request)\\.ts$', '^contract/src/brand\\.ts$'],
+    may: [
+      '^server/src/adapters/',
+      '^server/src/(config|context|error-code|log|local-request)\\.ts$',
+      '^contract/src/brand\\.ts$',
+    ],
+  }),
+  folderRule({
+    name: 'server-doctor-imports',
+    comment:
+      'The checks of an installation import config, the types of context, db and the base modules, never a feature.',
+    from: '^server/src/doctor/',
+    may: [contract, ...serverBase, '^server/src/doctor/', '^server/src/config\\.ts$'],
+  }),
+  folderRule({
+    name: 'server-metrics-imports',
+    comment: 'Metrics import the types of context, db and the base modules, never a feature.',
+    from: '^server/src/metrics/',
+    may: [...serverBase, '^server/src/metrics/'],
   }),
   {
     name: 'server-base-imports-no-feature',

@@ -8,11 +8,16 @@ import { type Database, openDatabase } from '../server/src/db/database.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { hashToken, makeToken } from '../server/src/http/session.ts'
 import { loadTranslations } from '../server/src/http/translations.ts'
+import { makeLog } from '../server/src/log.ts'
 
 /** A statement that the server sent, as it was sent. */
 export type Statement = { text: string; values: unknown[]; ms: number }
 
+/** Statements may be sent as others, to compare the two. */
+export type Rewrite = (statement: Pick<Statement, 'text' | 'values'>) => Pick<Statement, 'text' | 'values'>
+
 export type BenchApp = {
+  ctx: Context
   pool: Database['pool']
   /** Statements since the list was last emptied. */
   sent: Statement[]
@@ -34,12 +39,12 @@ type Data = { members: { id: string }[]; nextCursor: string | null; conversation
 export async function makeBenchApp(
   databaseUrl: string,
   dataDir: string,
-  { poolMax = 4 }: { poolMax?: number } = {},
+  { poolMax = 4, rewrite = (statement) => statement }: { poolMax?: number; rewrite?: Rewrite } = {},
 ): Promise<BenchApp> {
   const config = readConfig({ KARIBU_ENV: 'local', KARIBU_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: dataDir })
   const { db, pool, close } = openDatabase(databaseUrl, { poolMax })
   const sent: Statement[] = []
-  pool.on('connect', (client) => record(client, sent))
+  pool.on('connect', (client) => record(client, sent, rewrite))
   const app = makeHttp(config)
   const ctx: Context = {
     config,
@@ -56,14 +61,17 @@ export async function makeBenchApp(
     outcomes: makeOutcomes(() => new Date()),
     mail: { send: async () => {} },
     push: makePush(config),
-    storage: { put: async () => {}, get: async () => null, remove: async () => {} },
+    storage: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
-    log: app.log,
+    checkSystem: async () => [],
+    metrics: null,
+    log: makeLog(app.log),
   }
   await assemble(app, ctx, null)
   await app.ready()
   return {
+    ctx,
     pool,
     sent,
     ask: async (token, url, how = 'GET') => {
@@ -102,10 +110,11 @@ export async function makeBenchApp(
 
 type Asking = { query: (...question: unknown[]) => unknown }
 
-function record(client: object, sent: Statement[]): void {
+function record(client: object, sent: Statement[], rewrite: Rewrite): void {
   const asking = client as Asking
   const query = asking.query.bind(client)
-  asking.query = (...question) => {
+  asking.query = (...input) => {
+    const question = rewriteInput(input, rewrite)
     const [text, values] = question
     if (typeof text !== 'string') return query(...question)
     const began = performance.now()
@@ -123,4 +132,11 @@ function record(client: object, sent: Statement[]): void {
     if (answer instanceof Promise) answer.then(done, () => {})
     return answer
   }
+}
+
+function rewriteInput(input: unknown[], rewrite: Rewrite): unknown[] {
+  const [text, values, ...rest] = input
+  if (typeof text !== 'string' || !Array.isArray(values)) return input
+  const sent = rewrite({ text, values })
+  return [sent.text, sent.values, ...rest]
 }

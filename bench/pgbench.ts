@@ -46,11 +46,11 @@ async function runAptGet(args: string[], where: { cwd?: string; env?: Record<str
   await run({ command: 'apt-get', args, ...where, show: true })
 }
 
-type Load = { program: string; url: string; clients: number; seconds: number; script?: string }
+type Load = { program: string; url: string; clients: number; seconds: number; script?: string | string[] }
 
-/** Transactions per second of TPC-B, or of a script, in prepared mode. */
+/** Transactions per second of TPC-B, of a script, or of scripts that are drawn by chance, in prepared mode. */
 export async function runPgbench({ program, url, clients, seconds, script }: Load): Promise<number> {
-  const work = script ? ['-f', script] : []
+  const work = script ? [script].flat().flatMap((path) => ['-f', path]) : []
   const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), ...work]
   const { code, output } = await runClient(program, url, args)
   const tps = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])

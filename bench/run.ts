@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { endWithUsage, readCommandLine } from '../scripts/lib/command-line.ts'
 import { root, run } from '../scripts/lib/run.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { all } from './all/all-run.ts'
 import { makeBenchApp } from './bench-app.ts'
 import { measureBooks } from './books/books.ts'
 import { chat } from './chat/chat-run.ts'
@@ -13,52 +14,71 @@ import { overload, timing } from './http/edge-run.ts'
 import { measureKills } from './kill/kill.ts'
 import { showKills } from './kill/kill-table.ts'
 import { plans } from './plans/plans-run.ts'
+import { ranking } from './ranking/ranking-run.ts'
+import { reads } from './reads/reads-run.ts'
 import { web } from './web/web-run.ts'
 
 const usage =
-  'Usage: npm run bench -- feed [--viewers 200] | plans [--people 20] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
+  'Usage: npm run bench -- all [--rounds 3] [--seconds 5] [--viewers 500] | feed [--viewers 200] | plans [--people 20] | ranking [--viewers 200] [--rounds 5] | reads [--clients 16] [--viewers 500] [--requests 2000] [--rounds 5] [--only NAME] [--beside CHECKOUT] | location [--victims 100] | books [--model] [--rounds 5] | kill [--kills 20] [--plant lose|double] | churn [--messages 100000] [--kills 4] [--plant hasty|no-resync|no-client-id] | chat [--seconds 5] [--sockets 2000] | overload [--seconds 5] | timing [--rounds 300] | web [--rounds 5] [--only paint|interaction|lighthouse]'
 const results = join(import.meta.dirname, 'results')
 
+const options = {
+  viewers: { type: 'string' },
+  victims: { type: 'string', default: '100' },
+  model: { type: 'boolean', default: false },
+  operations: { type: 'string', default: '100000' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string', default: '5' },
+  scale: { type: 'string', default: '50' },
+  kills: { type: 'string' },
+  messages: { type: 'string', default: '100000' },
+  sockets: { type: 'string', default: '2000' },
+  plant: { type: 'string' },
+  only: { type: 'string' },
+  people: { type: 'string', default: '20' },
+  clients: { type: 'string', default: '16' },
+  requests: { type: 'string', default: '2000' },
+  beside: { type: 'string' },
+} as const
+
+const readOptions = () => readCommandLine({ usage, argumentsMax: 1, options })
+type Values = ReturnType<typeof readOptions>['values']
+
+/** Each bench with what it reads of the command line. */
+const benches: Record<string, (values: Values) => unknown> = {
+  all: ({ rounds = '3', viewers = '500', seconds, clients, scale, sockets }) =>
+    all(
+      {
+        ...{ rounds: Number(rounds), viewers: Number(viewers), seconds: Number(seconds), clients: Number(clients) },
+        ...{ scale: Number(scale), sockets: Number(sockets) },
+      },
+      saveReport,
+    ),
+  feed: ({ viewers = '200' }) => feed(Number(viewers)),
+  plans: ({ people }) => plans({ viewers: Number(people) }, saveReport),
+  ranking: ({ viewers = '200', rounds = '5' }) =>
+    ranking({ viewers: Number(viewers), rounds: Number(rounds) }, saveReport),
+  reads: ({ viewers = '500', rounds = '5', only, beside, ...values }) =>
+    reads({ ...values, viewers, rounds: Number(rounds), only, beside }, saveReport),
+  location: ({ victims }) => location(victims),
+  kill: ({ kills = '20', plant }) => kill(Number(kills), plant),
+  churn: ({ kills = '4', ...values }) => churn({ ...values, kills }, saveReport),
+  chat: ({ rounds = '5', ...values }) => chat({ ...values, rounds: Math.min(Number(rounds), 5) }, saveReport),
+  overload: ({ seconds }) => overload({ seconds: Number(seconds) }, saveReport),
+  timing: ({ rounds = '300' }) => timing({ rounds: Number(rounds) }, saveReport),
+  web: ({ rounds = '5', only, ...values }) => web({ ...values, rounds: Number(rounds), only }, saveReport),
+  books: ({ model: isModel, operations, rounds = '5', seconds, scale }) =>
+    isModel
+      ? model(operations)
+      : books({ rounds: Number(rounds), seconds: Number(seconds), clients: 16, scale: Number(scale) }),
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = readCommandLine({
-    usage,
-    argumentsMax: 1,
-    options: {
-      viewers: { type: 'string', default: '200' },
-      victims: { type: 'string', default: '100' },
-      model: { type: 'boolean', default: false },
-      operations: { type: 'string', default: '100000' },
-      rounds: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
-      scale: { type: 'string', default: '50' },
-      kills: { type: 'string' },
-      messages: { type: 'string', default: '100000' },
-      sockets: { type: 'string', default: '2000' },
-      plant: { type: 'string' },
-      only: { type: 'string' },
-      people: { type: 'string', default: '20' },
-    },
-  })
-  if (positionals[0] === 'feed') return feed(Number(values.viewers))
-  if (positionals[0] === 'plans') return plans({ viewers: Number(values.people) }, saveReport)
-  if (positionals[0] === 'location') return location(values.victims)
-  if (positionals[0] === 'kill') return kill(Number(values.kills ?? 20), values.plant)
-  if (positionals[0] === 'churn') return churn({ ...values, kills: values.kills ?? '4' }, saveReport)
-  if (positionals[0] === 'chat') return chat({ ...values, rounds: Math.min(Number(values.rounds ?? 5), 5) }, saveReport)
-  if (positionals[0] === 'overload') return overload({ seconds: Number(values.seconds) }, saveReport)
-  if (positionals[0] === 'timing') return timing({ rounds: Number(values.rounds ?? 300) }, saveReport)
-  if (positionals[0] === 'web')
-    return web({ ...values, rounds: Number(values.rounds ?? 5), only: values.only }, saveReport)
-  if (positionals[0] === 'books')
-    return values.model
-      ? model(values.operations)
-      : books({
-          rounds: Number(values.rounds ?? 5),
-          seconds: Number(values.seconds),
-          clients: 16,
-          scale: Number(values.scale),
-        })
-  endWithUsage(positionals[0] ? `Unknown bench '${positionals[0]}'.` : 'The name of a bench is missing.', usage)
+  const { values, positionals } = readOptions()
+  const [name = ''] = positionals
+  if (!Object.hasOwn(benches, name))
+    return endWithUsage(name ? `Unknown bench '${name}'.` : 'The name of a bench is missing.', usage)
+  await benches[name]?.(values)
 }
 
 /** Pages of Discover in the world of `npm run bench:seed`. Fails when a statement reads a large table from end to end. */

@@ -9,6 +9,7 @@ import { call } from './support/client.ts'
 import { type Device, devices } from './support/devices.ts'
 import { type Karibu, startKaribu } from './support/karibu.ts'
 import { loggedIn } from './support/sample-members.ts'
+import { settled } from './support/scenes/stage.ts'
 import { type Locale, locales, translatorOf } from './support/translations.ts'
 
 const folder = join(root, 'web/public/screens')
@@ -45,7 +46,7 @@ type Login = { email: string; password: string }
 async function populate({ dataDir }: Karibu): Promise<Login> {
   const demo = { command: process.execPath, args: ['scripts/demo.ts'], env: { DATA_DIR: dataDir, KARIBU_ENV: 'test' } }
   const { output } = await run(demo)
-  const [, email] = /E-mail\s+(\S+)/.exec(output) ?? []
+  const [, email] = /Email\s+(\S+)/.exec(output) ?? []
   const [, password] = /Password\s+(\S+)/.exec(output) ?? []
   if (!email || !password) throw new Error(`The demo did not come to its end:\n${output}`)
   return { email, password }
@@ -79,7 +80,7 @@ async function draw({ karibu, browser, login }: ScreenTools, locale: Locale): Pr
       const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
       return !isWaiting && pictures.every((image) => image.complete && image.naturalWidth > 0)
     }, loading)
-    await page.waitForTimeout(500)
+    await settled(page, translatorOf(locale))
     const file = join(folder, `${locale}-${name}.webp`)
     const picture = await sharp(await page.screenshot())
       .webp({ quality: 72, effort: 6 })

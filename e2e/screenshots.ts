@@ -9,7 +9,8 @@ import { type Karibu, startKaribu } from './support/karibu.ts'
 import { loggedIn, makeSampleMembers, type SampleMembers, speaking } from './support/sample-members.ts'
 import { grids, makeSheets } from './support/scenes/contact-sheets.ts'
 import type { Scene } from './support/scenes/scene.ts'
-import { scenesOf, stage } from './support/scenes/scenes.ts'
+import { scenesOf } from './support/scenes/scenes.ts'
+import { stage } from './support/scenes/stage.ts'
 import { type Locale, locales, translatorOf } from './support/translations.ts'
 
 const folder = join(import.meta.dirname, '../test-results/screenshots')

@@ -59,7 +59,10 @@ function workOf([command, address, ...rest]: string[]): Work | null {
       return async (ctx) => describeCleared(email, await clearSecondFactor(ctx, email))
     default:
       return async (ctx) =>
-        describeOperated(email, await operateStaff(ctx, { email, act: command as 'grant', permissions, reason: '' }))
+        describeOperated(
+          email,
+          await operateStaff(ctx, { email, operation: command as 'grant', permissions, reason: '' }),
+        )
   }
 }
 
@@ -75,7 +78,7 @@ function suspendOf(address: string | undefined, rest: string[]): Work | null {
   const email = emailOf(address)
   const reason = rest[0]?.trim() ?? ''
   return async (ctx) =>
-    describeOperated(email, await operateStaff(ctx, { email, act: 'suspend', permissions: [], reason }))
+    describeOperated(email, await operateStaff(ctx, { email, operation: 'suspend', permissions: [], reason }))
 }
 
 function emailOf(address: string): string {

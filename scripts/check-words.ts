@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findWords, findWordsOfFolder, type Use } from './lib/find-words.ts'
 import { type Counts, countBy, readCounts, sum, totals, writeCounts } from './lib/ratchet.ts'
+import { listFiles } from './lib/source-files.ts'
 
 /** path → uses. A folder's own name is counted under its path with a slash at the end. */
 type Uses = Map<string, Use[]>
@@ -24,12 +25,7 @@ const skipped = [
 
 /** Reads all files. Answers with every use of a banned word, by path. */
 export function readUses(root: string): Uses {
-  const exclude = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
-  const paths = patterns
-    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude }))
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !skipped.includes(path))
-    .sort()
+  const paths = listFiles(root, patterns).filter((path) => !skipped.includes(path))
   const files = paths.map((path): [string, Use[]] => [
     path,
     findWords({ path, text: readFileSync(join(root, path), 'utf8') }),

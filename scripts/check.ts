@@ -32,13 +32,20 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '--colors=force', '.'] },
   script('languages', 'scripts/checks/check-locales.ts'),
   script('structure', 'scripts/checks/check-structure.ts'),
+  { name: 'commands of the documents', command: 'vitest', args: ['run', 'scripts/test/checks/commands.test.ts'] },
   script('decisions', 'scripts/check-decisions.ts'),
+  script('installed packages', 'scripts/checks/check-installed.ts'),
+  script('features', 'scripts/checks/check-features.ts'),
+  script('specification', 'scripts/checks/check-spec-titles.ts'),
+  script('API description', 'scripts/checks/check-openapi.ts'),
+  script('text keys', 'scripts/text-keys.ts'),
+  script('log events', 'scripts/log-events.ts'),
   { ...script('code rules', 'scripts/checks/check-code.ts'), hasSummary: true },
   { ...script('words', 'scripts/check-words.ts'), hasSummary: true },
 ]
 
 /** All static checks. Returns the number of steps that failed. */
-export async function check(): Promise<{ failed: number }> {
+async function check(): Promise<{ failed: number }> {
   const started = performance.now()
   const waiting = [...steps]
   const outcomes: Outcome[] = []

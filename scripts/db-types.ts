@@ -6,6 +6,7 @@ import { generate as generateTypes, getDialect } from 'kysely-codegen'
 import { openDatabase } from '../server/src/db/database.ts'
 import { startThrowaway } from '../server/src/db/embedded/throwaway.ts'
 import { migrate } from '../server/src/db/migrate.ts'
+import { readColumnTypes } from './lib/schema/column-types.ts'
 import { readSchema, schemaPage } from './lib/schema/schema-page.ts'
 
 /**
@@ -43,18 +44,24 @@ async function main(): Promise<void> {
 
 type Generated = Map<string, string>
 
-/** Type names in the order of their tables, `bigint` as the number and `date` as the text that the pool gives. */
+/**
+ * Type names in the order of their tables, `bigint` as the number and `date` as the text that the pool gives. Columns with
+ * few values have the values of their check constraint as type.
+ */
 async function generate(): Promise<Generated> {
   const database = await startThrowaway()
   try {
     await migrate({ adminUrl: database.adminUrl })
     const { db, close } = openDatabase(database.adminUrl)
+    const { columns, imports } = await readColumnTypes(db as never)
     const types = await generateTypes({
       db,
       dialect: getDialect('postgres', { dateParser: 'string' }),
       includePattern: 'public.*',
       excludePattern: 'public.{migration,applied_function}',
       typeMapping: { int8: 'number' },
+      overrides: { columns },
+      customImports: imports,
       typeOnlyImports: true,
       outFile: null,
     })

@@ -13,9 +13,11 @@ import { StartFault } from '../server/src/db/start-fault.ts'
 import { hashPassword } from '../server/src/features/accounts/passwords/hash-password.ts'
 import { makeHttp } from '../server/src/http/server.ts'
 import { loadTranslations } from '../server/src/http/translations.ts'
+import { makeLog, makeTerminalLog } from '../server/src/log.ts'
 import { readCommandLine } from './lib/command-line.ts'
 import { demoPeople } from './lib/demo/demo-people.ts'
-import { mingle, portray, settle } from './lib/demo/demo-world.ts'
+import { addPhotos } from './lib/demo/demo-photos.ts'
+import { mingle, settle } from './lib/demo/demo-world.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
 
 const print = (line: string) => console.log(`  ${line}`)
@@ -44,9 +46,6 @@ async function populate(ctx: Context): Promise<void> {
   const began = performance.now()
   const people = await settle(ctx, demoPeople())
   print(`${people.length} members in ${new Set(people.map(({ city }) => city)).size} cities`)
-  await portray(ctx, people, (done, of) => {
-    if (of > 0 && (done % 25 === 0 || done === of)) print(`Avatars: ${done} of ${of}`)
-  })
   const { likes, matches } = await mingle(ctx, people)
   print(`${likes} likes, ${matches} matches with conversations`)
   const [first] = people
@@ -54,15 +53,20 @@ async function populate(ctx: Context): Promise<void> {
   const password = randomBytes(9).toString('base64url')
   const hash = await hashPassword(password)
   await ctx.db.updateTable('member').set({ password_hash: hash }).where('id', '=', first.id).execute()
-  print(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. All of them are synthetic, and say so.`)
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
+  print(`Ready after ${seconds()} s. All of them are synthetic, and their profiles state it.`)
   console.log(
     `\n  Log in as ${first.firstname}\n  E-mail    ${first.email}\n  Password  ${password}   (a new one each time)\n`,
   )
+  print(`Their portraits follow, first those of the members in ${first.city}.`)
+  await addPhotos(ctx, people, (done, of) => {
+    if (of > 0 && (done % 50 === 0 || done === of)) print(`Portraits: ${done} of ${of} uploads after ${seconds()} s`)
+  })
 }
 
 /** The database of the running server, or one for the time of this, with its reference data. */
 async function reach(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  const log = { info: print, warn: print, error: print }
+  const log = makeTerminalLog(print)
   const { url, adminUrl, stop } = await reachDatabase({ ...databaseOf(config), log })
   await loadReference({ adminUrl, log }).catch(async (error: unknown) => {
     await stop()
@@ -90,8 +94,10 @@ async function contextOf(config: Config, { db, pool }: Pick<Context, 'db' | 'poo
     push: makePush(config),
     payments: { paystack: null, tranzak: null },
     rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
+    checkSystem: async () => [],
+    metrics: null,
     storage: makeStorage(config),
-    log: makeHttp(config).log,
+    log: makeLog(makeHttp(config).log),
   }
 }
 

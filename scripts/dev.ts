@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '../server/src/config.ts'
 import { prepareDatabase } from '../server/src/db/prepare.ts'
+import { makeTerminalLog } from '../server/src/log.ts'
 import { assertStartable } from './lib/assert-startable.ts'
 import { readCommandLine } from './lib/command-line.ts'
 import { databaseOf, loadEnvironment } from './lib/environment.ts'
@@ -13,7 +14,7 @@ const usage = `Usage: npm run dev
 
 Runs the server, restarted at each change, and the web with hot reload.`
 
-/** `npm run dev`: one database, the server starting anew at each change, and Vite in front of it. */
+/** `npm run dev`: one database, a server that restarts at each change, and Vite in front of it. */
 async function main(): Promise<void> {
   readCommandLine({ usage, options: {} })
   loadEnvironment()
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const log = (line: string) => console.log(`  ${line}`)
   await assertStartable(config)
   // The database stays while the server comes and goes, so that a change is seen in less than a second.
-  const database = await prepareDatabase({ ...databaseOf(config), log: { info: log, warn: log, error: log } })
+  const database = await prepareDatabase({ ...databaseOf(config), log: makeTerminalLog(log) })
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl }
   const children = [
     launch({ args: ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--no-web'], cwd: root, env }),

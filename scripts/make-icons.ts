@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandMark } from '@karibu/contract/brand'
 import sharp from 'sharp'
-import { type IconName, icons } from '../web/src/ui/media/icons.ts'
+import { drawingOf } from '../web/icon-sprite.ts'
+import type { IconName } from '../web/src/ui/media/icons.ts'
 import { root } from './lib/run.ts'
 
 const folder = join(root, 'web/public')
@@ -17,7 +18,7 @@ for (const size of [192, 512]) await save(`icon-${size}.png`, iconOf(16), size)
 // A launcher cuts these to its own shape: the ground reaches to the edges, the mark stays in the middle four fifths.
 for (const size of [192, 512]) await save(`icon-maskable-${size}.png`, maskable(), size)
 for (const [name, drawing] of Object.entries(shortcuts))
-  await save(`shortcut-${name}.png`, shortcutOf(icons[drawing]), 96)
+  await save(`shortcut-${name}.png`, shortcutOf(drawingOf(drawing)), 96)
 
 function iconFile(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="${ground}"/>${mark}</svg>\n`

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const explained = readExplained()
   const guards = values.explained ? chosen : chosen.filter(({ id }) => !explained[id])
   const judged = await judgeAll(guards, { workers: Number(values.workers), again: values.again })
-  report(judged, { all, skipped: chosen.length - guards.length })
+  report(judged, { all, explained, skipped: chosen.length - guards.length })
 }
 
 async function judgeAll(guards: Guard[], { workers, again }: { workers: number; again: boolean }): Promise<Judged[]> {
@@ -102,8 +102,9 @@ const shown = ({ file, line, original }: Guard): string =>
 
 const readExplained = () => JSON.parse(readFileSync(explainedPath, 'utf8')) as Record<string, string>
 
-function report(judged: Judged[], { all, skipped }: { all: Guard[]; skipped: number }): void {
-  const explained = readExplained()
+type Scope = { all: Guard[]; explained: Record<string, string>; skipped: number }
+
+function report(judged: Judged[], { all, explained, skipped }: Scope): void {
   const known = new Set(all.map(({ id }) => id))
   const left = judged.filter(({ outcome }) => outcome !== 'killed')
   const open = left.filter(({ id }) => !explained[id])

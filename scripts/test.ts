@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check } from './check.ts'
 import { checkSpecification } from './checks/check-specification.ts'
+import { partTimes } from './lib/part-times.ts'
 import { root, run } from './lib/run.ts'
 import {
   type Count,
@@ -11,6 +11,7 @@ import {
   namesOfFailedVitest,
   namesOfPlaywright,
   secondTriesMax,
+  slowestOfPlaywright,
   withSecondTry,
 } from './lib/specification/test-report.ts'
 import { ensureBrowser } from './lib/system/ensure-browser.ts'
@@ -19,38 +20,74 @@ const reports = join(root, '.cache/test-reports')
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 /** Printed again at the end, where readers of a long run look first. */
 const remarks: string[] = []
+const times = partTimes()
+const slowest: string[] = []
+
+type Suite = { name: string; cwd: string; args: string[] }
+// Two browsers and one worker of the web's tests are busy all the time; the others often wait, for a database or a server.
+const suites: Suite[] = [
+  { name: 'server tests', cwd: 'server', args: ['--maxWorkers=2'] },
+  { name: 'web tests', cwd: 'web', args: ['--maxWorkers=1'] },
+  { name: 'script tests', cwd: '.', args: ['-c', 'scripts/test/vitest.config.ts', '--maxWorkers=2'] },
+]
 
 // What an earlier run has shown proves nothing now.
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-heading('check')
-const checked = await check()
-total.failed += checked.failed
-if (checked.failed > 0) remarks.push(`failed: ${checked.failed} steps of the check`)
-await vitest('server tests', { cwd: 'server' })
-await vitest('web tests', { cwd: 'web' })
-await vitest('script tests', { cwd: '.', config: 'scripts/test/vitest.config.ts' })
-await browserTests()
+// Each suite waits often, for a server to start or for a page to load: two lanes use two cores better than one.
+await Promise.all([browserLane(), otherLane()])
 specification()
+if (slowest.length > 0) console.log(`\nthe slowest browser tests\n${slowest.join('\n')}`)
+console.log(`\n${times.table().join('\n')}`)
 if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
+/** The longest suite, line by line as it goes, and what it needs. */
+async function browserLane() {
+  const printLine = (line: string) => console.log(`browser │ ${line}`)
+  try {
+    printLine(await ensureBrowser())
+  } catch (error) {
+    printLine(error instanceof Error ? error.message : String(error))
+    fail('browser tests: no browser')
+    return
+  }
+  const build = () => run({ command: 'npm', args: ['run', 'build'], onLine: printLine })
+  const built = await times.measure('build of the web', build)
+  if (built.code !== 0) {
+    fail('browser tests: the web does not build')
+    return
+  }
+  const weighed = await run({ command: process.execPath, args: ['scripts/weight.ts'], onLine: printLine })
+  if (weighed.code !== 0) fail('the web is too heavy')
+  await browserTests(printLine)
+}
+
+/** Everything else, one suite after another; the output of each is printed as a whole when it has ended. */
+async function otherLane() {
+  const checked = await times.measure('check', () => run({ command: process.execPath, args: ['scripts/check.ts'] }))
+  printBlock('check', checked.output)
+  if (checked.code !== 0) fail('the check')
+  for (const suite of suites) await vitest(suite)
+}
+
 /** Runs a suite; a few files that failed may pass, run by themselves, at a second try. */
-async function vitest(name: string, { cwd, config }: { cwd: string; config?: string }) {
-  heading(name)
+async function vitest({ name, cwd, args: own }: Suite) {
   const runFiles = async (reportName: string, files: string[]) => {
     const report = freshReport(reportName)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const args = ['run', ...(config ? ['-c', config] : []), ...reporters, ...files]
-    const { code } = await run({ command: 'vitest', args, cwd: join(root, cwd), show: true })
+    const args = ['run', ...own, ...reporters, ...files]
+    const { code, output } = await times.measure(reportName, () =>
+      run({ command: 'vitest', args, cwd: join(root, cwd) }),
+    )
+    printBlock(reportName, output)
     return { code, report: readReport(report) }
   }
   let { code, report } = await runFiles(name, [])
   const failed = failedFiles(report)
   if (failed.length > 0 && failed.length <= secondTriesMax) {
     remarks.push(...namesOfFailedVitest(report).map((test) => `needed a second try: ${inProject(test)}`))
-    heading(`${name}, a second try`)
     const second = await runFiles(`${name} again`, failed)
     code = second.code
     report = withSecondTry(report, second.report)
@@ -62,32 +99,19 @@ async function vitest(name: string, { cwd, config }: { cwd: string; config?: str
   addUp({ name, code, count: countVitest(report) })
 }
 
-async function browserTests() {
+async function browserTests(printLine: (line: string) => void) {
   const name = 'browser tests'
-  heading(name)
-  try {
-    console.log(`browser: ${await ensureBrowser()}`)
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : error)
-    fail(`${name}: no browser`)
-    return
-  }
-  const built = await run({ command: 'npm', args: ['run', 'build'], show: true })
-  if (built.code !== 0) {
-    fail(`${name}: the web does not build`)
-    return
-  }
-  const weighed = await run({ command: process.execPath, args: ['scripts/weight.ts'], show: true })
-  if (weighed.code !== 0) fail('the web is too heavy')
   const path = freshReport(name)
-  const { code } = await run({
+  const suite = {
     command: 'playwright',
     // Who needed the second try is named at the end; countPlaywright forgives only a few.
     args: ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
-    show: true,
-  })
+    onLine: printLine,
+  }
+  const { code } = await times.measure(name, () => run(suite))
   const report = readReport(path)
+  slowest.push(...slowestOfPlaywright(report))
   remarks.push(...namesOfPlaywright(report, 'flaky').map((test) => `needed a second try: ${test}`))
   remarks.push(...namesOfPlaywright(report, 'unexpected').map((test) => `failed: ${test}`))
   addUp({ name, code, count: countPlaywright(report) })
@@ -135,4 +159,9 @@ function readReport(path: string): unknown {
 
 function heading(name: string) {
   console.log(`\n══ ${name}`)
+}
+
+/** The whole output of something that has ended, without a line of the other lane in between. */
+function printBlock(name: string, output: string) {
+  console.log(`\n══ ${name}\n${output.trimEnd()}\n`)
 }

@@ -6,8 +6,11 @@ export default defineConfig({
     globalSetup: ['src/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // Loading the modules anew for each file took longer than the tests; each file has a database and an app of its own.
+    isolate: false,
+    // What is slow while other suites run is not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     teardownTimeout: 30_000,
   },
 })

@@ -3,7 +3,12 @@ import { filesOf } from './files-of.ts'
 
 /** What the server-side bundle of `src/app/prerender.tsx` offers. */
 export type Prerender = {
-  publicPages: ReadonlyArray<{ path: string; screen: string; layout: string; translations?: string }>
+  publicPages: ReadonlyArray<{
+    path: string
+    screen: string
+    layout: string
+    translations?: string | readonly string[]
+  }>
   shellPaths: readonly string[]
   locales: readonly string[]
   speak: (locale: string) => Promise<void>
@@ -79,9 +84,9 @@ function shellOf(template: string, { script, style }: Sources['boot']): string {
 
 const splash = '<div class="splash"><svg width="48" height="48"><use href="#icon-heartbeat"/></svg></div>'
 
-function translationsOf(locale: string, more: string | undefined): string[] {
+function translationsOf(locale: string, more: string | readonly string[] = []): string[] {
   const files = [`src/lib/words/${locale}/base.ts`, `src/lib/words/${locale}/public.ts`]
-  return more ? [...files, `../locales/${locale}/${more}.json`] : files
+  return [...files, ...[more].flat().map((name) => `../locales/${locale}/${name}.json`)]
 }
 
 /** Style sheets and preloads of chunks that the page needs and that the template does not name yet. */

@@ -22,8 +22,8 @@ export function leanContract(): Plugin {
         const reach = /\bapi\.\w+\.\w+\.(body|query|params|reply|auth|permission|fresh|audit)\b/.exec(code)
         if (reach && id.includes('/web/src/'))
           throw new Error(`${id}: ${reach[0]} is not in the browser; export it from the contract by a name`)
-        if (id.endsWith('/contract/src/index.ts'))
-          return { code: code.replaceAll(/(import \{.*?\} from ".*?\.ts)"/g, `$1${tablesOnly}"`), map: null }
+        if (id.endsWith('/contract/src/api.ts'))
+          return { code: code.replaceAll(/(from ".*?\.ts)"/g, `$1${tablesOnly}"`), map: null }
         if (!id.includes('/contract/src/')) return null
         if (!id.endsWith(tablesOnly)) return { code: markPure(code, this.parse(code) as unknown as Node), map: null }
         return { code: tablesOf(code, this.parse(code) as unknown as Node), map: null }

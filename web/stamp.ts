@@ -9,6 +9,7 @@ const files = [
   'web/boot-build.ts',
   'web/brand-styles.ts',
   'web/documents.ts',
+  'web/icon-sprite.ts',
   'web/import-sizes.ts',
   'web/lean-contract.ts',
   'web/manifest-build.ts',

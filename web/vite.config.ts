@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brandStyles, markSymbol } from './brand-styles.ts'
+import { brandStyles } from './brand-styles.ts'
+import { iconSprite } from './icon-sprite.ts'
 import { importSizes } from './import-sizes.ts'
 import { leanContract } from './lean-contract.ts'
-import { icons } from './src/ui/media/icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -20,16 +20,24 @@ const chunks = [
   // The design-system parts of the public pages; the rest loads with the first dashboard page.
   [
     'ui',
-    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|first-view)\.|lib\/words\/load-words|app\/(paths|routes|match-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
+    /\/web\/src\/(ui\/\w+\/(base|button|chip|class-names|failed-state|generate-pattern|icon|icon-button|icons|loading-overlay|logo|menu|pattern|pattern-border|skip-link|spinner|state|tints|toast|toast-place|toaster|tokens|tones|use-focus-when-lost|use-menu-placement)\.|lib\/(i18n\/(i18n|locales|format)|device\/(motion|data-saver)|auth-store|choice-of|first-view|keys-of)\.|lib\/words\/load-words|app\/(paths|routes|match-route|page-effects|page-loader|page-route)\.|features\/notifications\/unread-store\.)|\/contract\/src\/(brand|regional)\.|vite\/preload-helper/,
   ],
-  ['parts', /\/web\/src\/(ui\/|lib\/lazy-part\.)/],
+  ['parts', /\/web\/src\/(ui\/(?!media\/qr-code\.)|lib\/lazy-part\.)/],
   [
     'data',
-    /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api\/(api|failures|query-client|socket|page-id)|device\/use-media|photo-placeholder|layout-store)\.ts/,
+    /\/@tanstack\/(query-core|react-query)\/|\/thumbhash\/|\/(accounts|reactions|discovery|notifications|places)\.ts\?tables$|\/contract\/src\/index\.ts|\/web\/src\/lib\/(api\/(api|by-cursor|failures|query-client|socket|page-id)|device\/use-media|photo-placeholder|layout-store)\.ts/,
   ],
   [
     'people',
-    /\/features\/(reactions\/(member-|queries|celebrations|lists\/reaction-list|use-react|write-button)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
+    /\/features\/(reactions\/(member-|queries|celebrations|use-react)|discovery\/(queries|deck\/deck-keys|tour\/tour-memory|filter\/filter-rules)|chat\/connection-banner)|\/app\/use-messages-with|contract\/src\/members\/filter-choices/,
+  ],
+  // The routes that further screens call.
+  ['staff-tables', /\/staff\/[a-z-]+\.ts\?tables$/],
+  ['tables', /\?tables$/],
+  // What Discover shows after its first cards; one file, since the list of files is part of the script before them.
+  [
+    'deck-more',
+    /\/discovery\/(discover-grid|filter\/active-filter|deck\/(end-of-deck|deck-help|deck-key-hints\.tsx)|tour\/tour\.)/,
   ],
   // The validation library of forms; prefetched after the first dashboard page is rendered.
   ['rules', /\/node_modules\/zod\/|\/contract\/src\/(fields|route|field-errors)\.ts$|\/web\/src\/lib\/use-form\.ts/],
@@ -37,13 +45,7 @@ const chunks = [
 ] as const
 
 export default defineConfig({
-  plugins: [
-    react(),
-    brandStyles(),
-    leanContract(),
-    importSizes(),
-    { name: 'icon-sprite', transformIndexHtml: (html) => html.replace('<!--sprite-->', sprite()) },
-  ],
+  plugins: [react(), brandStyles(), leanContract(), importSizes(), iconSprite()],
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
   build: {
     target: 'es2022',
@@ -66,11 +68,3 @@ export default defineConfig({
     },
   },
 })
-
-/** The drawings once per document; `<use href="#icon-…">` refers to them. */
-function sprite(): string {
-  const symbols = Object.entries(icons).map(
-    ([name, inside]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${inside}</symbol>`,
-  )
-  return `<svg width="0" height="0" aria-hidden="true" class="sprite">${markSymbol}${symbols.join('')}</svg>`
-}

@@ -33,7 +33,7 @@ export async function makePairs(pool: Database['pool'], count: number): Promise<
 export async function makeTalkers(pool: Database['pool'], count: number): Promise<Talker[]> {
   const tokens = Array.from({ length: count }, makeToken)
   const { rows } = await pool.query(
-    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
        dial_code, mobile_number, phone, created_at)
      select gen_random_uuid() || '@example.com', now(), 'none', 'Amara', 'Okafor', 'other', 30, '2026-01-01', '+234',
        '8031234567', '+2348031234567', now()
@@ -42,7 +42,7 @@ export async function makeTalkers(pool: Database['pool'], count: number): Promis
   )
   const ids = rows.map(({ id }) => id)
   await pool.query(
-    `insert into profile (member_id, wants_gender, wants_age_min, wants_age_max, hidden, preferences_given)
+    `insert into profile (member_id, wants_gender, wants_age_min, wants_age_max, hidden, preferences_set)
      select unnest($1::int[]), 'both', 19, 99, false, true`,
     [ids],
   )

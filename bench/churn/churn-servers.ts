@@ -21,6 +21,10 @@ type ServersOptions = {
   redisUrl: string | null
   limits?: 'on' | 'off'
   paystack?: 'sandbox' | 'off'
+  /** The folder of the checkout that it runs from; this one without it. */
+  tree?: string
+  /** More settings, which replace those of a bench. */
+  settings?: Record<string, string>
 }
 
 const upMs = 120_000
@@ -33,6 +37,8 @@ export async function startOneServer({
   redisUrl,
   limits = 'off',
   paystack = 'off',
+  tree = root,
+  settings: more = {},
 }: ServersOptions): Promise<OneServer> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
@@ -56,9 +62,10 @@ export async function startOneServer({
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,
       ...(redisUrl && { REDIS_URL: redisUrl }),
+      ...more,
     }
     return spawn(process.execPath, ['scripts/start.ts', '--no-web'], {
-      cwd: root,
+      cwd: tree,
       env: { PATH, HOME, ...settings },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

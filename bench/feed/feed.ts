@@ -18,12 +18,23 @@ const searches = {
   'an age': 'age=61&gender=both',
   'a name': 'name=amara&gender=both',
   'a rare name': 'name=zzqx&gender=both',
-  'two letters': 'name=zq&gender=both',
+  'two letters nobody has': 'name=zq&gender=both',
+  'two letters many have': 'name=an&gender=both',
+  'one letter': 'name=q&gender=both',
+  'a name of one in 40,000': 'name=gwangoshi&gender=both',
+  'a name and an age': 'name=amara&age=61&gender=both',
+  'a name and a country': 'name=amara&country=MZ&gender=both',
+  'an end': 'name=shi&nameMode=endsWith&gender=both',
+  'exactly a name': 'name=amara&nameMode=equals&gender=both',
+  'a percent sign': 'name=%25&gender=both',
+  'not a letter': 'name=a&nameMode=notContains&gender=both',
   'not a name': 'name=amara&nameMode=notContains',
   'begins with': 'name=oka&nameMode=startsWith',
   'online now': 'online=true',
   'name and distance': 'name=okafor&distance=20',
 }
+/** So many of the viewers search, beside the busy one. */
+const searchersMax = 60
 const lists = [
   '/api/actions/reactions?type=like',
   '/api/actions/reactions?type=dislike',
@@ -60,7 +71,7 @@ export async function measureFeed(
     nextPage: spread(next),
     refill: spread(refills),
     busyPage: spread(await turns(8, () => app.ask(busy, '/api/members?limit=20'))),
-    searches: await measureSearches(app, [busy, ...tokens.slice(0, 20)]),
+    searches: await measureSearches(app, [busy, ...tokens.slice(0, searchersMax)]),
   }
   statements.push(...(await statementsOfBusy(app, busy)))
   await forgetLaps(app)
@@ -79,7 +90,7 @@ async function measureSearches(app: BenchApp, tokens: string[]): Promise<Record<
 
 /** Everything the busy viewer can set off; written last, so that plans are made with their values. */
 async function statementsOfBusy(app: BenchApp, token: string): Promise<Statement[]> {
-  await app.pool.query('delete from feed_lap where member_id = 1')
+  await app.pool.query('delete from feed_pass where member_id = 1')
   app.sent.length = 0
   const { body } = await app.ask(token, '/api/members?limit=20')
   for (const query of Object.values(searches)) await app.ask(token, `/api/members?${query}`)
@@ -99,7 +110,7 @@ async function turns(count: number, ask: () => Promise<{ ms: number }>): Promise
 
 // A viewer starts fresh: nothing lined up, no cursor.
 const forgetLaps = async ({ pool }: BenchApp) => {
-  await pool.query('delete from feed_lap')
+  await pool.query('delete from feed_pass')
   await pool.query('delete from feed_queue')
   await pool.query('delete from feed_cursor')
 }

@@ -56,12 +56,15 @@ export async function explain(
   return reports
 }
 
+/** Can the statement be explained? Others, such as `begin`, have no plan. */
+export const hasPlan = ({ text }: Statement): boolean =>
+  /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i.test(text)
+
 /** One of each shape: the same text with other values is the same statement. */
 export function distinct(statements: Statement[]): Statement[] {
   const known = new Map<string, Statement>()
   for (const statement of statements) {
-    if (/^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i.test(statement.text))
-      known.set(statement.text, statement)
+    if (hasPlan(statement)) known.set(statement.text, statement)
   }
   return [...known.values()]
 }

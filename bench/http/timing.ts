@@ -13,6 +13,8 @@ const actions = ['like', 'dislike', 'block']
 const bodies: Record<string, object[]> = {
   '/members/{id}/calls': [{ kind: 'voice' }],
   '/members/{id}/messages': [{ clientId: randomUUID(), body: 'Hello there' }],
+  '/members/{id}/likes': [{ part: { prompt: 'sunday' }, comment: 'Hello there', clientId: randomUUID() }],
+  '/members/{id}/end': [{ clientId: randomUUID(), body: 'Take care.' }],
   '/members/{id}/comparison': [{ consent: true }],
   '/members/{id}/action': actions.map((action) => ({ action })),
   '/abuse/{id}/report': [{ content: 'Asked me for money three times.' }],

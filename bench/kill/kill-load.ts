@@ -76,7 +76,7 @@ async function deposit(load: Load): Promise<void> {
   if (!payments.some(({ reference }) => reference === call.detail)) return
   const fault = random() < 0.5 ? 'duplicate' : oneOf(faults, random)
   if (random() < 0.7) await world.control('POST', 'faults', { fault, channel: 'paystack', ms: 300 })
-  await world.control('POST', `payments/${call.detail}`, { act: 'pay' })
+  await world.control('POST', `payments/${call.detail}`, { action: 'pay' })
 }
 
 type Post = { buyer: Buyer; path: string; body?: object }

@@ -44,7 +44,7 @@ export async function makeKillWorld(server: KillServer, sandbox: Sandbox, redeem
     }
     for (const buyer of rich) {
       const reference = await startDeposit(world, buyer, startCents)
-      await world.control('POST', `payments/${reference}`, { act: 'pay' })
+      await world.control('POST', `payments/${reference}`, { action: 'pay' })
     }
     const paid = async () => (await owner.pool.query(`select from deposit where state = 'paid'`)).rowCount === members
     await until(paid, 30_000)
@@ -95,7 +95,7 @@ const controlOf =
 export async function makeBuyer(pool: Database['pool']): Promise<Buyer> {
   const token = makeToken()
   const { rows } = await pool.query(
-    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
        dial_code, mobile_number, phone, created_at)
      values ($1, now(), 'none', 'Amara', 'Okafor', 'other', 30, '2026-01-01', '+234', '8031234567', '+2348031234567', now())
      returning id, uid`,
@@ -103,7 +103,7 @@ export async function makeBuyer(pool: Database['pool']): Promise<Buyer> {
   )
   const { id, uid } = rows[0]
   await pool.query(
-    `insert into profile (member_id, wants_gender, wants_age_min, wants_age_max, hidden, preferences_given)
+    `insert into profile (member_id, wants_gender, wants_age_min, wants_age_max, hidden, preferences_set)
      values ($1, 'both', 19, 99, false, true)`,
     [id],
   )

@@ -39,7 +39,7 @@ export async function makeWebWorld({ people, messages }: { people: number; messa
       await Promise.all(Array.from({ length: atOnce }, (_, index) => person(karibu, done + index)))
     const friend = await makeMember(karibu, { firstName: 'Chidi', gender: 'other', at: lagos })
     await match(karibu, viewers.drawn, friend)
-    await fillTalk(karibu, viewers.drawn, friend, messages)
+    await fillTalk(karibu, [viewers.drawn, friend], messages)
     return { karibu, viewers, friend, stop: () => karibu.stop() }
   } catch (error) {
     await karibu.stop()

@@ -1,6 +1,6 @@
 /**
- * Everything that makes the product this one: whoever runs it under another name changes this file and no other. After
- * another name, mark or colours, `npm run brand` draws the icons and the pictures for messengers anew.
+ * The brand of the product. To run it under another name, change only this file. After a change of the name, the mark or
+ * the colours, `npm run brand` draws the icons and the pictures for messengers again.
  */
 export const brand = {
   name: 'Karibu',
@@ -67,3 +67,42 @@ export const brandColours = {
   'toast-info': ['#1e1b3a', '#3a3560'],
   'on-toast': ['#fff', '#fff'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
+
+/** What a company that processes members' data for the operator does. */
+export type ProcessorTask = 'hosting' | 'payments' | 'email' | 'files' | 'calls'
+
+/**
+ * Who operates the site, for the legal documents. Empty here; a production server does not start until every field is
+ * filled, see `legalFaults`. Where a field is empty, the documents leave its line out.
+ */
+export type LegalDetails = {
+  /** Name of the company or person that operates the site. */
+  entity: string
+  /** Number in the register of companies, with the name of the register. */
+  registrationNumber: string
+  address: string
+  /** Where notices, complaints and requests of authorities arrive. */
+  email: string
+  /** Name and address of the data protection officer or representative. */
+  dataProtectionContact: string
+  /** The authority that supervises the operator's handling of personal data. */
+  regulator: string
+  /** The country whose law applies and the court that decides, for example "Nigeria, High Court of Lagos State". */
+  court: string
+  /** How many years the law of that country requires books and payment records to be stored. */
+  retentionYears: number
+  /** Every company that receives members' data, with the country where it stores it (two letters). */
+  processors: ReadonlyArray<{ name: string; task: ProcessorTask; country: string }>
+}
+
+export const legal: LegalDetails = {
+  entity: '',
+  registrationNumber: '',
+  address: '',
+  email: '',
+  dataProtectionContact: '',
+  regulator: '',
+  court: '',
+  retentionYears: 0,
+  processors: [],
+}

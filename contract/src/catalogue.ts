@@ -1,4 +1,4 @@
-/** What a new installation starts with; staff may change all of it, and what they changed is never written over. */
+/** Prices and plans of a new installation. Staff can change all of them; an update does not overwrite their changes. */
 
 export const currencies = [
   { code: 'USD', name: 'US dollar', decimals: 2, channels: ['paystack'] },
@@ -9,7 +9,7 @@ export const currencies = [
   { code: 'XAF', name: 'Central African CFA franc', decimals: 0, channels: ['tranzak'] },
 ]
 
-/** US cents; the order is the order in the shop. */
+/** Prices in US cents, in the order of the shop. */
 export const gifts = [
   { code: 'kola', price: 100 },
   { code: 'cocoa', price: 200 },
@@ -32,7 +32,7 @@ export const boostPlans = [
   { days: 30, price: 2999 },
 ] as const
 
-/** Messages are those to members one is not matched with, a period; null is without limit. */
+/** Messages: to members who are not a match, per period; null means no limit. */
 export const subscriptionPlans = [
   { code: 'free', name: 'Free', price: 0, days: 30, calls: 0, messages: 30, gift_conversion: 50 },
   { code: 'silver', name: 'Silver', price: 999, days: 30, calls: 10, messages: 300, gift_conversion: 60 },

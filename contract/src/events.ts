@@ -5,7 +5,7 @@ import { notice } from './communication/notifications.ts'
 import * as field from './fields.ts'
 import { memberCard } from './members/people.ts'
 
-/** What the server tells over the socket. A signal is a hint: missing one costs a refetch, never a fact. */
+/** The events that the server sends over the socket. An event is a hint: a client that misses one only has to refetch. */
 export const serverEvents = {
   /** To both members, on all devices. `unreadTotal` for the receiver only: sending changes nothing in the sender's. */
   'message.created': z.object({

@@ -5,9 +5,9 @@ export type FieldFault = { key: string; values?: Record<string, string | number>
 export type FieldFaults = Record<string, FieldFault[]>
 
 /**
- * Turns a failed parse into faults by field. The first segment of an issue's path names the field; `form` stands for
- * the whole. Server and browser both use it, so a rule reads the same wherever it is broken. Parse with
- * `{ reportInput: true }`: what is missing is told from what is wrong by what was given.
+ * Turns a failed parse into faults by field. The first segment of an issue's path names the field; `form` is
+ * the whole form. Server and browser both use it, so a rule reads the same wherever it is broken. Parse with
+ * `{ reportInput: true }`: the input separates missing fields from wrong ones.
  */
 export function fieldFaults(error: z.core.$ZodError): FieldFaults {
   const faults: FieldFaults = {}
@@ -21,7 +21,7 @@ export function fieldFaults(error: z.core.$ZodError): FieldFaults {
   return faults
 }
 
-// A key is lower_snake_case; the library's own English sentences are not, so they can be told apart.
+// A key is lower_snake_case; the library's own English sentences are not, so the two can be distinguished.
 const isKey = (message: string | undefined) => message !== undefined && /^[a-z0-9_]+$/.test(message)
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {

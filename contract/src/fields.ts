@@ -32,7 +32,7 @@ export const knownPassword = z.string('required').check(blank, z.maxLength(128, 
 export const code = z.string('required').check(z.trim(), blank, z.regex(/^\d{6}$/, 'code_format'))
 
 /**
- * A name stands in mails to addresses nobody proved yet, and in lists: no line breaks, nothing that turns the direction
+ * Names appear in lists and in mails to unverified addresses: no line breaks, nothing that turns the direction
  * of writing, no digits, and nothing that mail programs make a link of.
  */
 const nameShape = /^(?!.*\p{L}\.\p{L}{2})[^\p{Cc}\p{Zl}\p{Zp}\p{N}\u202a-\u202e\u2066-\u2069<>@/\\:]*$/u
@@ -40,6 +40,10 @@ export const firstName = z
   .string('required')
   .check(z.trim(), blank, z.maxLength(30, 'too_long'), z.regex(nameShape, 'invalid'))
 export const lastName = firstName
+/** A first and a last name in one field. */
+export const fullName = z
+  .string('required')
+  .check(z.trim(), blank, z.maxLength(60, 'too_long'), z.regex(nameShape, 'invalid'))
 
 export const genders = ['male', 'female', 'other'] as const
 export const gender = z.enum(genders, 'required')

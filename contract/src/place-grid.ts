@@ -1,15 +1,14 @@
 import { type DistanceBand, distanceBands } from './members/people.ts'
 
-// The fixed world grid behind which members stand. Everything a stranger can learn about a place is a function of the
-// cell alone: noise, rounding and moving grids can all be averaged away by somebody who asks often enough, a fixed
-// square cannot. The SQL functions cell_lat, cell_lon, cell_zone and km_between (server/src/db/functions) repeat these; both
-// must give the same.
+// The fixed world grid that hides members' places. Everything another member can learn about a place is a function of
+// the cell alone: frequent requests can average away noise, rounding and moving grids, but not a fixed square. The SQL
+// functions cell_lat, cell_lon, cell_zone and km_between (server/src/db/functions) repeat these; both must give the same.
 
 export type Point = { latitude: number; longitude: number }
 
-/** Rows of 2 km (180° × 111.32 km / 2 km); odd, so that one row lies across the equator. */
+/** Rows of 2 km (180° × 111.32 km / 2 km); not divisible by two, so that one row lies across the equator. */
 const rows = 10_019
-/** Room for the columns of a row inside a cell's number; the longest row has 20,038. */
+/** The numbers reserved for each row; the longest row has 20,038 columns. */
 const rowSpan = 21_000
 /** How far outside of its cell a member may be before the cell changes, so that nobody flaps beside a border. */
 const stayWithinKm = 0.25

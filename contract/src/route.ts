@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 import type { AuditAction, StaffPermission } from './staff/staff.ts'
+import type { PlainTextKey } from './texts.ts'
 
 /** public: nobody is asked who they are · optional: a token is used when sent · member: signed in · staff: member of staff. */
 export type Auth = 'public' | 'optional' | 'member' | 'staff'
@@ -18,7 +19,8 @@ type MemberAccess = { auth: Exclude<Auth, 'staff'>; permission?: never; fresh?: 
 /** A staff route without a permission, or without saying whether it needs a fresh proof, does not compile. */
 type StaffAccess = {
   auth: 'staff'
-  permission: StaffPermission
+  /** Of several, any one is enough. */
+  permission: StaffPermission | readonly StaffPermission[]
   /**
    * Needs the password, and where staff need a second factor that too, given within 5 minutes: every route that moves
    * money, sets a price or rate, or reads private evidence. `password_required` is implied.
@@ -43,7 +45,7 @@ type RouteBase = {
   reply: Schema
   status?: 200 | 201 | 202
   /** Key of the sentence in `message` of a success, shown as the dark toast. */
-  successKey?: string
+  successKey?: PlainTextKey
   refuses?: readonly RefusalCode[]
   /** Multipart with files instead of a JSON body; beside a `body` the call takes either. */
   upload?: { fields: readonly string[]; filesMax: number; bytesMax: number }
@@ -51,7 +53,12 @@ type RouteBase = {
   raw?: true
   /** Answers a file instead where `Accept` asks for text/csv. */
   csv?: true
-  /** May a guest call it? Without a word: reading and looking after their own account, nothing else. */
+  /**
+   * The call reaches another member: closed to members who have not accepted the terms in time; `terms_not_accepted` is
+   * implied. Reading, settings, export, deletion, reports, blocks, appeals and withdrawals are never social.
+   */
+  social?: true
+  /** May a guest call it? By default: every GET, and every route below /me and /auth. */
   guests?: boolean
   /** `costly`: a stricter limit, for calls that send mail or check a password. */
   rateLimit?: 'normal' | 'costly'
@@ -85,6 +92,10 @@ export type ReplyInputOf<R extends Route> = z.input<R['reply']>
 export type ReplyOf<R extends Route> = z.output<R['reply']>
 /** What a client sends. */
 export type CallOf<R extends Route> = { params?: In<R['params']>; query?: In<R['query']>; body?: In<R['body']> }
+
+/** The permissions that each open a staff route. */
+export const permissionsOf = ({ permission }: StaffAccess): readonly StaffPermission[] =>
+  typeof permission === 'string' ? [permission] : permission
 
 /** Keeps the exact types of a table of routes. */
 export const routes = <const T extends Record<string, Route>>(table: T): T => table

@@ -32,6 +32,7 @@ test('the keyboard alone adds photos, puts them in order and takes one away', as
   if (await dialog.isVisible()) await press(page, dialog.getByRole('button').last())
   await expect(page.getByRole('button', { name: /Show photo 2 of 2/ })).toHaveCount(0)
   await expect(page.locator('body'), 'the focus stays among the photos').not.toBeFocused()
+  await press(page, button(page, 'About me'))
   await type(page, field(page, 'About me'), 'I walk by the sea.')
   await tabTo(page, button(page, 'Done'), { back: true })
   await page.keyboard.press('Enter')
@@ -67,7 +68,8 @@ test('the keyboard alone sets language, look, notices, password and a second fac
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await openTab(page, 'Notifications')
-  const mailed = page.getByRole('group', { name: 'Likes' }).getByRole('checkbox', { name: 'E-mail' })
+  const mailed = page.getByRole('group', { name: 'Likes' }).getByRole('checkbox', { name: 'Email' })
+  await press(page, page.locator('summary', { hasText: 'Fine-tune' }))
   await press(page, mailed, 'Space')
   await expect(mailed).not.toBeChecked()
 
@@ -90,7 +92,7 @@ test('the keyboard alone sets language, look, notices, password and a second fac
   await type(page, field(page, 'Code from the app'), codeOf(key))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-  await press(page, button(page, 'I have kept them'))
+  await press(page, button(page, 'I’ve saved them'))
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
   await expect(page.locator('body'), 'the focus stays in the settings').not.toBeFocused()
   expectNoMouse()

@@ -8,7 +8,7 @@ const appeal = 'I never asked anybody for money. The messages were written on an
 
 async function enter(page: Page, { email, password }: Member): Promise<void> {
   await page.goto('/login')
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
@@ -21,7 +21,7 @@ async function suspend(karibu: Karibu, { about, by }: { about: Member; by: Membe
   })
   await call(karibu, `POST /admin/reports/${report.id}/decide`, {
     token: by.token,
-    body: { act: 'suspend', days: 7, reason: 'Asking for money is against our rules.' },
+    body: { action: 'suspend', days: 7, reason: 'Asking for money is against our rules.' },
   })
 }
 
@@ -103,8 +103,10 @@ test('a moderator finds a suspended member by address and shortens it; a decided
   await page.waitForURL('**/dashboard/**')
   await page.goto('/admin/sanctions')
   await page.getByRole('tab', { name: 'In force' }).click()
-  await page.getByRole('textbox', { name: /E-mail or id/ }).fill(member.email)
+  await page.getByRole('textbox', { name: /Email or id/ }).fill(member.email)
   await page.getByRole('button', { name: 'Search' }).click()
+  // What is in force may be this one only; its card goes when the found one comes.
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
   const card = page.getByRole('article')
   await expect(card).toHaveCount(1)
   await card.getByRole('button', { name: 'Lift or shorten' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '../fixture.ts'
-import { makeMember } from '../support/client.ts'
+import { signUp } from '../support/actions/sign-up.ts'
+import { makeMember, somebody } from '../support/client.ts'
 
 /** An authenticator of the browser's own that says yes to everything. */
 async function plugInAuthenticator(page: Page): Promise<{ take: () => Promise<void> }> {
@@ -35,7 +36,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const enter = async () => {
-    await box('E-mail').fill(member.email)
+    await box('Email').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(member.password)
     await button('Log in').click()
   }
@@ -50,7 +51,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCode = await codes.first().innerText()
-  await button('I have kept them').click()
+  await button('I’ve saved them').click()
   await expect(page.getByText('Not used yet')).toBeVisible()
   await button('Add a passkey').click()
   await box('Name of the passkey').fill('Again')
@@ -67,9 +68,9 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await logOut(page)
   await page.goto('/otp-login')
   const seen = await karibu.mailCount(member.email)
-  await box('E-mail').fill(member.email)
+  await box('Email').fill(member.email)
   await page.locator('form button[type=submit]').click()
-  await box('Code from the mail').fill(await karibu.codeFor(member.email, seen))
+  await box('Code from the email').fill(await karibu.codeFor(member.email, seen))
   await button('Log in').click()
   await button('Use a passkey').click()
   await page.waitForURL('**/dashboard/**')
@@ -95,9 +96,41 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await button('Remove My phone').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Remove My phone')).toBeHidden()
-  await expect(page.getByText('Whoever learns your password', { exact: false })).toBeVisible()
+  await expect(page.getByText('Even with your password', { exact: false })).toBeVisible()
 
   await logOut(page)
   await enter()
   await page.waitForURL('**/dashboard/**')
+})
+
+test('a passkey is offered once while joining, brings recovery codes, and the first run goes on', async ({
+  open,
+  karibu,
+}) => {
+  const { page, allow } = await open('phone')
+  // The password is not fresh any more.
+  allow(/status of 403 .*\/api\/me\//)
+  await plugInAuthenticator(page)
+  const person = somebody({ firstName: 'Wema' })
+  await signUp(page, { karibu, person })
+  const offer = page.getByRole('heading', { name: 'Protect your account with your fingerprint' })
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
+  await expect(offer).toBeHidden()
+})
+
+test('one press skips the offered passkey', async ({ open, karibu }) => {
+  const { page } = await open('phone')
+  await plugInAuthenticator(page)
+  await signUp(page, { karibu, person: somebody({ firstName: 'Sena' }) })
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
 })

@@ -28,7 +28,7 @@ test('a second factor is switched on, asked for at each login, replaced by a rec
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const enter = async () => {
-    await box('E-mail').fill(member.email)
+    await box('Email').fill(member.email)
     await page.getByLabel('Password', { exact: true }).fill(member.password)
     await button('Log in').click()
   }
@@ -50,7 +50,7 @@ test('a second factor is switched on, asked for at each login, replaced by a rec
   const download = page.waitForEvent('download')
   await button('Download').click()
   expect((await download).suggestedFilename()).toBe(`${brand.fileName}-recovery-codes.txt`)
-  await button('I have kept them').click()
+  await button('I’ve saved them').click()
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
   await logOut(page)

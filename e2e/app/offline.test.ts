@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
 import { offlineErrors, openTalk } from '../support/actions/conversation.ts'
+import { expectFilesStored, expectSeenStored, expectTalkStored } from '../support/checks/stored-in-browser.ts'
 import { call, makeMember, match, react, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import { loggedIn } from '../support/sample-members.ts'
@@ -7,9 +8,6 @@ import { loggedIn } from '../support/sample-members.ts'
 // Nobody whom another test made lives near.
 const zanzibar = { latitude: -6.1622, longitude: 39.1921 }
 const near = { distance: 20 }
-
-/** What was seen is written a moment later. */
-const waitUntilCached = (page: Page) => page.waitForTimeout(3000)
 
 test('what was last seen is readable without a network after a full load, and is asked for anew with one', async ({
   open,
@@ -29,7 +27,8 @@ test('what was last seen is readable without a network after a full load, and is
   await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await waitUntilCached(page)
+  await expectSeenStored(page, 'members', 'Ada')
+  await expectFilesStored(page)
 
   // The very first page of a browser is there already, though its worker came after it.
   await page.context().setOffline(true)
@@ -37,14 +36,22 @@ test('what was last seen is readable without a network after a full load, and is
   await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
   await page.context().setOffline(false)
 
-  for (const path of ['likes', `user/${ada.id}/profile`, 'notifications', 'messages']) {
+  for (const [path, key, text] of [
+    ['likes', 'reactions', 'Tunde'],
+    [`user/${ada.id}/profile`, 'person', 'I cook on Sundays.'],
+    ['notifications', 'notices', 'Zola'],
+  ] as const) {
     await page.goto(`/dashboard/${path}`)
-    await page.waitForLoadState('networkidle')
-    await waitUntilCached(page)
+    await expectSeenStored(page, key, text)
+    await expectFilesStored(page)
   }
+  await page.goto('/dashboard/messages')
+  await expectTalkStored(page, 'conversations', 'Zola')
+  await expectFilesStored(page)
   await openTalk(page, 'phone', zola)
   await expect(page.getByRole('log')).toContainText('Meet me at the blue gate.')
-  await waitUntilCached(page)
+  await expectTalkStored(page, 'threads', 'Meet me at the blue gate.')
+  await expectFilesStored(page)
   await page.context().setOffline(true)
   await page.goto('/dashboard/likes')
   await expect(page.getByText('Tunde', { exact: false }).first()).toBeVisible()
@@ -80,31 +87,36 @@ test('a tab that was never opened opens without a network and says what is missi
       return ['messages', 'likes', 'who-likes-me'].every((tab) => files.some((url) => url.includes(`/${tab}-screen`)))
     })
   await expect.poll(cachedFiles).toBe(true)
+  // The list behind the count is fetched with the frame and saved.
+  await expect(page.getByRole('link', { name: 'Who Likes Me 1 person likes you' })).toBeVisible()
+  await expectSeenStored(page, 'reactions', 'Musa')
   await page.context().setOffline(true)
+  await page.goto('/dashboard/who-likes-me')
+  await expect(page.getByText('Musa').first()).toBeVisible({ timeout: 30_000 })
   for (const [path, title] of [
     ['messages', 'Messages'],
     ['likes', 'My Likes'],
-    ['who-likes-me', 'Who Likes Me'],
   ] as const) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Connection lost. Trying to reconnect...').first()).toBeVisible()
-    await expect(page.getByText('This page could not be loaded')).toHaveCount(0)
+    await expect(page.getByText('This page couldn’t be loaded')).toHaveCount(0)
   }
   await page.context().setOffline(false)
-  await expect(page.getByText('Musa').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Not loaded yet' })).toHaveCount(0, { timeout: 30_000 })
 })
 
 test('logging out leaves nothing that could be read without a network', async ({ open, karibu }) => {
   const me = await makeMember(karibu, { firstName: 'Neema', at: zanzibar, preferences: near })
   await makeMember(karibu, { firstName: 'Ada', at: zanzibar })
   const { page } = await open('desktop', { ...loggedIn(karibu, me), serviceWorkers: 'allow' })
+  await page.clock.install()
   await page.goto('/dashboard/likes')
-  await waitUntilCached(page)
+  await expectSeenStored(page, 'reactions', '')
   await page.goto('/dashboard/matches')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await waitUntilCached(page)
+  await expectSeenStored(page, 'members', 'Ada')
   const databases = () =>
     page.evaluate(async () =>
       (await indexedDB.databases()).map(({ name }) => name).filter((name) => /seen/.test(name ?? '')),
@@ -113,6 +125,7 @@ test('logging out leaves nothing that could be read without a network', async ({
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  await page.waitForTimeout(2500)
+  // What was still to be written by then is not.
+  await page.clock.runFor(5000)
   expect(await databases()).toEqual([])
 })

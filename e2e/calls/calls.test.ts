@@ -53,7 +53,7 @@ async function makePair(karibu: Karibu, page: Page) {
   return { amara, tunde }
 }
 
-/** How many different pictures of the other arrive within two seconds, and whether they are no black ones. */
+/** How many of the next ten pictures of the other are different, and whether they are no black ones. */
 const seen = (page: Page, label: string) =>
   page.locator(`video[aria-label="${label}"]`).evaluate(async (element) => {
     const video = element as HTMLVideoElement
@@ -68,7 +68,7 @@ const seen = (page: Page, label: string) =>
       const sum = [...data].reduce((total, value, at) => total + (at % 4 === 3 ? 0 : value * ((at % 97) + 1)), 0)
       bright = Math.max(bright, ...[...data].filter((_, at) => at % 4 !== 3))
       sums.add(sum)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
     }
     return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pictures: sums.size, bright }
   })

@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '../fixture.ts'
+import { expect, test } from '../fixture.ts'
 import { talkPath } from '../support/actions/conversation.ts'
+import { graveFindings } from '../support/checks/page-checks.ts'
 import { call, type Member, makeMember, match, write } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
-import { locales } from '../support/translations.ts'
+import { settled } from '../support/scenes/stage.ts'
+import { locales, translatorOf } from '../support/translations.ts'
 
 type Talkers = { me: Member; matched: Member; asking: Member; requested: Member; stranger: Member }
 
@@ -39,17 +40,6 @@ async function talkers(karibu: Karibu): Promise<Talkers> {
   return { me, matched, asking, requested, stranger }
 }
 
-const grave = ['serious', 'critical']
-
-async function findings(page: Page, scene: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => grave.includes(impact ?? ''))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${scene}: ${id} ${target} ${failureSummary}`),
-    )
-}
-
 test('no conversation has a serious finding, in five languages, light and dark, nor can it be pushed sideways', async ({
   open,
   karibu,
@@ -71,9 +61,8 @@ test('no conversation has a serious finding, in five languages, light and dark, 
     for (const [name, path] of scenes) {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
-      await page.locator('h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      found.push(...(await findings(page, `${name} in ${locale}, ${colorScheme}`)))
+      await settled(page, translatorOf(locale))
+      found.push(...(await graveFindings(page)).map((fault) => `${name} in ${locale}, ${colorScheme}: ${fault}`))
       await page.setViewportSize({ width: 320, height: 640 })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (over > 0) found.push(`${name} in ${locale}: ${over} px too wide at 320 px`)
@@ -84,7 +73,7 @@ test('no conversation has a serious finding, in five languages, light and dark, 
       .last()
       .evaluate((button: HTMLElement) => button.click())
     await page.getByRole('menuitem').first().waitFor()
-    found.push(...(await findings(page, `menu in ${locale}, ${colorScheme}`)))
+    found.push(...(await graveFindings(page)).map((fault) => `menu in ${locale}, ${colorScheme}: ${fault}`))
   }
   expect(found).toEqual([])
 })

@@ -15,7 +15,7 @@ test(`${count} messages are read from the last to the first in little memory`, a
   const her = await makeMember(karibu, { firstName: 'Halima' })
   const him = await makeMember(karibu, { firstName: 'Chidi', gender: 'male' })
   await match(karibu, her, him)
-  await fillTalk(karibu, her, him, count)
+  await fillTalk(karibu, [her, him], count)
   const { page } = await open('phone', loggedIn(karibu, her))
   const requests: string[] = []
   page.on('request', (request) => {

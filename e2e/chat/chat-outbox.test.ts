@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../fixture.ts'
 import { messages } from '../support/actions/chat.ts'
 import { expectOnce, offlineErrors, openTalk, sendText, textsOf } from '../support/actions/conversation.ts'
+import { expectTalkStored } from '../support/checks/stored-in-browser.ts'
 import { makeMember, match } from '../support/client.ts'
 import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
@@ -96,7 +97,7 @@ test('what was seen can be read without a network, and logging out warns of what
   await sendText(page, him, 'Keep this for the bus.')
   await expect(page.locator('[data-status]').last()).toHaveText('Delivered')
   // The page itself lies in the browser; only the interface is away.
-  await page.waitForTimeout(1500)
+  await expectTalkStored(page, 'threads', 'Keep this for the bus.')
   await page.context().route('**/api/**', (route) => route.abort('internetdisconnected'))
   await page.context().route('**/socket.io/**', (route) => route.abort('internetdisconnected'))
   allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::/)
@@ -105,6 +106,6 @@ test('what was seen can be read without a network, and logging out warns of what
   await sendText(page, him, 'Written on the bus.')
   await expect(page.locator('[data-status=sending]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByText('1 message has not been sent yet and would be lost.')).toBeVisible()
+  await expect(page.getByText('1 message hasn’t been sent yet and would be lost.')).toBeVisible()
   await page.keyboard.press('Escape')
 })

@@ -5,7 +5,7 @@ import { portrait } from '../support/data/pictures.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-async function sendPhoto(karibu: Karibu, from: Member, to: Member, seed: number): Promise<void> {
+async function sendPhoto(karibu: Karibu, [from, to]: readonly [Member, Member], seed: number): Promise<void> {
   const form = new FormData()
   form.append('clientId', crypto.randomUUID())
   form.append('kind', 'photo')
@@ -27,11 +27,11 @@ test('a photo in a message request is blurred until it is tapped, and not fetche
   const her = await makeMember(karibu, { firstName: 'Zainab' })
   const him = await makeMember(karibu, { firstName: 'Kwame', gender: 'male' })
   await write(karibu, him, her, 'Which bay is that behind you?')
-  await expect(sendPhoto(karibu, him, her, 1)).rejects.toThrow(/request_text_only/)
+  await expect(sendPhoto(karibu, [him, her], 1)).rejects.toThrow(/request_text_only/)
   // Her answer accepts.
   await write(karibu, her, him, 'Tarkwa Bay, on a quiet day.')
-  await sendPhoto(karibu, him, her, 1)
-  await sendPhoto(karibu, him, her, 2)
+  await sendPhoto(karibu, [him, her], 1)
+  await sendPhoto(karibu, [him, her], 2)
   const { page } = await open('phone', loggedIn(karibu, her))
   const requests: string[] = []
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('an address that has run out is fetched anew, and where that is of no help 
   const her = await makeMember(karibu, { firstName: 'Amara' })
   const him = await makeMember(karibu, { firstName: 'Tunde', gender: 'male' })
   await match(karibu, her, him)
-  await sendPhoto(karibu, him, her, 3)
+  await sendPhoto(karibu, [him, her], 3)
   const { page, allow } = await open('desktop', loggedIn(karibu, her))
   allow(/status of 40[34]/)
   const spoilt = (url: string) => url.replace(/expires=\d+/g, 'expires=1000')
@@ -93,7 +93,7 @@ test('an address that has run out is fetched anew, and where that is of no help 
   // In the large view too: nothing but an address that is of no use.
   await page.route(photoBytes, (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }))
   await photo.click()
-  await expect(page.getByRole('dialog').getByText('This photo could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('This photo couldn’t be loaded.')).toBeVisible()
   expect(await broken(page)).toBe(0)
   await page.keyboard.press('Escape')
 

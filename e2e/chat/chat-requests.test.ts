@@ -24,10 +24,10 @@ test('a first message to a stranger is a request: held back details, counted, ac
 
   allow(/status of 409 .*\/messages$/)
   await sendText(desktop, her, 'Call me on 0803 123 4567')
-  await expect(desktop.getByRole('alert')).toContainText("A first message can't hold links")
+  await expect(desktop.getByRole('alert')).toContainText('A first message can’t hold links')
   await expect(desktop.getByRole('textbox', { name: 'Message to Zainab' })).toHaveValue('Call me on 0803 123 4567')
   await sendText(desktop, her, 'Which bay is that behind you?')
-  await expect(desktop.getByText('Your message is with Zainab.')).toBeVisible()
+  await expect(desktop.getByText('Request sent. You can chat once Zainab accepts.')).toBeVisible()
   await expect(desktop.getByRole('textbox')).toHaveCount(0)
   await desktop.getByRole('tab', { name: /^Sent/ }).click()
   await expect(desktop.getByRole('tabpanel').getByRole('link', { name: /Zainab/ })).toBeVisible()
@@ -50,7 +50,7 @@ test('a request is blocked and reported where it lies, and its sender finds nobo
   const { page: phone } = await open('phone', loggedIn(karibu, her))
   await desktop.goto(talkPath('desktop', her))
   await sendText(desktop, her, 'Send me something nice.')
-  await expect(desktop.getByText('Your message is with Zainab.')).toBeVisible()
+  await expect(desktop.getByText('Request sent. You can chat once Zainab accepts.')).toBeVisible()
   await phone.goto(talkPath('phone', him))
   await phone.getByRole('button', { name: 'Block or report' }).tap()
   const dialog = phone.getByRole('dialog')
@@ -61,7 +61,7 @@ test('a request is blocked and reported where it lies, and its sender finds nobo
   await expect(phone.getByText('No requests')).toBeVisible()
   allow(/status of 404/)
   await desktop.reload()
-  await expect(desktop.getByText('This conversation is not here')).toBeVisible()
+  await expect(desktop.getByText('This conversation isn’t here')).toBeVisible()
 })
 
 test('a declined request leaves the box and its sender writes no more', async ({ open, karibu }) => {

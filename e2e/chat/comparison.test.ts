@@ -33,7 +33,7 @@ test('two who match compare genotypes: asked in the chat, agreed on the profile,
   await expect(phone.getByText(/it shows you whether Modou's is AA/)).toBeVisible()
   await expectTidy(phone)
   await button(phone, 'I agree, ask Modou').tap()
-  await expect(phone.getByText(/You've asked Modou/)).toBeVisible()
+  await expect(phone.getByText(/You’ve asked Modou/)).toBeVisible()
 
   const { page: desktop } = await open('desktop', loggedIn(karibu, him))
   await desktop.goto(talkPath('desktop', her))

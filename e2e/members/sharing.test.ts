@@ -73,7 +73,7 @@ test('what was shared while signed out is there after the login, and more than n
   const large = { name: 'large.png', type: 'image/png', bytes: [], size: 10 * 1024 * 1024 + 1 }
   await share(page, [large, ...Array.from({ length: 10 }, (_, index) => ({ ...one, name: `photo-${index}.jpg` }))])
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard%2Fshared/)
-  await field(page, 'E-mail').fill(me.email)
+  await field(page, 'Email').fill(me.email)
   await field(page, 'Password').fill(me.password)
   await button(page, 'Log in').click()
   await expect(page).toHaveURL('/dashboard/shared')
@@ -95,6 +95,6 @@ test('without the service worker a share is read by nobody, and the page lets on
   await page.goto('/dashboard/profile')
   await share(page, [await photo(4)])
   await expect(page).toHaveURL('/dashboard/shared?lost')
-  await expect(page.getByText('This device could not keep the photos.')).toBeVisible()
+  await expect(page.getByText('This device couldn’t keep the photos.')).toBeVisible()
   await expect(page.locator('button', { hasText: 'Add photos' })).toBeVisible()
 })

@@ -1,22 +1,22 @@
 import { expect, type Page, test } from '../fixture.ts'
-import { call, type Member, makeMember } from '../support/client.ts'
+import { call, type Member, makeMember, match } from '../support/client.ts'
 import type { Karibu } from '../support/karibu.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
-type DepositInput = { channel: RegExp; currency?: string; amount: string }
-const naira: DepositInput = { channel: /Paystack/, currency: 'NGN', amount: '13261.60' }
-const francs: DepositInput = { channel: /Tranzak/, amount: '5774' }
+type DepositInput = { currency: string; method: RegExp; amount: string }
+const naira: DepositInput = { currency: 'NGN', method: /^Card/, amount: '13261.60' }
+const francs: DepositInput = { currency: 'XAF', method: /^MTN MoMo or Orange Money/, amount: '5774' }
 
-async function fill(page: Page, { channel, currency, amount }: DepositInput): Promise<void> {
-  await page.getByText(channel).click()
-  if (currency) await page.getByLabel('Currency').selectOption(currency)
+async function fill(page: Page, { currency, method, amount }: DepositInput): Promise<void> {
+  await page.getByLabel('Currency').selectOption(currency)
+  await page.getByText(method).click()
   await expect(page.getByText(/1 USD equals/)).toBeVisible()
   await page.getByLabel('Amount', { exact: true }).fill(amount)
 }
 
 /** Presses once and does something on the provider's page, which comes up in a tab of its own. */
 async function payBy(page: Page, action: 'Pay' | 'Fail' | 'Cancel'): Promise<void> {
-  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay / }).click()])
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Deposit / }).click()])
   await tab.getByRole('button', { name: action, exact: true }).click()
   await tab.close()
 }
@@ -27,7 +27,7 @@ test('naira by card and francs by phone arrive in the wallet to the cent', async
   const me = await makeMember(karibu)
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')
-  await expect(page.getByText('Nothing has moved yet')).toBeVisible()
+  await expect(page.getByText('No transactions yet')).toBeVisible()
   await page.getByRole('region', { name: 'Balances' }).getByRole('link', { name: 'Deposit' }).click()
   await fill(page, naira)
   await expect(page.getByText('$10.00', { exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ test('naira by card and francs by phone arrive in the wallet to the cent', async
   expect((await walletOf(karibu, me)).usd).toBe(20)
 
   await page.getByRole('link', { name: 'To the wallet' }).click()
-  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByText('Deposit', { exact: true }).and(page.locator('summary *'))).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$20.00')).toBeVisible()
 })
 
@@ -50,16 +50,49 @@ test('a reload in the middle follows the same payment, and a failed one credits 
   const { page } = await open('phone', loggedIn(karibu, me))
   await page.goto('/dashboard/deposit')
   await fill(page, francs)
-  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay / }).dblclick()])
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Deposit / }).dblclick(),
+  ])
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
   await tab.getByRole('button', { name: 'Fail', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible()
   const { deposits } = await call<{ deposits: unknown[] }>(karibu, 'GET /deposit', { token: me.token })
   expect(deposits).toHaveLength(1)
   expect((await walletOf(karibu, me)).usd).toBe(0)
 })
+
+test('a gift that the wallet cannot pay is sent by itself once the payment has arrived, also without the tab', async ({
+  open,
+  karibu,
+}) => {
+  const me = await makeMember(karibu)
+  const amara = await makeMember(karibu, { firstName: 'Amara' })
+  await match(karibu, me, amara)
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto(`/dashboard/gifts?uid=${amara.id}`)
+  await page.getByRole('button', { name: /Rose/ }).click()
+  await page.getByLabel('A few words').fill('For you')
+  const button = page.getByRole('button', { name: /^Add \$3\.\d\d and send/ })
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await expect(page.getByText('Rose goes to Amara as soon as the money is here.')).toBeVisible()
+  const followed = page.url()
+  await page.goto('about:blank')
+  await tab.getByRole('button', { name: 'Pay', exact: true }).click()
+  await tab.close()
+  await page.goto(followed)
+  await expect(page.getByRole('heading', { name: 'Rose is on its way to Amara' })).toBeVisible()
+  const { plans } = await call<{ plans: { note: string }[] }>(karibu, 'GET /gift/my/plans', { token: amara.token })
+  expect(plans).toMatchObject([{ note: 'For you' }])
+  expect((await walletOf(karibu, me)).usd).toBeLessThan(1)
+})
+
+async function openConvert(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for your wallet' }).click()
+  await page.getByRole('menuitem', { name: 'Convert' }).click()
+}
 
 test('dollars become credits and come back less five per cent', async ({ open, karibu }) => {
   const me = await makeMember(karibu)
@@ -68,11 +101,12 @@ test('dollars become credits and come back less five per cent', async ({ open, k
   await fill(page, naira)
   await payBy(page, 'Pay')
   await page.getByRole('link', { name: 'To the wallet' }).click()
+  await openConvert(page)
   await page.getByLabel('US dollars you give').fill('5')
   await page.getByRole('button', { name: 'See what you get' }).click()
   await expect(page.getByText('You give $5.00 and get 500 credits.')).toBeVisible()
   await page.getByRole('button', { name: 'Convert now' }).click()
-  await expect(page.getByRole('region', { name: 'Balances' }).getByText('500', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Balances' }).getByText('500 credits', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Sell credits' }).check({ force: true })
   await page.getByLabel('Credits you give').fill('500')
   await page.getByRole('button', { name: 'See what you get' }).click()

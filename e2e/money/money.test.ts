@@ -42,7 +42,10 @@ async function loseNextAnswer(page: Page, address: string): Promise<void> {
 
 /** Presses once or twice and pays on the provider's page, which comes up in a tab of its own. */
 async function payOnce(page: Page, press: 'click' | 'dblclick'): Promise<void> {
-  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay / })[press]()])
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Deposit / })[press](),
+  ])
   await tab.getByRole('button', { name: 'Pay', exact: true }).click()
   await tab.close()
 }
@@ -50,21 +53,24 @@ async function payOnce(page: Page, press: 'click' | 'dblclick'): Promise<void> {
 async function depositTwice(page: Page): Promise<void> {
   await page.goto('/dashboard/wallet')
   await balances(page).getByRole('link', { name: 'Deposit' }).click()
-  await page.getByText(/Paystack/).click()
   await page.getByLabel('Currency').selectOption('NGN')
+  await page.getByText(/^Bank transfer or USSD/).click()
   await expect(page.getByText(/1 USD equals/)).toBeVisible()
   await field(page, 'Amount').fill('53059.67')
   await payOnce(page, 'dblclick')
   await expect(page.getByRole('heading', { name: '$40.01 is in your wallet' })).toBeVisible()
 
   await button(page, 'New deposit').click()
-  await page.getByText(/Tranzak/).click()
+  await page.getByText(/^MTN MoMo or Orange Money/).click()
   await expect(page.getByText(/1 USD equals/)).toBeVisible()
   await field(page, 'Amount').fill('7777')
   await loseNextAnswer(page, '**/api/deposit/payment/info')
-  const [closing] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /^Pay / }).click()])
+  const [closing] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Deposit / }).click(),
+  ])
   await expect.poll(() => closing.isClosed(), 'the tab goes again').toBe(true)
-  await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Deposit / })).toBeEnabled()
   await page.context().setOffline(false)
   await payOnce(page, 'click')
   await expect(page.getByRole('heading', { name: '$13.46 is in your wallet' })).toBeVisible()
@@ -80,7 +86,7 @@ async function giveThrice(page: Page): Promise<void> {
   await circle(page, 'Coral beads').click()
   await field(page, 'A few words').fill('For the sea and the surf.')
   await button(page, 'Buy for $20.00').dblclick()
-  await expect(page.getByRole('heading', { name: 'Coral beads is with Tunde' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tunde has your gift: Coral beads' })).toBeVisible()
 
   await circle(page, 'Calabash').click()
   await loseNextAnswer(page, '**/api/gift/*/purchase/*')
@@ -88,7 +94,7 @@ async function giveThrice(page: Page): Promise<void> {
   await expect(page.getByText('Failed to send gift. Please try again.')).toBeVisible()
   await page.context().setOffline(false)
   await button(page, 'Buy for $8.00').click()
-  await expect(page.getByRole('heading', { name: 'Calabash is with Tunde' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tunde has your gift: Calabash' })).toBeVisible()
 
   await circle(page, 'Talking drum').click()
   await expect(page.getByRole('heading', { name: 'Talking drum', exact: true })).toBeVisible()
@@ -111,38 +117,41 @@ async function giveThrice(page: Page): Promise<void> {
   reloaded.resolve()
   await expect(field(page, 'A few words')).toHaveValue('Loud enough?')
   await button(page, 'Buy for $12.00').click()
-  await expect(page.getByRole('heading', { name: 'Talking drum is with Tunde' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tunde has your gift: Talking drum' })).toBeVisible()
 }
 
 const received = (page: Page, gift: string) =>
-  page.getByRole('list', { name: 'Gifts you were given' }).getByRole('listitem').filter({ hasText: gift })
+  page.getByRole('list', { name: 'Gifts you’ve received' }).getByRole('listitem').filter({ hasText: gift })
 
 async function redeemAll(page: Page): Promise<void> {
   await page.goto('/dashboard/gifts')
-  await button(page, 'Redeem for 1,000 credits').dblclick()
-  await expect(received(page, 'Coral beads')).toContainText('Redeemed for 1,000 credits')
-  await button(page, 'Redeem for 400 credits').click()
-  await expect(received(page, 'Calabash')).toContainText('Redeemed for 400 credits')
-  await button(page, 'Redeem for 600 credits').click()
-  await expect(received(page, 'Talking drum')).toContainText('Redeemed for 600 credits')
+  await button(page, 'Swap for 1,000 credits').dblclick()
+  await expect(received(page, 'Coral beads')).toContainText('Swapped for 1,000 credits')
+  await button(page, 'Swap for 400 credits').click()
+  await expect(received(page, 'Calabash')).toContainText('Swapped for 400 credits')
+  await button(page, 'Swap for 600 credits').click()
+  await expect(received(page, 'Talking drum')).toContainText('Swapped for 600 credits')
 }
 
 async function sellCredits(page: Page): Promise<void> {
   await page.goto('/dashboard/wallet')
-  await expect(balances(page).getByText('2,000', { exact: true })).toBeVisible()
-  await page.getByRole('radio', { name: 'Sell credits' }).check({ force: true })
+  await expect(balances(page).getByText('2,000 credits', { exact: true })).toBeVisible()
+  await button(page, 'More for your wallet').click()
+  await page.getByRole('menuitem', { name: 'Convert' }).click()
+  await page.locator('label', { hasText: 'Sell credits' }).click()
   await field(page, 'Credits you give').fill('2000')
   await button(page, 'See what you get').click()
   await expect(page.getByText('You give 2,000 credits and get $19.00.')).toBeVisible()
   await button(page, 'Convert now').dblclick()
+  await button(page, 'Close').click()
   await expect(balances(page).getByText('$19.00', { exact: true })).toBeVisible()
-  await expect(page.getByText('$19.00 of your earnings are held back for now.')).toBeVisible()
+  await expect(page.getByText('$19.00 of your earnings is pending.')).toBeVisible()
 }
 
 async function givePassword(page: Page, { password }: Member): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your password, please' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -209,13 +218,13 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
 
   await test.step('the receiver sees them held back', async () => {
     await receiver.goto('/dashboard/gifts')
-    await field(receiver, 'E-mail').fill(tunde.email)
+    await field(receiver, 'Email').fill(tunde.email)
     await field(receiver, 'Password').fill(tunde.password)
     await receiver.getByRole('checkbox', { name: 'Remember me' }).check({ force: true })
     await button(receiver, 'Log in').click()
-    await expect(received(receiver, 'Coral beads')).toContainText('Redeemable from')
+    await expect(received(receiver, 'Coral beads')).toContainText('Swap from')
     await expect(received(receiver, 'Coral beads')).toContainText('For the sea and the surf.')
-    await expect(receiver.getByRole('button', { name: /^Redeem for/ })).toHaveCount(0)
+    await expect(receiver.getByRole('button', { name: /^Swap for/ })).toHaveCount(0)
     await receiver.goto('about:blank')
   })
 
@@ -227,7 +236,7 @@ test('money goes all the way: paid in, given, redeemed, sold, paid out, and neve
     expect(await walletOf(karibu, later)).toMatchObject({ usd: 0, credits: 2000 })
     await sellCredits(receiver)
     expect(await walletOf(karibu, later)).toMatchObject({ usd: 19, credits: 0, withdrawable: 0, held: 19 })
-    expect((await movesOf(karibu, later)).filter((move) => move.startsWith('Gift redeemed'))).toHaveLength(3)
+    expect((await movesOf(karibu, later)).filter((move) => move.startsWith('Gift swapped'))).toHaveLength(3)
   })
 
   await test.step('payout accounts are saved with the password, and wait', async () => {

@@ -43,14 +43,14 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('auth:signUp.title'))
     await calm()
     await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
-    await expect(page.getByText(translate('errors:fields.required')).first()).toBeVisible()
+    await expect(page.getByText(translate('auth:missing.firstName')).first()).toBeVisible()
     await calm()
     await fillSignUp(page, me, translate)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('auth:code.titles.verify'))
     await calm()
     const mail = await karibu.lastMail(me.email)
     expect(mail.subject).toBe(translate('accounts:mail.verify.subject'))
-    await proveAddress(page, karibu, me, translate)
+    await proveAddress(page, { karibu, person: me, translate })
 
     await expect(page.getByRole('heading', { name: translate('welcome:photo.title') })).toBeVisible()
     await calm()
@@ -61,13 +61,16 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
     await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
     await expect(page.getByRole('heading', { name: translate('welcome:wishes.title') })).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: translate('welcome:finish') }).click()
-    await expect(page.getByRole('dialog', { name: translate('tour:title') })).toBeVisible()
+    await page.getByRole('button', { name: translate('common:next'), exact: true }).click()
+    await expect(page.getByRole('heading', { name: translate('welcome:prompts.title') })).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: translate('tour:skip') }).click()
+    await page.getByRole('button', { name: translate('welcome:finish') }).click()
+    await expect(page.getByRole('complementary', { name: translate('tour:title') })).toBeVisible()
+    await calm()
+    await page.getByRole('button', { name: translate('tour:done') }).click()
 
     await expect(page.getByRole('article').getByRole('heading', { name: 'Neema, 26' })).toBeVisible()
-    await expect(page.getByText(translate('dashboard:header.welcomeBack', { name: 'Juma' }))).toBeVisible()
+    await expect(page.getByText(translate('dashboard:header.welcome', { name: 'Juma' }))).toBeVisible()
     await calm()
     const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').state.user.id as string)
     await react(karibu, other, 'like', { id: mine })
@@ -76,7 +79,6 @@ for (const { locale, tag, timezoneId, device, city, text } of journeys) {
       page.getByRole('dialog', { name: translate('reactions:match.title', { name: 'Neema' }) }),
     ).toBeVisible()
     await calm()
-    await page.getByRole('button', { name: translate('reactions:match.write') }).click()
     await send(page, text, {
       label: translate('chat:composer.label', { name: 'Neema' }),
       button: translate('chat:composer.send'),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixture.ts'
+import { personMenuItem } from '../support/actions/person-menu.ts'
 import { makeMember } from '../support/client.ts'
 import { loggedIn } from '../support/sample-members.ts'
 
@@ -39,11 +40,11 @@ test('/ shows the top bar, the content of the landing page and the footer', asyn
 const forms: [path: string, heading: string, own: OwnPart][] = [
   ['/signup', 'Join Karibu', (main) => main.getByLabel('First name')],
   ['/login', 'Welcome back', (main) => main.getByLabel('Remember me')],
-  ['/otp-login', 'Log in with a code', (main) => main.getByLabel('E-mail')],
-  ['/forgot-password', 'Forgot your password?', (main) => main.getByLabel('E-mail')],
+  ['/otp-login', 'Log in with a code', (main) => main.getByLabel('Email')],
+  ['/forgot-password', 'Forgot your password?', (main) => main.getByLabel('Email')],
   ['/reset-password', 'Choose a new password', (main) => main.getByLabel('New password', { exact: true })],
-  ['/otp?type=verify', 'Verify your e-mail', (main) => main.getByLabel('E-mail')],
-  ['/otp?type=login', 'Enter your code', (main) => main.getByLabel('E-mail')],
+  ['/otp?type=verify', 'Verify your email', (main) => main.getByLabel('Email')],
+  ['/otp?type=login', 'Enter your code', (main) => main.getByLabel('Email')],
 ]
 for (const [path, title, own] of forms)
   test(`${path} shows its own form in the authentication layout`, async ({ open }) => {
@@ -66,15 +67,15 @@ test('the four named routes have the addresses of the specification', async ({ o
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await page.goto('/otp?type=verify')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your e-mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
 })
 
 const dashboard: [path: string, heading: string | RegExp, own: OwnPart][] = [
   ['/dashboard/matches', /^Good (morning|afternoon|evening)/, tab('Mutual')],
   ['/dashboard/likes', 'My Likes', heading('No likes given yet')],
   ['/dashboard/who-likes-me', 'Who Likes Me', heading('Nobody is waiting for your answer')],
-  ['/dashboard/dislikes', 'My Dislikes', heading('You have passed on nobody')],
-  ['/dashboard/blocked', 'Blocked Users', heading('You have blocked nobody')],
+  ['/dashboard/dislikes', 'My Dislikes', heading('You’ve passed on nobody')],
+  ['/dashboard/blocked', 'Blocked Users', heading('You’ve blocked nobody')],
   ['/dashboard/boost-profile', 'Boost Profile', heading('What a boost does')],
   ['/dashboard/wallet', 'Wallet', heading('Transactions')],
   ['/dashboard/messages', 'Messages', text('No conversations yet')],
@@ -82,9 +83,9 @@ const dashboard: [path: string, heading: string | RegExp, own: OwnPart][] = [
   ['/dashboard/settings', 'Settings', tab('Change password')],
   ['/dashboard/upgrade', 'Upgrade', (main) => main.getByRole('list', { name: 'The plans' })],
   ['/dashboard/gifts', 'Gifts', (main) => main.getByRole('list', { name: 'All gifts' })],
-  ['/dashboard/deposit', 'Deposit', (main) => main.getByRole('radio', { name: /Bank card/ })],
+  ['/dashboard/deposit', 'Deposit', (main) => main.getByRole('radio', { name: /^Card/ })],
   ['/dashboard/withdraw', 'Withdraw', heading('Payout accounts')],
-  ['/dashboard/report', 'Report', text('Whom would you like to report?')],
+  ['/dashboard/report', 'Report', text('Who do you want to report?')],
 ]
 for (const [path, title, own] of dashboard)
   test(`${path} shows its own screen in the dashboard layout`, async ({ open, karibu }) => {
@@ -114,9 +115,7 @@ test('/dashboard/user/{id}/profile shows the profile of that member, and gifts a
   await page.goto(`/dashboard/user/${other.id}/profile`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: /Rigobert/ }).first()).toBeVisible()
-  await expect(
-    main.getByRole('button', { name: /Report Rigobert/ }).or(main.getByRole('link', { name: /Report Rigobert/ })),
-  ).toBeVisible()
+  await expect(await personMenuItem(page, { name: 'Rigobert', item: 'Report Rigobert' })).toBeVisible()
   await page.goto(`/dashboard/gifts?uid=${other.id}`)
   await expect(main.getByText(/Rigobert/).first()).toBeVisible()
   await expect(main.getByRole('list', { name: 'All gifts' })).toBeVisible()
@@ -143,9 +142,9 @@ const footerPages: [link: string, path: string, heading: string | RegExp, own: O
   ['Contact us', '/contact', 'Contact', heading('Where we are')],
   ['Careers', '/careers', 'Careers', heading('Would you like to work with us later?')],
   ['Blog', '/blog', /./, (main) => main.locator('a[href$="/blog/first-meeting"]').first()],
-  ['Getting started', '/getting-started', 'Getting started', heading('Confirm your e-mail')],
+  ['Getting started', '/getting-started', 'Getting started', heading('Confirm your email')],
   ['Help center', '/help-center', 'Help center', (main) => main.getByLabel('Search the answers')],
-  ['Server status', '/server-status', 'Server status', text(/Checked at|Everything is working|not working/)],
+  ['Server status', '/server-status', 'Server status', text(/Checked at|Everything is working|n’t working/)],
   ['Report a bug', '/report-bug', 'Report a bug', text('What helps us')],
   ['Chat support', '/chat-support', 'Chat support', heading('First, a quick look')],
 ]
@@ -165,7 +164,7 @@ test('an unknown address shows the page that is not here in the default layout, 
   allow(/status of 404/)
   await page.goto('/about')
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page isn’t here' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(1)
   await page.getByRole('main').getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/about')

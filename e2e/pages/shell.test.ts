@@ -13,14 +13,14 @@ test('a toast drops at the top centre, red for a failure, and lies above what a 
   const { page, allow } = await open('desktop')
   allow(/status of 401 .*\/api\/auth\/login/)
   await page.goto('/login')
-  await field(page, 'E-mail').fill('nobody@example.com')
+  await field(page, 'Email').fill('nobody@example.com')
   await field(page, 'Password').fill('palm trees at dusk')
   await button(page, 'Log in').click()
   const toast = page.locator('[data-tone=error]')
   await expect(toast).toBeVisible()
-  await page.waitForTimeout(300)
+  // It slides in.
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 640).toBeLessThan(40)
   const box = await toast.boundingBox()
-  expect(box?.y).toBeLessThan(40)
   expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(640, 0)
   const layers = await page.evaluate(() => {
     const style = getComputedStyle(document.documentElement)
@@ -102,7 +102,7 @@ test('the settings have their tabs, and lead to the plans, help and support', as
     'Notifications',
     'Privacy',
     'Change password',
-    'Change e-mail',
+    'Change email',
     'Devices',
     'My data',
   ])
@@ -110,6 +110,23 @@ test('the settings have their tabs, and lead to the plans, help and support', as
   for (const target of ['/dashboard/upgrade', '/help-center', '/chat-support']) {
     await expect(main.locator(`a[href="${target}"]`)).toBeVisible()
   }
+})
+
+test('on a phone the settings are a list of the same entries, each with a way back', async ({ open, karibu }) => {
+  const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
+  const { page } = await open('phone', loggedIn(karibu, me))
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const row = page.getByRole('main').getByRole('link', { name: /^Change password/ })
+  await row.tap()
+  await expect(page).toHaveURL(/\/dashboard\/settings\?tab=password$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Change password' }).first()).toBeFocused()
+  await page.getByRole('link', { name: 'All settings' }).tap()
+  await expect(row).toBeFocused()
+  // A list of the same addresses as the tabs: turned or enlarged, the page stays where it is.
+  await row.tap()
+  await page.setViewportSize({ width: 800, height: 700 })
+  await expect(page.getByRole('tab', { name: 'Change password' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('larger text and stillness are there from the first paint after a reload', async ({ open, karibu }) => {
@@ -136,6 +153,7 @@ test('the wallet leads to a deposit, a withdrawal and the boosts', async ({ open
   const me = await makeMember(karibu, { firstName: 'Solange', at: douala })
   const { page } = await open('desktop', loggedIn(karibu, me))
   await page.goto('/dashboard/wallet')
+  await page.getByRole('button', { name: translate('wallet-screens:more') }).click()
   for (const target of ['/dashboard/deposit', '/dashboard/withdraw', '/dashboard/boost-profile']) {
     await expect(page.getByRole('main').locator(`a[href^="${target}"]`).first()).toBeVisible()
   }
@@ -171,16 +189,16 @@ test('the login says what is missing, and leads to a new password, a code and th
   const { page } = await open('phone')
   await page.goto('/login')
   await button(page, 'Log in').click()
-  for (const label of ['E-mail', 'Password']) await expectFault(page, { label, text: 'This field is required.' })
-  await field(page, 'E-mail').fill('amara at home')
+  for (const label of ['Email', 'Password']) await expectFault(page, { label, text: 'This field is required.' })
+  await field(page, 'Email').fill('amara at home')
   await button(page, 'Log in').click()
-  await expectFault(page, { label: 'E-mail', text: 'Please enter a valid e-mail address.' })
+  await expectFault(page, { label: 'Email', text: 'Please enter a valid email address.' })
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
   await expect(main.locator('a[href="/otp-login"]')).toBeVisible()
   await main.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
-  await expect(field(page, 'E-mail')).toBeVisible()
+  await expect(field(page, 'Email')).toBeVisible()
   await expect(button(page, 'Get code')).toBeVisible()
 })
 

@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { readMail, type StoredMail } from '../../server/src/http/development/stored-mail.ts'
+import { until } from './until.ts'
 
 export type Karibu = {
   url: string
@@ -72,6 +72,7 @@ async function launch({ dataDir, port, clockOffsetSeconds, environment }: Launch
       PORT: port,
       DATA_DIR: dataDir,
       KARIBU_LIMITS: 'off',
+      API_DOCS: 'on',
       KARIBU_CLOCK_OFFSET: String(clockOffsetSeconds),
       LOG_LEVEL: 'warn',
       ...environment,
@@ -117,14 +118,16 @@ export function mailbox(folder: string): Pick<Karibu, 'lastMail' | 'mailCount' |
   }
 
   async function lastMail(to: string, seen = 0): Promise<StoredMail> {
-    const until = Date.now() + mailMs
-    while (Date.now() < until) {
-      const mails = await mailsTo(to)
-      const newest = mails.at(-1)
-      if (newest && mails.length > seen) return newest
-      await wait(50)
+    const message = () => `No mail came to ${to}`
+    let mails: StoredMail[] = []
+    const isThere = async () => {
+      mails = await mailsTo(to)
+      return mails.length > seen
     }
-    throw new Error(`No mail came to ${to}`)
+    await until(isThere, { withinMs: mailMs, message })
+    const newest = mails.at(-1)
+    if (!newest) throw new Error(message())
+    return newest
   }
 
   return {

@@ -30,8 +30,8 @@ export async function switchPushOn(page: Page, { url }: Karibu, subscription: ob
   await subscribeHere(page, subscription)
   await page.goto('/dashboard/settings?tab=notifications')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.getByRole('button', { name: 'Switch on push', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Switch off push' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch on notifications', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Switch off notifications' })).toBeVisible()
 }
 
 /** The browser's own push service is far away; the subscription is made of real keys for the one on this machine. */
@@ -47,14 +47,38 @@ async function subscribeHere(page: Page, subscription: object): Promise<void> {
   }, subscription)
 }
 
-/** Hands a push to the service worker of a page, as the browser's push service would; nobody looks at the page. */
+/**
+ * Hands a push to the service worker of a page, as the browser's push service would, and waits until it is shown; nobody
+ * looks at the page. Chromium removes a notification from its list if the list is read while the notification is being
+ * shown (4 of 20 under such reads), so that no test may poll the list earlier.
+ */
 export async function deliver(page: Page, { url }: Karibu, data: string): Promise<void> {
   const { line, registrationId } = await workerLine(page)
+  const before = await countShown(page)
   const other = await page.context().newPage()
   await other.goto('about:blank')
   await other.bringToFront()
   await hidePage(page)
   await line.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+  await expect.poll(() => countShown(page), { timeout: 30_000 }).toBe(before + 1)
+}
+
+/** How many notifications the service worker of a page has shown since this was first asked. */
+async function countShown(page: Page): Promise<number> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('the page has no service worker')
+  return worker.evaluate(() => {
+    const scope = globalThis as { shownCount?: number }
+    if (scope.shownCount !== undefined) return scope.shownCount
+    const { prototype } = ServiceWorkerRegistration
+    const { showNotification } = prototype
+    prototype.showNotification = async function (title, options) {
+      await showNotification.call(this, title, options)
+      scope.shownCount = (scope.shownCount ?? 0) + 1
+    }
+    scope.shownCount = 0
+    return 0
+  })
 }
 
 /** The debugger's line to the service worker of a page. */

@@ -10,6 +10,8 @@ export type Releases = {
   site: Karibu
   /** From now on the next release is served, and the files of the one before are gone. */
   release: () => void
+  /** How often a path was requested. */
+  countRequests: (path: string) => number
   close: () => Promise<void>
 }
 
@@ -27,12 +29,14 @@ const ownOf = /^(host|connection|content-(length|encoding)|transfer-encoding|acc
  */
 export async function makeReleases(karibu: Karibu): Promise<Releases> {
   let isNext = false
+  const requested = new Map<string, number>()
   const server = createServer(async (request, response) => {
     // Which release answers is settled now: one that comes meanwhile would give out a file of both.
     const isOfNext = isNext
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const address = request.url ?? '/'
+    requested.set(address, (requested.get(address) ?? 0) + 1)
     const isAsset = address.startsWith('/assets/')
     // Whichever release is asked for, only the newest is there.
     if (isAsset && address.includes('-next.') !== isOfNext) return response.writeHead(404).end()
@@ -57,6 +61,7 @@ export async function makeReleases(karibu: Karibu): Promise<Releases> {
     release: () => {
       isNext = true
     },
+    countRequests: (path) => requested.get(path) ?? 0,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Breach, codeRules, findBreaches } from '../lib/code-rules.ts'
 import { type Counts, countBy, readCounts, sum, writeCounts } from '../lib/ratchet.ts'
+import { listFiles } from '../lib/source-files.ts'
 
 const countsPath = 'scripts/code-rules.json'
 const pattern = '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx}'
@@ -9,11 +10,7 @@ const generated = ['server/src/db/schema.ts']
 
 /** Every place that breaks a rule of the code, by path. */
 export function readBreaches(root: string): Map<string, Breach[]> {
-  const exclude = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
-  const paths = globSync(pattern, { cwd: root, exclude })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !generated.includes(path))
-    .sort()
+  const paths = listFiles(root, pattern).filter((path) => !generated.includes(path))
   const read = (path: string) => findBreaches({ path, text: readFileSync(join(root, path), 'utf8') })
   return new Map(paths.map((path): [string, Breach[]] => [path, read(path)]).filter(([, found]) => found.length > 0))
 }

@@ -2,6 +2,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeCodes } from '@karibu/contract'
 import { findMissingValues, placeholders } from '../lib/missing-values.ts'
+import { findUnusedKeys } from '../lib/unused-keys.ts'
+import { findVoiceFaults } from '../lib/voice.ts'
 
 export const locales = localeCodes
 const source = 'en'
@@ -9,7 +11,7 @@ const pluralForm = /^(.+?)_((?:ordinal_)?(?:zero|one|two|few|many|other))$/
 
 /** The texts of one file, flat: `login.title` → words. */
 type Texts = Map<string, string>
-type Catalogue = Map<string, Texts>
+export type Catalogue = Map<string, Texts>
 type Plurals = Map<string, Set<string>>
 
 /** Everything that keeps a member from reading a sentence in their language. One line per fault. */
@@ -19,15 +21,17 @@ export function findLocaleFaults(root: string): string[] {
   const english = catalogues.get(source) ?? new Map()
   if (english.size === 0) faults.push(`locales/${source}: no texts`)
   for (const [locale, catalogue] of catalogues) faults.push(...compare(locale, english, catalogue))
+  for (const [locale, catalogue] of catalogues) faults.push(...findVoiceFaults(locale, catalogue))
   return [
     ...faults,
     ...findUnknownKeys(root, english),
     ...findMuteRefusals(root, english),
     ...findMissingValues(root, english),
+    ...findUnusedKeys(root, english),
   ]
 }
 
-function readCatalogue(root: string, locale: string, faults: string[]): Catalogue {
+export function readCatalogue(root: string, locale: string, faults: string[]): Catalogue {
   const folder = join(root, 'locales', locale)
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
@@ -90,7 +94,7 @@ function compareTexts(locale: string, meant: Texts, translated: Texts): string[]
 }
 
 /** Keys with a plural, and whether they count (cardinal) or rank (ordinal). English having _one and _other makes a plural. */
-function pluralsOf(texts: Texts): Plurals {
+export function pluralsOf(texts: Texts): Plurals {
   const plurals: Plurals = new Map()
   for (const key of texts.keys()) {
     for (const type of ['', 'ordinal_']) {
@@ -151,8 +155,13 @@ function usedKeys(code: string) {
   return [...literals].map(([, call, , namespace = '', key = '']) => ({ namespace, key, isCall: call !== undefined }))
 }
 
+// A mail is named by the prefix of its texts, as the sections of a legal document; the compiler checks that it has all of them.
 function knows(texts: Texts | undefined, key: string): boolean {
-  return texts !== undefined && [key, `${key}_other`, `${key}_ordinal_other`].some((known) => texts.has(known))
+  return (
+    texts !== undefined &&
+    ([key, `${key}_other`, `${key}_ordinal_other`, `${key}.subject`].some((known) => texts.has(known)) ||
+      [...texts.keys()].some((known) => known.startsWith(`${key}.`) && known.endsWith('.short')))
+  )
 }
 
 /** Refusal codes and message keys of schemas that English has no words for: a member would read the bare key. */

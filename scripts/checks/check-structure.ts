@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
+import { isProduct, listFiles } from '../lib/source-files.ts'
 
 const linesMax = 300
 const bannedFolders = [
@@ -15,30 +17,22 @@ const bannedFolders = [
   'controllers',
 ]
 const written = '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}'
-const generated = ['server/src/db/schema.ts']
+const generated = ['server/src/db/schema.ts', 'contract/src/text-keys.ts']
 const filesMax = 24
 const limitedFolders = '{contract/src,server/src,web/src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,css,sql}'
 /** Folders with more files, and the reason. */
 const largeFolders: Record<string, string> = {
   'server/src/db/functions': 'one SQL function per file, so that its history and its current text are in one place',
 }
-const isTest = (path: string) => /\.(test|property)\.tsx?$|\/src\/test\/|^scripts\/test\/|^e2e\//.test(path)
-const isProduct = (path: string) => /^(contract|server|web)\/src\//.test(path) && !isTest(path)
 
 /** Rules for files that no other tool checks: length, folder names and sizes, readers of the environment. */
 export function findStructureFaults(root: string): string[] {
   return listFiles(root, written)
     .filter((path) => !generated.includes(path))
-    .sort()
     .flatMap((path) => faultsOf(path, readFileSync(join(root, path), 'utf8')))
     .concat(largeFolderFaults(root))
     .concat(unnamedFeatures(root))
-}
-
-function listFiles(root: string, pattern: string): string[] {
-  return globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path) })
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort()
+    .concat(ignoredFiles(root))
 }
 
 function faultsOf(path: string, text: string): string[] {
@@ -56,6 +50,8 @@ function faultsOf(path: string, text: string): string[] {
     /\bprocess\s*\??\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/.test(text)
   )
     faults.push(`${path}: only server/src/config.ts reads the environment`)
+  if (path.startsWith('server/') && /\blog\.(info|warn|error|fatal)\(/.test(text))
+    faults.push(`${path}: write log lines with a code of server/src/log-events.ts`)
   if (/\b(TODO|FIXME)\b/.test(text)) faults.push(`${path}: unfinished work is written down elsewhere`)
   return faults
 }
@@ -71,6 +67,18 @@ function largeFolderFaults(root: string): string[] {
   return [...units]
     .filter(([folder, { size }]) => size > filesMax && !(folder in largeFolders))
     .map(([folder, { size }]) => `${folder}: ${size} files, ${filesMax} at most; move some of them to sub-folders`)
+}
+
+// A source file that Git ignores is missing from every other checkout. Without a repository there is nothing to compare.
+function ignoredFiles(root: string): string[] {
+  const list = ['ls-files', '--others', '--cached', '--ignored', '--exclude-standard', '-z']
+  const { status, stdout } = spawnSync('git', list, { cwd: root, encoding: 'utf8' })
+  const written = new Set(listFiles(root, '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css,sql,json,csv}'))
+  if (status !== 0) return []
+  return stdout
+    .split('\0')
+    .filter((path) => written.has(path) && !path.split('/').includes('test-results'))
+    .map((path) => `${path}: ignored by Git; correct .gitignore`)
 }
 
 // The list of features is an index for new contributors.

@@ -59,7 +59,7 @@ export function guardsOf(file: string, text: string): Guard[] {
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source).startsWith('sql'))
       for (const match of sqlMatches(node.template.getText(source))) {
         const start = node.template.getStart(source) + (match.index ?? 0)
-        add('sql', { start, end: start + match[0].length }, match[0].endsWith('))') ? 'true)' : 'true')
+        add('sql', { start, end: start + match[0].length }, `true${')'.repeat(unopened(match[0]))}`)
       }
     ts.forEachChild(node, visit)
   }
@@ -106,6 +106,9 @@ function assertion(node: ts.Node, source: ts.SourceFile): Edit | null {
   if (!ts.isCallExpression(call) || !accessAssertion.test(call.expression.getText(source))) return null
   return { kind: 'assertion', start: node.getStart(source), end: node.end, replacement: ';' }
 }
+
+/** Closing brackets of a match that belong to what is before it: they stay. */
+const unopened = (text: string): number => Math.max(0, text.split(')').length - text.split('(').length)
 
 const sqlMatches = (template: string): RegExpMatchArray[] =>
   [...template.matchAll(sqlCondition)].filter((match) => scoping.test(match[0]))

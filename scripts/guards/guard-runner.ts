@@ -34,6 +34,8 @@ export async function startGuardRunner(folder: string, { bail }: { bail: number 
       config: join(server, 'vitest.config.ts'),
       watch: false,
       bail,
+      // The modules are compiled anew for each removed condition.
+      isolate: true,
       maxWorkers: bail === 0 ? 2 : 1,
       // The key of Vitest's cache does not contain the conditions that the plugin finds.
       fsModuleCache: false,

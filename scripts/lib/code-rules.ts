@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { isProduct, isTest } from './source-files.ts'
 
 /** A place that breaks a rule. */
 export type Breach = { rule: RuleName; line: number; text: string }
@@ -19,9 +20,6 @@ export const codeRules = {
   cast: 'product code has no `as` except where a value is parsed: type the source',
   call: 'a component does not call the interface: put the call into a hook of queries.ts',
 } as const
-
-const isTest = (path: string) => /\.test\.tsx?$|\/src\/test\/|^scripts\/test\/|^e2e\//.test(path)
-const isProduct = (path: string) => /^(contract|server|web)\/src\//.test(path) && !isTest(path)
 
 /** The places in one file that break a rule. */
 export function findBreaches({ path, text }: { path: string; text: string }): Breach[] {
@@ -105,9 +103,9 @@ function brokenByCall(node: ts.CallExpression, path: string): RuleName[] {
   return []
 }
 
-/** `wait(50)`, `page.waitForTimeout(50)` or `setTimeout(done, 50)` inside `new Promise`. */
+/** `wait(50)`, `pause(50)`, `page.waitForTimeout(50)` or `setTimeout(done, 50)` inside `new Promise`. */
 function isSleep(node: ts.CallExpression, callee: string): boolean {
-  if (/(^|\.)waitForTimeout$|^(wait|sleep|delay)$/.test(callee)) return true
+  if (/(^|\.)waitForTimeout$|^(wait|sleep|delay|pause)$/.test(callee)) return true
   if (callee !== 'setTimeout') return false
   const inside = node.parent
   const executor = ts.isArrowFunction(inside) ? inside : inside.parent?.parent

@@ -1,6 +1,6 @@
 type Guarded = {
-  /** Writes it down without personal data. */
-  log: (error: Error, message: string) => void
+  /** Writes a line without personal data. */
+  log: (event: 'connection_error_uncaught' | 'error_uncaught' | 'stop_failed', details: { err: Error }) => void
   /** Finishes what is under way. */
   stop: () => Promise<void>
 }
@@ -21,13 +21,13 @@ export function guardProcess({ log, stop }: Guarded): void {
   const onStray = (thrown: unknown) => {
     // What is no error may be anything, a member's words too, and is not written down.
     const error = thrown instanceof Error ? thrown : new Error(`a thrown ${typeof thrown}`)
-    if (isLostConnection(error)) return log(error, 'Nobody waited for a database connection that was lost.')
-    log(error, 'An error that nobody caught: the server ends.')
+    if (isLostConnection(error)) return log('connection_error_uncaught', { err: error })
+    log('error_uncaught', { err: error })
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     void stop()
-      .catch((fault) => log(fault, 'The server did not end cleanly.'))
+      .catch((fault) => log('stop_failed', { err: fault }))
       .finally(() => process.exit(1))
   }
   process.on('unhandledRejection', onStray)

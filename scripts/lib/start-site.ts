@@ -47,7 +47,7 @@ export async function startSite({ workers, web }: { workers: number; web: boolea
 async function startAlone(config: Config, log: (line: string) => void): Promise<Running> {
   const { url, ctx, stop } = await startServer(config, log)
   // Its own faults end the start before.
-  guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
+  guardProcess({ log: ctx.log, stop })
   return { url, stop }
 }
 

@@ -24,10 +24,10 @@ function main(): void {
 }
 
 /** Answers how to finish; nothing when it did not start. */
-async function start({ config, resources: house }: Orders): Promise<(() => Promise<void>) | undefined> {
+async function start({ config, resources }: Orders): Promise<(() => Promise<void>) | undefined> {
   try {
-    const { url, ctx, stop } = await serve(config, house)
-    guardProcess({ log: (error, message) => ctx.log.fatal({ err: error }, message), stop })
+    const { url, ctx, stop } = await serve(config, resources)
+    guardProcess({ log: ctx.log, stop })
     send({ ready: url })
     return stop
   } catch (error) {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../e2e/support/until.ts'
 import { codeOf } from '../../server/src/test/members/second-factor.ts'
 import { root, run } from '../lib/run.ts'
 
@@ -47,7 +47,7 @@ test('a first administrator is made alone, and later, beside the running server,
   const again = await admin('add', 'first@example.com')
   expect(again).toMatchObject({ code: 0, output: 'first@example.com is an administrator already.\n' })
   expect(await logIn(url, { email: 'first@example.com', password })).toMatchObject({ role: 'admin' })
-}, 60_000)
+}, 120_000)
 
 test.each(['not-an-address', 'a@b', 'two@@example.com', ''])('"%s" is no address to add', async (email) => {
   const refused = await admin('add', email)
@@ -59,8 +59,8 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   const url = await startServer()
   const email = 'member@example.com'
   const { data } = await register(url, email)
-  await until(async () => (await codeIn(url, email)) !== undefined)
-  const verified = await call(url, '/auth/verify-email', {
+  await expect.poll(() => codeIn(url, email), { timeout: 20_000 }).toBeDefined()
+  const verified = await call(`${url}/api/auth/verify-email`, {
     email,
     code: await codeIn(url, email),
     nonce: data?.nonce,
@@ -78,13 +78,13 @@ test('a member becomes an administrator and keeps the password; an unproved regi
   expect(await logIn(url, { email: 'stranger@example.com', password: 'three green birds' })).toBeUndefined()
   const secret = passwordIn(made.output)
   expect(await logIn(url, { email: 'stranger@example.com', password: secret })).toMatchObject({ role: 'admin' })
-}, 60_000)
+}, 120_000)
 
 test('permissions are chosen, listed, granted and revoked; staff is suspended, let in again and demoted', async () => {
   const url = await startServer()
   const email = 'moderator@example.com'
   const password = passwordIn((await admin('add', email, '--permissions', 'moderator')).output)
-  const open = async () => (await call(url, '/auth/login', { email, password })).data?.token
+  const open = async () => (await call(`${url}/api/auth/login`, { email, password })).data?.token
   const token = await open()
   expect(await getStatus(url, '/admin/reports', token)).toBe(200)
   expect(await getStatus(url, '/admin/payouts', token)).toBe(403)
@@ -107,30 +107,31 @@ test('permissions are chosen, listed, granted and revoked; staff is suspended, l
   expect(await getStatus(url, '/admin/reports', await open())).toBe(404)
   const unknown = await admin('demote', email)
   expect(unknown).toEqual({ code: 1, output: `No member of staff has the address ${email}.\n` })
-}, 60_000)
+}, 120_000)
 
 test('a lost second factor is cleared beside the running server: every session ends, and the password is enough again', async () => {
   const url = await startServer()
   const email = 'lost@example.com'
   const password = passwordIn((await admin('add', email)).output)
-  const { token = '' } = (await call(url, '/auth/login', { email, password })).data ?? {}
-  const { secret = '' } = (await call(url, '/me/second-factor', { password }, token)).data ?? {}
+  const { token = '' } = (await call(`${url}/api/auth/login`, { email, password })).data ?? {}
+  const { secret = '' } = (await call(`${url}/api/me/second-factor`, { password }, token)).data ?? {}
   const code = codeOf({ ctx: { now: () => new Date() } }, secret)
-  expect((await call(url, '/me/second-factor/confirm', { code }, token)).status).toBe(200)
+  expect((await call(`${url}/api/me/second-factor/confirm`, { code }, token)).status).toBe(200)
   expect(await logIn(url, { email, password })).toBeUndefined()
 
   expect(await admin('clear-second-factor', email)).toMatchObject({
     code: 0,
     output: `The second factor of ${email} is off, every session has ended, and a mail tells the member.\n`,
   })
-  expect((await call(url, '/auth/logout', {}, token)).status).toBe(401)
+  expect((await call(`${url}/api/auth/logout`, {}, token)).status).toBe(401)
   expect(await logIn(url, { email, password })).toMatchObject({ email })
-  await until(async () => (await (await fetch(`${url}/dev/mailbox`)).text()).includes('account was taken off'))
+  const readMailbox = async () => (await fetch(`${url}/dev/mailbox`)).text()
+  await expect.poll(readMailbox, { timeout: 20_000 }).toContain('account was removed')
 
   expect((await admin('clear-second-factor', email)).output).toBe(`${email} has no second factor.\n`)
   const unknown = await admin('clear-second-factor', 'nobody@example.com')
   expect(unknown).toEqual({ code: 1, output: 'Nobody has proved the address nobody@example.com.\n' })
-}, 60_000)
+}, 120_000)
 
 test.each([
   [[]],
@@ -159,27 +160,17 @@ async function startServer(): Promise<string> {
   server = spawn(process.execPath, ['scripts/start.ts', '--no-web'], { cwd: root, env: { ...process.env, ...env } })
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  await until(
-    async () => output.includes('Karibu is ready') || server?.exitCode !== null,
-    () => output,
-  )
+  const isOver = () => output.includes('Karibu is ready') || server?.exitCode !== null
+  await until(isOver, { withinMs: 60_000, message: () => `The server did not start:\n${output}` })
   expect(output).toContain('Karibu is ready')
   address = /Open\s+(\S+)/.exec(output)?.[1] ?? ''
   return address
 }
 
-async function until(isTrue: () => Promise<boolean>, explain = () => ''): Promise<void> {
-  const end = Date.now() + 20_000
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`Still not: ${isTrue}\n${explain()}`)
-    await wait(50)
-  }
-}
-
 type Data = { user?: object; nonce?: string; token?: string; secret?: string }
 
-async function call(url: string, path: string, body: object, token?: string) {
-  const answer = await fetch(`${url}/api${path}`, {
+async function call(address: string, body: object, token?: string) {
+  const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -190,10 +181,10 @@ async function call(url: string, path: string, body: object, token?: string) {
 const getStatus = async (url: string, path: string, token = ''): Promise<number> =>
   (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 
-const logIn = async (url: string, body: object) => (await call(url, '/auth/login', body)).data?.user
+const logIn = async (url: string, body: object) => (await call(`${url}/api/auth/login`, body)).data?.user
 
 const register = (url: string, email: string) =>
-  call(url, '/auth/register', {
+  call(`${url}/api/auth/register`, {
     firstName: 'Neema',
     lastName: 'Mushi',
     email,

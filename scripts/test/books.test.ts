@@ -20,7 +20,7 @@ beforeAll(async () => {
   await migrate({ adminUrl: server.adminUrl })
   const owner = openDatabase(server.adminUrl, { poolMax: 1 })
   const { rows } = await owner.pool.query(
-    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    `insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
        dial_code, mobile_number, phone, created_at)
      values ('amara@example.com', now(), 'none', 'Amara', 'Okafor', 'other', 30, '2026-01-01', '+234', '8031234567',
        '+2348031234567', now()) returning id`,

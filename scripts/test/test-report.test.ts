@@ -6,6 +6,7 @@ import {
   namesOfFailedVitest,
   namesOfPlaywright,
   secondTriesMax,
+  slowestOfPlaywright,
   withSecondTry,
 } from '../lib/specification/test-report.ts'
 
@@ -67,4 +68,14 @@ test('Playwright: an error outside of tests is a failure', () => {
 test('no report counts nothing', () => {
   expect(countVitest(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
   expect(countPlaywright(undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+})
+
+test('Playwright: the slowest tests are listed with the time of every try', () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    tests: [{ status: 'expected', results: durations.map((duration) => ({ status: 'passed', duration })) }],
+  })
+  const inner = { file: 'a.test.ts', specs: [spec('twice', 6000, 7000)] }
+  const suites = [{ file: 'a.test.ts', specs: [spec('quick', 900), spec('slow', 12_300)], suites: [inner] }]
+  expect(slowestOfPlaywright({ suites }, 2)).toEqual(['   13 s  a.test.ts › twice', '   12 s  a.test.ts › slow'])
 })

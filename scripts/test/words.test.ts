@@ -89,7 +89,13 @@ test('each banned word is found by its own pattern and has a replacement', () =>
 test('the check fails for a planted word, passes without it, and lowers a committed count', () => {
   const root = plant({ 'server/src/a.ts': '// The crowd.\n', 'scripts/banned-words.json': '{}' })
   mkdirSync(join(root, 'scripts/lib'))
-  for (const file of ['check-words.ts', 'lib/find-words.ts', 'lib/banned-words.ts', 'lib/ratchet.ts'])
+  for (const file of [
+    'check-words.ts',
+    'lib/find-words.ts',
+    'lib/banned-words.ts',
+    'lib/ratchet.ts',
+    'lib/source-files.ts',
+  ])
     cpSync(join(project, 'scripts', file), join(root, 'scripts', file))
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
   const check = (...args: string[]) =>

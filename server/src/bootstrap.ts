@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { makeDataFolder } from './db/embedded/data-folder.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { loadReference } from './db/reference/load-reference.ts'
+import { makeTerminalLog } from './log.ts'
 
 /** What every process of a server needs to know; plain data, so that it can be handed on. */
 export type SharedResources = {
@@ -16,14 +17,14 @@ export type SharedResources = {
 
 export type OpenResources = {
   resources: SharedResources
-  /** Tells those who have to find us where the server answers. */
+  /** Publishes the address at which the server answers. */
   publishAddress: (url: string) => void
   stop: () => Promise<void>
 }
 
 /** What there is once, however many processes serve: the migrated database, its reference data, the payment sandbox. */
 export async function openSharedResources(config: Config, logLine: (line: string) => void): Promise<OpenResources> {
-  const steps = { info: logLine, warn: logLine, error: logLine }
+  const steps = makeTerminalLog(logLine)
   if (config.remoteAccess)
     logLine(
       `WARNING: this is a local server for trying things out, and other machines can reach it (HOST=${config.host}, KARIBU_REMOTE_ACCESS=allowed).`,
@@ -42,7 +43,7 @@ export async function openSharedResources(config: Config, logLine: (line: string
     return {
       resources: { databaseUrl: database.url, secret, sandboxKeys: sandbox?.keys ?? null },
       publishAddress: (url) => {
-        database.tellAddress(url)
+        database.publishAddress(url)
         sandbox?.setWebhookAddresses({
           paystack: `${url}/api/webhooks/paystack`,
           tranzak: `${url}/api/webhooks/tranzak`,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { legal } from '@karibu/contract/brand'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { legalFaults } from './legal-config.ts'
+import { legalDetails } from './test/legal-details.ts'
 
 const root = join(import.meta.dirname, '../..')
 const example = readFileSync(join(root, '.env.example'), 'utf8')
@@ -18,7 +21,7 @@ const production = {
 
 function faultsOf(environment: Record<string, string>): string[] {
   try {
-    readConfig(environment)
+    readConfig(environment, legalDetails)
   } catch (error) {
     if (error instanceof ConfigError) return error.faults
     throw error
@@ -43,6 +46,12 @@ test('every variable of .env.example has words before it', () => {
   for (const paragraph of example.trim().split('\n\n')) expect(paragraph).toMatch(/^# \S/)
 })
 
+test('the reference of the interface is on for local work, and elsewhere if the setting says so', () => {
+  const isOn = (environment: Record<string, string>) => readConfig(environment, legalDetails).apiDocs
+  expect([isOn({}), isOn({ API_DOCS: 'off' })]).toEqual([true, false])
+  expect([isOn(production), isOn({ ...production, API_DOCS: 'on' })]).toEqual([false, true])
+})
+
 test('without anything it is a local start on this machine', () => {
   expect(readConfig({})).toMatchObject({
     env: 'local',
@@ -65,7 +74,7 @@ test('an empty variable counts as none', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', SECRET: '' })).toEqual(readConfig({}))
 })
 
-test('every fault is told at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf({ PORT: 'high', DATABASE_URL: 'mysql://x', SECRET: 'short', S3_BUCKET: 'photos' })
   expect(faults.map((fault) => fault.split(/[ ,]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'SECRET', 'S3_ENDPOINT'])
 })
@@ -83,7 +92,7 @@ test('the owner of the tables alone is no database', () => {
 })
 
 test('production starts with what it needs', () => {
-  expect(readConfig(production)).toMatchObject({ production: true, publicUrl: 'https://karibu.example' })
+  expect(readConfig(production, legalDetails)).toMatchObject({ production: true, publicUrl: 'https://karibu.example' })
 })
 
 test.each([
@@ -115,6 +124,34 @@ test.each([
   expect(faultsOf({ ...production, ...change })).toEqual([expect.stringMatching(message)])
 })
 
+test('production with empty legal details lists each of them', () => {
+  let faults: string[] = []
+  try {
+    readConfig(production, legal)
+  } catch (error) {
+    faults = error instanceof ConfigError ? error.faults : []
+  }
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(Object.keys(legalDetails).map((name) => `legal.${name}`))
+})
+
+test.each([
+  ['an address that is none', { email: 'write to us' }, /^legal\.email is no email address/],
+  ['no years', { retentionYears: 0 }, /^legal\.retentionYears must be a whole number from 1/],
+  ['a company without a name', { processors: [{ name: ' ', task: 'email', country: 'NG' }] }, /processors\[0\]\.name/],
+  [
+    'a country in words',
+    { processors: [{ name: 'Mailer', task: 'email', country: 'Kenya' }] },
+    /processors\[0\]\.country/,
+  ],
+] as const)('legal details with %s are refused', (_name, change, message) => {
+  expect(legalFaults({ ...legalDetails, ...change })).toEqual([expect.stringMatching(message)])
+})
+
+test('local and test servers start without legal details', () => {
+  expect(readConfig({}, legal).production).toBe(false)
+  expect(readConfig({ KARIBU_ENV: 'test' }, legal).production).toBe(false)
+})
+
 test('the clock moves by seconds and proxies come as a list', () => {
   expect(readConfig({ KARIBU_CLOCK_OFFSET: '-90', TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8,' })).toMatchObject({
     clockOffsetMs: -90_000,
@@ -123,7 +160,7 @@ test('the clock moves by seconds and proxies come as a list', () => {
 })
 
 test('staff need a second factor in production', () => {
-  const isNeeded = (environment: Record<string, string>) => readConfig(environment).staffSecondFactor
+  const isNeeded = (environment: Record<string, string>) => readConfig(environment, legalDetails).staffSecondFactor
   expect([isNeeded({}), isNeeded({ STAFF_SECOND_FACTOR: 'on' })]).toEqual([false, true])
   expect(isNeeded(production)).toBe(true)
   expect(faultsOf({ STAFF_SECOND_FACTOR: 'maybe' })).toHaveLength(1)
@@ -143,4 +180,17 @@ test('a local server listens beyond this machine only when that is allowed outri
 test('production starts behind proxies that are named closely enough', () => {
   const ranges = '127.0.0.1, 10.0.0.0/8, 192.168.0.0/255.255.0.0, fd00::/16, ::ffff:10.0.0.0/104, loopback'
   expect(faultsOf({ ...production, TRUSTED_PROXIES: ranges })).toEqual([])
+})
+
+test('the secret before needs a new one beside it', () => {
+  const [one, other] = ['Jd8s7Kq2Lw9xRt4vZb6nMc1pYf3hGa5u', 'Qw9xRt4vZb6nMc1pYf3hGa5uJd8s7Kq2']
+  expect(readConfig({ SECRET: one, SECRET_PREVIOUS: other })).toMatchObject({ secret: one, secretPrevious: other })
+  for (const values of [{ SECRET_PREVIOUS: other }, { SECRET: one, SECRET_PREVIOUS: one }])
+    expect(() => readConfig(values)).toThrow('SECRET_PREVIOUS needs a new SECRET beside it')
+})
+
+test('metrics are served at an address with a port, or nowhere', () => {
+  expect(readConfig({}).metrics).toBeNull()
+  expect(readConfig({ METRICS_BIND: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 })
+  expect(() => readConfig({ METRICS_BIND: '9464' })).toThrow('METRICS_BIND must look like 127.0.0.1:9464')
 })

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
-import { brand } from '@karibu/contract/brand'
+import { join, resolve } from 'node:path'
+import { brand, legal } from '@karibu/contract/brand'
 import * as z from 'zod'
+import { legalFaults } from './legal-config.ts'
 import { isLoopback } from './local-request.ts'
 import { type PaymentsConfig, paymentFaults, paymentsOf } from './payments-config.ts'
 import { productionFaults } from './production-config.ts'
@@ -67,9 +68,18 @@ const environment = z.object({
     .optional(),
   PUSH_ORIGINS: z.string().default(''),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
+  API_DOCS: z.enum(['on', 'off']).optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_BIND: z
+    .string()
+    .regex(/^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}$/i, 'must look like 127.0.0.1:9464')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PHOTO_REVIEW: z.enum(['after', 'new', 'before']).default('after'),
   KARIBU_LIMITS: z.enum(['on', 'off']).default('on'),
   KARIBU_CLOCK_OFFSET: z.coerce.number().int().default(0),
 })
@@ -103,11 +113,21 @@ export type Config = {
   calls: { stunUrls: string[]; turn: { urls: string[]; secret: string } | null }
   /** null: one made at the first start and kept in `dataDir`. */
   secret: string | null
+  /** The key before it, after a change of SECRET. */
+  secretPrevious: string | null
   /** Staff work only in sessions that were opened with a second factor. */
   staffSecondFactor: boolean
+  /** The page for developers at `/api/docs`. */
+  apiDocs: boolean
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
+  /** Where `npm run backup` writes. `passphrase` null: there are no backups. */
+  backup: { dir: string; passphrase: string | null }
+  /** Where `/metrics` is served; null: nowhere. */
+  metrics: { host: string; port: number } | null
   logLevel: Environment['LOG_LEVEL']
+  /** Which photos wait for staff before others see them: none, those of members who have just joined, or all. */
+  photoReview: Environment['PHOTO_REVIEW']
   limits: boolean
   clockOffsetMs: number
 }
@@ -124,37 +144,37 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once. Throws a ConfigError that lists every fault. */
-export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+/** Reads the environment once. Throws a ConfigError that lists every fault, in production those of `details` too. */
+export function readConfig(source: Record<string, string | undefined> = process.env, details = legal): Config {
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(values)
   if (!parsed.success) {
     // The rules that look at several variables still run on those that are fine, so one start shows every fault.
     const faults = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
-    throw new ConfigError([...faults, ...crossFaults(values)])
+    throw new ConfigError([...faults, ...crossFaults(values, details)])
   }
-  const faults = crossFaults(values)
+  const faults = crossFaults(values, details)
   if (faults.length > 0) throw new ConfigError(faults)
   return interpret(parsed.data)
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-function crossFaults(values: Record<string, string | undefined>): string[] {
+function crossFaults(values: Record<string, string | undefined>, details: typeof legal): string[] {
   const faults: string[] = []
   const s3Missing = s3Names.filter((name) => !values[name])
   if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
     faults.push(`${s3Missing.join(', ')} missing: the S3 settings come together or not at all`)
   }
   if (values.DATABASE_ADMIN_URL && !values.DATABASE_URL) faults.push('DATABASE_ADMIN_URL without DATABASE_URL')
-  faults.push(...paymentFaults(values), ...callFaults(values), ...pushFaults(values))
+  faults.push(...paymentFaults(values), ...callFaults(values), ...pushFaults(values), ...rotationFaults(values))
   if ((values.KARIBU_ENV ?? 'local') === 'local' && !isLoopback(values.HOST ?? '127.0.0.1')) {
     if (values.KARIBU_REMOTE_ACCESS !== 'allowed')
       faults.push(
         `HOST=${values.HOST} opens a local server to other machines: set KARIBU_ENV=production for a site, or KARIBU_REMOTE_ACCESS=allowed to try it out`,
       )
   }
-  return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values)] : faults
+  return values.KARIBU_ENV === 'production' ? [...faults, ...productionFaults(values), ...legalFaults(details)] : faults
 }
 
 function interpret(env: Environment): Config {
@@ -176,15 +196,35 @@ function interpret(env: Environment): Config {
     sandboxPort: env.SANDBOX_PORT,
     rates: ratesOf(env),
     calls: callsOf(env),
-    secret: env.SECRET ?? null,
+    ...secretsOf(env),
     staffSecondFactor: (env.STAFF_SECOND_FACTOR ?? (env.KARIBU_ENV === 'production' ? 'on' : 'off')) === 'on',
+    apiDocs: (env.API_DOCS ?? (env.KARIBU_ENV === 'local' ? 'on' : 'off')) === 'on',
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((range) => range.trim())
       .filter(Boolean),
+    backup: backupOf(env),
+    metrics: metricsOf(env.METRICS_BIND),
     logLevel: env.LOG_LEVEL,
+    photoReview: env.PHOTO_REVIEW,
     limits: env.KARIBU_LIMITS === 'on',
     clockOffsetMs: env.KARIBU_CLOCK_OFFSET * 1000,
   }
+}
+
+const secretsOf = (env: Environment): Pick<Config, 'secret' | 'secretPrevious'> => ({
+  secret: env.SECRET ?? null,
+  secretPrevious: env.SECRET_PREVIOUS ?? null,
+})
+
+const backupOf = (env: Environment): Config['backup'] => ({
+  dir: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+  passphrase: env.BACKUP_PASSPHRASE ?? null,
+})
+
+function metricsOf(bind: string | undefined): Config['metrics'] {
+  if (bind === undefined) return null
+  const at = bind.lastIndexOf(':')
+  return { host: bind.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(bind.slice(at + 1)) }
 }
 
 function pushOf(env: Environment): Config['push'] {
@@ -218,6 +258,11 @@ function callsOf(env: Environment): Config['calls'] {
   const urls = listOf(env.TURN_URLS)
   const turn = urls.length > 0 && env.TURN_SECRET ? { urls, secret: env.TURN_SECRET } : null
   return { stunUrls: listOf(env.STUN_URLS), turn }
+}
+
+function rotationFaults({ SECRET: secret, SECRET_PREVIOUS: previous }: Record<string, string | undefined>): string[] {
+  if (!previous || (secret && secret !== previous)) return []
+  return ['SECRET_PREVIOUS needs a new SECRET beside it']
 }
 
 function callFaults(values: Record<string, string | undefined>): string[] {

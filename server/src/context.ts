@@ -1,10 +1,19 @@
-import type { Locale, PaymentReason, ServerEventName, ServerEventPayload, StaffPermission } from '@karibu/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import type {
+  DepositMethod,
+  Locale,
+  PaymentReason,
+  ServerEventName,
+  ServerEventPayload,
+  StaffPermission,
+} from '@karibu/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
+import type { CheckResult } from './doctor/outcome.ts'
 import type { Translations } from './http/translations.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics-port.ts'
 
 export type { PaymentReason }
 export type Db = Kysely<DB>
@@ -13,16 +22,17 @@ export type Tx = Transaction<DB>
 /** Everything that comes from outside a feature. Made once by main (or a test) and handed to every operation. */
 export type Context = {
   config: Config
-  /** Key of codes' hashes and photo addresses. */
+  /** Key of codes' hashes and photo addresses; `secretPrevious` is the key before, of which the signatures still count. */
   secret: string
+  secretPrevious?: string | null
   db: Db
   pool: Pool
   /** The application's clock. SQL takes it as a parameter, so that tests can move it. */
   now: () => Date
   translations: Translations
-  /** Tells a member's browsers something, after the commit. */
+  /** Emits an event to all browsers of a member, after the commit. */
   emit: <N extends ServerEventName>(memberUid: string, name: N, payload: ServerEventPayload<N>) => void
-  /** Tells one device alone, named by `deviceOf`. */
+  /** Emits an event to one device, identified by `deviceOf`. */
   emitToDevice: <N extends ServerEventName>(device: string, name: N, payload: ServerEventPayload<N>) => void
   /** Closes the live sockets of sessions that ended. */
   cutSessions: (sessionIds: string[]) => void
@@ -37,17 +47,21 @@ export type Context = {
   /** null where a channel is switched off. */
   payments: Payments
   rates: RatesPort
-  log: FastifyBaseLogger
+  log: Log
+  /** Checks this installation and the systems that it uses. */
+  checkSystem: () => Promise<CheckResult[]>
+  /** null: nobody monitors this process. */
+  metrics: Metrics | null
 }
 
-/** Redis, as far as it is needed. Nothing waits in a queue for it: while it is away whatever is asked fails at once. */
+/** The part of Redis that is needed. Nothing is queued for it: without a connection each call fails at once. */
 export type Shared = {
   isUp: () => boolean
-  /** Runs a Lua script. Throws while it is away. */
+  /** Runs a Lua script. Throws without a connection. */
   run: (script: string, keys: string[], values: string[]) => Promise<unknown>
-  /** Puts an entry at the end of a stream that is kept about so long. Whether it was tried; it may still be lost. */
+  /** Appends an entry to a stream of about this length. Says whether it was tried; it may still be lost. */
   append: (stream: string, entry: Record<string, string>, lengthMax: number) => boolean
-  /** Waits a while for entries after an id; `$` is the end as it is now. Throws while it is away, and then slowly. */
+  /** Waits a while for entries after an id; `$` is the present end. Without a connection it throws after a delay. */
   read: (stream: string, after: string) => Promise<{ id: string; message: Record<string, string> }[]>
   close: () => Promise<void>
 }
@@ -112,6 +126,8 @@ export type Storage = {
   /** null when there is nothing under the key. */
   get: (key: string) => Promise<Uint8Array | null>
   remove: (key: string) => Promise<void>
+  /** The keys directly below a folder. */
+  list: (folder: string) => Promise<string[]>
 }
 
 export type Channel = 'paystack' | 'tranzak'
@@ -128,15 +144,15 @@ export type PaymentProvider = {
   live: boolean
   /** Whether this is our own stand-in. */
   sandbox: boolean
-  /** Currencies taken, with the provider's smallest payment. */
-  deposits: Record<string, { minMinor: number }>
+  /** Currencies taken, with the provider's smallest payment and the ways to pay in them. */
+  deposits: Record<string, { minMinor: number; methods: readonly DepositMethod[] }>
   /** Currencies paid out, with the kinds of account that can be reached. */
   payouts: Record<string, { kinds: PayoutKind[] }>
   start: (payment: PaymentToStart) => Promise<StartedPayment>
   fetchPayment: (payment: ProviderReference & { refresh?: boolean }) => Promise<SeenMoney>
-  /** `raw` is the body as it came, byte for byte. Nothing heard moves money before `look` has confirmed it. */
+  /** `raw` is the body byte for byte. A webhook moves no money before `fetchPayment` has confirmed it. */
   parseWebhook: (raw: Uint8Array, headers: Record<string, string | string[] | undefined>) => ParsedWebhook
-  /** Without an amount the whole payment goes back. After `unknown`, `look` at the payment before asking again. */
+  /** Without an amount the whole payment goes back. After `unknown`, fetch the payment before asking again. */
   refund: (refund: RefundToMake) => Promise<SentMoney>
   fetchRefund: (refund: { reference: string; refundId: string }) => Promise<SeenMoney | ListedRefund>
   /** Every refund of a payment, also those made at the provider by hand; null when the list cannot be had now. */
@@ -154,6 +170,8 @@ export type PaymentProvider = {
 type ProviderReference = { reference: string; providerId?: string | null }
 export type PaymentToStart = {
   reference: string
+  /** Without one the provider offers its usual way. */
+  method?: DepositMethod | null
   amountMinor: number
   currency: string
   email: string
@@ -277,4 +295,6 @@ export type SignedIn = {
   secondFactor: boolean
   /** When it was last given in this session. */
   secondFactorAt: Date | null
+  /** The version of the terms that they accepted last, 'YYYY-MM-DD'; null for accounts that the operator made. */
+  termsVersion: string | null
 }

@@ -8,18 +8,20 @@ import { makePush } from './adapters/push.ts'
 import { makeRates } from './adapters/rates.ts'
 import { openRedis } from './adapters/redis.ts'
 import { makeStorage } from './adapters/storage.ts'
-import { assemble, crontab, jobTables } from './app.ts'
+import { assemble, crontab, features, jobs } from './app.ts'
 import { openSharedResources, type SharedResources } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { assertDurable, openDatabase } from './db/database.ts'
+import { makeDoctor, reportFailedChecks } from './doctor/doctor.ts'
 import { callEventHandlers } from './features/calls/index.ts'
-import { chatHears } from './features/chat/index.ts'
-import { startRelay } from './features/notifications/index.ts'
-import { startSavingOutcomes } from './features/system/index.ts'
+import { chatEventHandlers } from './features/chat/index.ts'
 import { makeHttp } from './http/server.ts'
 import { loadTranslations } from './http/translations.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { makeLog } from './log.ts'
+import { makeMetrics } from './metrics/metrics.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
 import { makeSockets } from './realtime/sockets.ts'
 
 export type Running = { url: string; ctx: Context; stop: () => Promise<void> }
@@ -27,7 +29,7 @@ export type Running = { url: string; ctx: Context; stop: () => Promise<void> }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const drainMs = 10_000
 
-/** The whole server in this one process. `say` is told of each long step. */
+/** The whole server in this one process. `logLine` receives a line for each long step. */
 export async function startServer(config: Config, logLine: (line: string) => void = () => {}): Promise<Running> {
   const open = await openSharedResources(config, logLine)
   try {
@@ -57,49 +59,67 @@ export async function serve(config: Config, resources: SharedResources): Promise
   }
   try {
     const app = makeHttp(config)
-    const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log: app.log })
+    const metrics = config.metrics ? makeMetrics() : null
+    const log = makeLog(app.log, metrics?.countLogEvent)
+    const { db, pool, close } = openDatabase(resources.databaseUrl, { poolMax: config.databasePool, log })
     undo.push(close)
     if (config.production) await assertDurable(pool)
-    const shared = config.redisUrl ? await openRedis(config.redisUrl, app.log) : null
+    const shared = config.redisUrl ? await openRedis(config.redisUrl, log) : null
     undo.push(async () => shared?.close())
     const sockets = makeSockets()
     const now = () => new Date(Date.now() + config.clockOffsetMs)
-    const outcomes = makeOutcomes(now)
+    const ports = makePorts(config, { now, log, metrics, sandboxKeys: resources.sandboxKeys })
+    const adminUrl = config.database?.adminUrl ?? null
     const ctx: Context = {
       config,
       secret: resources.secret,
+      secretPrevious: config.secretPrevious,
       db,
       pool,
       now,
-      translations: await loadTranslations((message) => app.log.warn(message)),
+      translations: await loadTranslations((detail) => log('translation_missing', { detail })),
       emit: sockets.emit,
       emitToDevice: sockets.emitToDevice,
       cutSessions: sockets.cutSessions,
       isConnected: sockets.isConnected,
       shared,
-      outcomes,
-      mail: watchMail(makeMail(config, app.log), outcomes),
-      push: watchPush(makePush(config), outcomes),
-      storage: watchStorage(makeStorage(config), outcomes),
-      payments: watchPayments(makePayments(config, resources.sandboxKeys), outcomes),
-      rates: makeRates(config),
-      log: app.log,
+      ...ports,
+      log,
+      metrics,
+      checkSystem: makeDoctor({ config, pool, adminUrl, storage: ports.storage, now, nameServers: null }),
     }
     await assemble(app, ctx, existsSync(join(webFolder, 'app.html')) ? webFolder : null)
-    const jobs = await startJobs(ctx, jobTables, crontab)
-    undo.push(() => jobs.stop())
-    const relay = startRelay(ctx)
-    undo.push(() => relay.stop())
-    const saving = startSavingOutcomes(ctx)
-    undo.push(() => saving.stop())
+    const worker = await startJobs(ctx, jobs, crontab)
+    undo.push(() => worker.stop())
+    for (const { start } of features) {
+      const started = start?.(ctx)
+      undo.push(async () => started?.stop())
+    }
     await app.listen({ host: config.host, port: config.port })
     undo.push(() => drained(app))
-    sockets.open(ctx, app.server, { ...chatHears(ctx), ...callEventHandlers(ctx) })
+    sockets.open(ctx, app.server, { ...chatEventHandlers(ctx), ...callEventHandlers(ctx) })
     undo.push(() => sockets.close())
+    undo.push(await startMetrics({ ctx, metrics, countSockets: sockets.count }))
+    if (config.production) void reportFailedChecks(ctx)
     return { url: addressOf(app, config), ctx, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+type PortNeeds = Pick<Context, 'now' | 'log' | 'metrics'> & Pick<SharedResources, 'sandboxKeys'>
+
+/** The clients of other systems, with a record of how their calls end. */
+function makePorts(config: Config, { now, log, metrics, sandboxKeys }: PortNeeds) {
+  const outcomes = makeOutcomes(now, metrics?.countOutcome)
+  return {
+    outcomes,
+    mail: watchMail(makeMail(config, log), outcomes),
+    push: watchPush(makePush(config), outcomes),
+    storage: watchStorage(makeStorage(config), outcomes),
+    payments: watchPayments(makePayments(config, sandboxKeys), outcomes),
+    rates: makeRates(config),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { legalDetails } from './test/legal-details.ts'
 
 const tranzak = { TRANZAK_APP_ID: 'ap1', TRANZAK_AUTH_KEY: 'a key of notices, long' }
 const production = {
@@ -15,7 +16,7 @@ const production = {
 
 function faultsOf(environment: Record<string, string>): string[] {
   try {
-    readConfig(environment)
+    readConfig(environment, legalDetails)
   } catch (error) {
     if (error instanceof ConfigError) return error.faults
     throw error
@@ -63,7 +64,7 @@ test('a public Paystack key is no secret key', () => {
 })
 
 test('production starts with live keys', () => {
-  expect(readConfig(production).payments).toMatchObject({
+  expect(readConfig(production, legalDetails).payments).toMatchObject({
     paystack: { baseUrl: 'https://api.paystack.co' },
     tranzak: { baseUrl: 'https://dsapi.tranzak.me' },
   })

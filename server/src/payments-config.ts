@@ -63,22 +63,30 @@ function isMixed({ TRANZAK_APP_KEY: appKey, TRANZAK_BASE_URL: baseUrl }: EnvValu
 }
 
 function playMoneyFaults(values: EnvValues): string[] {
+  const faults = [...paystackFaults(values), ...tranzakFaults(values)]
+  return faults.map((fault) => `${fault} (KARIBU_SANDBOX=allowed lets it pass)`)
+}
+
+function paystackFaults({ PAYSTACK: channel, PAYSTACK_SECRET_KEY: key, PAYSTACK_BASE_URL: url }: EnvValues): string[] {
   const faults: string[] = []
-  const addFault = (fault: string) => faults.push(`${fault} (KARIBU_SANDBOX=allowed lets it pass)`)
-  if (values.PAYSTACK === 'sandbox') addFault('PAYSTACK=sandbox is not allowed in production')
-  if (values.TRANZAK === 'sandbox') addFault('TRANZAK=sandbox is not allowed in production')
-  if (isAuto(values.PAYSTACK) && !values.PAYSTACK_SECRET_KEY)
-    addFault('PAYSTACK_SECRET_KEY is needed in production, or PAYSTACK=off')
-  if (isAuto(values.TRANZAK) && tranzakNames.every((name) => !values[name]))
-    addFault(`${tranzakNames.join(', ')} are needed in production, or TRANZAK=off`)
-  if (isAuto(values.PAYSTACK) && values.PAYSTACK_SECRET_KEY?.startsWith('sk_test_'))
-    addFault('PAYSTACK_SECRET_KEY is a test key, which is not allowed in production')
-  if (isAuto(values.TRANZAK) && values.TRANZAK_APP_KEY?.startsWith('SAND_'))
-    addFault('TRANZAK_APP_KEY is a sandbox key, which is not allowed in production')
-  if (values.PAYSTACK_BASE_URL && trimmed(values.PAYSTACK_BASE_URL) !== paystackUrl)
-    addFault(`PAYSTACK_BASE_URL must be ${paystackUrl} in production`)
-  if (values.TRANZAK_BASE_URL && trimmed(values.TRANZAK_BASE_URL) !== tranzakUrls.PROD)
-    addFault(`TRANZAK_BASE_URL must be ${tranzakUrls.PROD} in production`)
+  if (channel === 'sandbox') faults.push('PAYSTACK=sandbox is not allowed in production')
+  if (isAuto(channel) && !key) faults.push('PAYSTACK_SECRET_KEY is needed in production, or PAYSTACK=off')
+  if (isAuto(channel) && key?.startsWith('sk_test_'))
+    faults.push('PAYSTACK_SECRET_KEY is a test key, which is not allowed in production')
+  if (url && trimmed(url) !== paystackUrl) faults.push(`PAYSTACK_BASE_URL must be ${paystackUrl} in production`)
+  return faults
+}
+
+function tranzakFaults(values: EnvValues): string[] {
+  const { TRANZAK: channel, TRANZAK_APP_KEY: key, TRANZAK_BASE_URL: url } = values
+  const faults: string[] = []
+  if (channel === 'sandbox') faults.push('TRANZAK=sandbox is not allowed in production')
+  if (isAuto(channel) && tranzakNames.every((name) => !values[name]))
+    faults.push(`${tranzakNames.join(', ')} are needed in production, or TRANZAK=off`)
+  if (isAuto(channel) && key?.startsWith('SAND_'))
+    faults.push('TRANZAK_APP_KEY is a sandbox key, which is not allowed in production')
+  if (url && trimmed(url) !== tranzakUrls.PROD)
+    faults.push(`TRANZAK_BASE_URL must be ${tranzakUrls.PROD} in production`)
   return faults
 }
 

@@ -2,14 +2,32 @@ type EnvValues = Record<string, string | undefined>
 
 /** What a production server refuses to start with, one line each. */
 export function productionFaults(values: EnvValues): string[] {
+  return [
+    ...switchFaults(values),
+    ...secretFaults(values.SECRET),
+    ...addressFaults(values),
+    ...proxyFaults(values.TRUSTED_PROXIES ?? ''),
+  ]
+}
+
+/** Switches that only tests and developers use. */
+function switchFaults(values: EnvValues): string[] {
   const faults: string[] = []
   if (values.KARIBU_LIMITS === 'off') faults.push('KARIBU_LIMITS=off is not allowed in production')
   if (values.KARIBU_CLOCK_OFFSET && Number(values.KARIBU_CLOCK_OFFSET) !== 0)
     faults.push('KARIBU_CLOCK_OFFSET is not allowed in production')
   if (values.STAFF_SECOND_FACTOR === 'off') faults.push('STAFF_SECOND_FACTOR=off is not allowed in production')
-  if (!values.SECRET)
-    faults.push('SECRET is needed in production: 32 or more random characters, the same on every server')
-  else if (isGuessable(values.SECRET)) faults.push('SECRET is a default or guessable value')
+  return faults
+}
+
+function secretFaults(secret: string | undefined): string[] {
+  if (!secret) return ['SECRET is needed in production: 32 or more random characters, the same on every server']
+  return isGuessable(secret) ? ['SECRET is a default or guessable value'] : []
+}
+
+/** Addresses of the site and of its mails. */
+function addressFaults(values: EnvValues): string[] {
+  const faults: string[] = []
   if (!values.SMTP_URL) faults.push('SMTP_URL is needed in production')
   if (!values.PUBLIC_URL) faults.push('PUBLIC_URL is needed in production')
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https:'))
@@ -17,7 +35,7 @@ export function productionFaults(values: EnvValues): string[] {
   if (!values.MAIL_FROM) faults.push('MAIL_FROM is needed in production')
   else if (/\.localhost>?$/.test(values.MAIL_FROM))
     faults.push('MAIL_FROM is an address of this machine: give one that people can answer to')
-  return [...faults, ...proxyFaults(values.TRUSTED_PROXIES ?? '')]
+  return faults
 }
 
 /** A random hexadecimal key of 32 characters has fewer than this many different ones once in 10^7 times. */

@@ -1,12 +1,12 @@
-import type { FactorWays, FieldFaults, RefusalCode } from '@karibu/contract'
+import type { FactorWays, FieldFaults, PlainTextKey, RefusalCode, Text, TextKey, ValuesOf } from '@karibu/contract'
 
 type Details = {
-  /** Faults by field, told in the member's language under `errors`. */
+  /** Faults by field, returned in the member's language under `errors`. */
   fields?: FieldFaults
-  /** Key of a sentence that says it better than the code's own. */
-  messageKey?: string
-  /** What that sentence needs. */
-  values?: Record<string, string | number>
+  /** Key of a text that is more precise than that of the code. */
+  messageKey?: PlainTextKey
+  /** The same for a text with values. */
+  message?: Text
   /** Seconds after which another try makes sense. */
   retryAfter?: number
   /** What would make it possible: one more for so many credits. */
@@ -33,5 +33,9 @@ export class Refusal extends Error {
 }
 
 /** A refusal of one field: `invalid_input` with one fault. */
-export const fieldRefusal = (field: string, key: string, values?: Record<string, string | number>): Refusal =>
+export const fieldRefusal = <K extends FieldKey>(field: string, key: K, ...[values]: Rest<K>): Refusal =>
   new Refusal('invalid_input', { fields: { [field]: [values ? { key, values } : { key }] } })
+
+type FieldKey = TextKey extends infer K ? (K extends `errors:fields.${infer Key}` ? Key : never) : never
+type FieldValues<K extends FieldKey> = ValuesOf<`errors:fields.${K}` & TextKey>
+type Rest<K extends FieldKey> = [keyof FieldValues<K>] extends [never] ? [] : [values: FieldValues<K>]

@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 
-type Signer = Pick<Context, 'secret'>
+/** What was made with the secret before is still known while SECRET_PREVIOUS is set; nothing new is made with it. */
+export type Signer = Pick<Context, 'secret'> & Partial<Pick<Context, 'secretPrevious'>>
 type Clock = Pick<Context, 'now'>
 /** `session` is missing in an address that was made outside a request of its viewer, as in an event for another member. */
 export type ViewerQuery = { viewer: string; session?: string | undefined; expires: string; signature: string }
@@ -18,15 +19,24 @@ export const signingFor = <T>(who: Requester | null, work: () => T): T => reques
 export const keyedHash = (secret: string, ...parts: string[]): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
 
+/** The hashes that a list of texts may be stored under: with this secret, and with the one before it. */
+export const knownHashes = ({ secret, secretPrevious }: Signer, ...parts: string[]): Buffer[] =>
+  secretsOf({ secret, secretPrevious }).map((each) => keyedHash(each, ...parts))
+
+/** This secret, then the one before it. */
+const secretsOf = ({ secret, secretPrevious }: Signer): string[] =>
+  secretPrevious ? [secret, secretPrevious] : [secret]
+
 /** Signs a list of texts. The first says what for, so that no signature serves for anything else. */
 export const sign = ({ secret }: Signer, ...parts: string[]): string =>
   keyedHash(secret, ...parts).toString('base64url')
 
 /** Was this signature made here, for these texts? Takes the same time whatever was given. */
 export function isSigned(signer: Signer, signature: string, ...parts: string[]): boolean {
-  const right = Buffer.from(sign(signer, ...parts))
   const actual = Buffer.from(signature)
-  return right.length === actual.length && timingSafeEqual(right, actual)
+  return knownHashes(signer, ...parts)
+    .map((hash) => Buffer.from(hash.toString('base64url')))
+    .some((right) => right.length === actual.length && timingSafeEqual(right, actual))
 }
 
 const stepMs = 5 * 60_000
@@ -36,12 +46,13 @@ const stepMs = 5 * 60_000
  * is open (`isViewerIn` in SQL). Its end lies on a five-minute step, so that the same bytes keep one address for a while and
  * the browser's cache finds them again.
  */
-export function viewerQuery(signer: Signer & Clock, viewer: string, ...what: string[]): URLSearchParams {
+export function viewerQuery(signer: Signer & Clock, viewer: string, ...what: string[]): string {
   const expires = String((Math.floor(signer.now().getTime() / stepMs) + 2) * stepMs)
   const asking = requester.getStore()
   const session = asking?.viewer === viewer ? asking.session : undefined
   const signature = sign(signer, 'viewer', viewer, session ?? '', expires, ...what)
-  return new URLSearchParams({ viewer, ...(session && { session }), expires, signature })
+  // Ids, digits and base64url: nothing in it needs an escape.
+  return `viewer=${viewer}${session ? `&session=${session}` : ''}&expires=${expires}&signature=${signature}`
 }
 
 /** Was this query made here for `what`, and is it still good? */

@@ -3,7 +3,7 @@ import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { passwordForm } from './accounts.ts'
 
-/** How long a member may change their mind. */
+/** How long a deletion can be cancelled. */
 export const deletionGraceDays = 7
 /** For how many days after it is final a payout of an erased member keeps the account's number and the holder's name. */
 export const payoutDestinationDays = 180
@@ -19,16 +19,16 @@ const deletionRefund = z.object({
 export type DeletionRefund = z.output<typeof deletionRefund>
 
 const deletionStatus = z.object({
-  /** When the account is deleted; null when nobody asked for it. */
-  leavesAt: z.nullable(z.string()),
+  /** When the account is deleted; null if no deletion is planned. */
+  deletionDueAt: z.nullable(z.string()),
   /** What would be given up: USD, credits, gifts never redeemed. */
   left: z.object({ usd: z.number(), credits: z.number(), gifts: z.number() }),
   /** Payouts on their way; they have to arrive first. */
   payouts: z.number(),
   /** Of the USD, what was paid in: what of it can go back to where it was paid from, and what cannot. */
-  paidIn: z.object({ returnable: z.number(), stuck: z.number() }),
+  deposited: z.object({ refundable: z.number(), nonRefundable: z.number() }),
   /** What goes back, or did lately: the newest first. Until it has arrived the account stays. */
-  returns: z.array(deletionRefund),
+  refunds: z.array(deletionRefund),
   /** Payments that were begun and may still arrive. */
   pending: z.number(),
 })
@@ -36,27 +36,27 @@ export type DeletionStatus = z.output<typeof deletionStatus>
 
 export const deletionForm = z.object({
   password: field.knownPassword,
-  giveUp: z._default(z.boolean(), false),
-  sendBack: z._default(z.boolean(), false),
+  forfeit: z._default(z.boolean(), false),
+  refund: z._default(z.boolean(), false),
 })
 
 export const accountDeletion = routes({
-  standing: {
+  status: {
     method: 'GET',
     path: '/me/delete',
     auth: 'member',
-    summary: 'Whether my account is to be deleted, and what I would give up.',
+    summary: 'Whether and when my account will be deleted, and what would be forfeited.',
     reply: deletionStatus,
   },
-  ask: {
+  request: {
     method: 'POST',
     path: '/me/delete',
     auth: 'member',
     summary:
-      'Delete my account in seven days. Needs the password. `sendBack`: what I paid in goes back to where I paid from; `giveUp` where something else is left in the wallet.',
+      'Delete my account in seven days. Needs the password. `refund`: deposits go back to their source; `forfeit` is required if something else is left in the wallet.',
     body: deletionForm,
     reply: deletionStatus,
-    successKey: 'leaving:says.asked',
+    successKey: 'account-deletion:says.requested',
     refuses: ['wrong_credentials', 'conflict'],
     rateLimit: 'costly',
   },
@@ -64,15 +64,15 @@ export const accountDeletion = routes({
     method: 'POST',
     path: '/me/delete/cancel',
     auth: 'member',
-    summary: 'Keep my account after all.',
+    summary: 'Cancel the deletion of my account.',
     reply: deletionStatus,
-    successKey: 'leaving:says.kept',
+    successKey: 'account-deletion:says.cancelled',
   },
   export: {
     method: 'POST',
     path: '/me/export',
     auth: 'member',
-    summary: 'All that is kept about me, as one zip: JSON files and my photos. Needs the password.',
+    summary: 'All data stored about me, as one zip: JSON files and my photos. Needs the password.',
     body: passwordForm,
     reply: field.done,
     raw: true,

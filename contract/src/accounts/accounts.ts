@@ -5,8 +5,14 @@ import { routes } from '../route.ts'
 import { factorFields } from './second-factor.ts'
 import { privacy, signedInUser } from './signed-in-user.ts'
 
-const passwordsMatch = <T extends { password: string; confirmPassword: string }>(form: T) =>
-  form.password === form.confirmPassword
+/** The check that `confirmPassword` repeats the password of field `name`; it runs even where other fields fail. */
+const repeated = <Name extends 'password' | 'newPassword'>(name: Name) =>
+  z.refine<Record<Name | 'confirmPassword', string>>((form) => form[name] === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'passwords_differ',
+    when: () => true,
+  })
+export const passwordsMatch = repeated('password')
 
 /** First step of the sign-up form; the second is the rest of `registration`. */
 export const registrationStepOne = z.object({
@@ -23,11 +29,11 @@ export const registrationStepTwo = z
     password: field.newPassword,
     confirmPassword: z.string('required').check(z.minLength(1, 'required')),
   })
-  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+  .check(passwordsMatch)
 
 export const registration = z
   .object({ ...registrationStepOne.shape, ...registrationStepTwo.shape })
-  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+  .check(passwordsMatch)
 export type Registration = z.output<typeof registration>
 
 const signedIn = z.object({ token: z.string(), user: signedInUser })
@@ -52,20 +58,14 @@ export const passwordReset = z
     password: field.newPassword,
     confirmPassword: z.string('required'),
   })
-  .check(z.refine(passwordsMatch, { path: ['confirmPassword'], error: 'passwords_differ', when: () => true }))
+  .check(passwordsMatch)
 
 /** A member shows once more that they know their password. */
 export const passwordForm = z.object({ password: field.knownPassword })
 
 export const passwordChange = z
   .object({ oldPassword: field.knownPassword, newPassword: field.newPassword, confirmPassword: z.string('required') })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'passwords_differ',
-      when: () => true,
-    }),
-  )
+  .check(repeated('newPassword'))
 
 export const loginForm = z.object({
   email: field.email,
@@ -90,7 +90,7 @@ export const accounts = routes({
     path: '/auth/register',
     auth: 'public',
     summary:
-      'Join. Answers alike for known and unknown addresses; what follows comes by mail. The `nonce` in the answer binds the password to this browser.',
+      'Register. The response is the same for known and unknown addresses; the next step comes by mail. The `nonce` in the answer binds the password to this browser.',
     body: registration,
     reply: requestedCode,
     status: 202,
@@ -189,7 +189,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/confirm',
     auth: 'member',
-    summary: 'Give the password again, and as staff a second factor; after `password_required`.',
+    summary: 'Confirm the password again, and for staff a second factor; after `password_required`.',
     body: z.object({ ...passwordForm.shape, ...factorFields }),
     bodyBytesMax: 32 * 1024,
     reply: field.done,
@@ -201,7 +201,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/auth/logout-all',
     auth: 'member',
-    summary: 'End every session of mine, this one too.',
+    summary: 'End all my sessions, including this one.',
     reply: field.done,
   },
   sessions: {
@@ -233,7 +233,7 @@ export const accounts = routes({
     path: '/me/settings',
     auth: 'member',
     summary:
-      'Language, privacy, and how I want to be told. `conflict` when `showVisits` was changed in the last 24 hours.',
+      'Change language, privacy and notification settings. `conflict` when `showVisits` was changed in the last 24 hours.',
     body: z.object({
       locale: z.optional(field.locale),
       privacy: z.optional(z.partial(privacy)),
@@ -241,6 +241,17 @@ export const accounts = routes({
     }),
     reply: z.object({ user: signedInUser, ...changedNoticeSettings }),
     successKey: 'accounts:says.settings_saved',
+    refuses: ['conflict'],
+  },
+  acceptTerms: {
+    method: 'POST',
+    path: '/me/terms',
+    auth: 'member',
+    summary:
+      'Accept the newest version of the terms of use and the privacy notice. `conflict` if `version` is not the newest. Idempotent.',
+    body: z.object({ version: z.string('required').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid')) }),
+    reply: z.object({ user: signedInUser }),
+    successKey: 'accounts:says.terms_accepted',
     refuses: ['conflict'],
   },
   changePassword: {
@@ -258,7 +269,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/me/email',
     auth: 'member',
-    summary: 'Ask for another address: a code goes to the new one, a notice to the old one.',
+    summary: 'Request a change of the e-mail address: a code goes to the new one, a notice to the old one.',
     body: emailChange,
     reply: accepted,
     status: 202,
@@ -270,7 +281,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/me/email/verify',
     auth: 'member',
-    summary: 'Prove the new address; it becomes mine and every other session ends; this one gets another token.',
+    summary: 'Verify the new address, which replaces the old one. All other sessions end; this one gets another token.',
     body: z.object({ code: field.code }),
     reply: signedIn,
     successKey: 'accounts:says.email_changed',

@@ -35,7 +35,7 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.output<typeof passkeyRequest>
 
-/** The ways of a second factor that its member has, told with `second_factor_required`. */
+/** The second factors that the member has, returned with `second_factor_required`. */
 export const factorWays = z.object({
   /** A code of the authenticator app; a recovery code goes in its place, and always. */
   code: z.boolean(),
@@ -66,7 +66,7 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** How its owner tells it from the others. */
+/** The owner's name for it. */
 export const passkeyForm = z.object({
   name: z
     .string('required')
@@ -87,7 +87,7 @@ export const passkeys = routes({
     method: 'POST',
     path: '/me/passkeys/begin',
     auth: 'member',
-    summary: 'What the browser needs to make a passkey, good for 5 minutes.',
+    summary: 'The options with which the browser creates a passkey, valid for 5 minutes.',
     reply: creation,
     status: 201,
     refuses: ['password_required', 'too_many_passkeys'],
@@ -98,7 +98,7 @@ export const passkeys = routes({
     path: '/me/passkeys',
     auth: 'member',
     summary:
-      'Keep a passkey that was just made. The first second factor of an account ends every other session and brings recovery codes, told this once.',
+      'Save a passkey that was just created. The first second factor of an account ends every other session and returns recovery codes, only once.',
     body: z.object({ ...passkeyForm.shape, passkey: newPasskey }),
     bodyBytesMax: 32 * 1024,
     reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),

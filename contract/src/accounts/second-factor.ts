@@ -35,8 +35,7 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor',
     auth: 'member',
-    summary:
-      'Make a secret for an authenticator. It counts for nothing until a code of it confirms it, within 15 minutes.',
+    summary: 'Make a secret for an authenticator. It takes effect once a code of it confirms it, within 15 minutes.',
     body: z.object({ password: field.knownPassword }),
     reply: z.object({
       /** Base32, for typing. */
@@ -53,7 +52,7 @@ export const secondFactorRoutes = routes({
     path: '/me/second-factor/confirm',
     auth: 'member',
     summary:
-      'Switch the authenticator on with a code of the new secret; ends every other session. The recovery codes are told this once; null where those of before stay good.',
+      'Switch the authenticator on with a code of the new secret; ends every other session. The recovery codes are returned only once; null if earlier ones stay valid.',
     body: z.object({ code: field.code }),
     reply: z.object({ recoveryCodes: z.nullable(z.array(z.string())) }),
     successKey: 'accounts:says.second_factor_on',
@@ -76,7 +75,7 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/me/second-factor/recovery-codes',
     auth: 'member',
-    summary: 'Ten new recovery codes in place of those before, told this once.',
+    summary: 'Replace the recovery codes by ten new ones, returned only once.',
     body: proof,
     bodyBytesMax: 32 * 1024,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),

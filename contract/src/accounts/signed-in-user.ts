@@ -35,6 +35,11 @@ export const signedInUser = z.object({
   privacy,
   /** Until when `showVisits` stays as it is (24 hours from its last change); null when it can be changed. */
   visitsFrozenUntil: z.nullable(z.string()),
+  /**
+   * Terms that I have not accepted yet: the version that I accepted last, and from when I can no longer write, like, call or
+   * give. Null if there is nothing to accept.
+   */
+  terms: z.nullable(z.object({ accepted: z.string(), dueAt: z.string() })),
   /** What the first-run screens still have to ask. */
   onboarding: z.object({ photo: z.boolean(), place: z.boolean(), preferences: z.boolean() }),
 })

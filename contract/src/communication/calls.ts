@@ -77,7 +77,7 @@ export const signalingMessage = z.discriminatedUnion('type', [
 ])
 export type SignalingMessage = z.output<typeof signalingMessage>
 
-export const callSignal = z.object({ callId: field.uid, word: signalingMessage })
+export const callSignal = z.object({ callId: field.uid, message: signalingMessage })
 export type CallSignal = z.output<typeof callSignal>
 
 /** A page of a browser; without one the session itself is the device. */
@@ -89,6 +89,7 @@ export const calls = routes({
     path: '/members/{id}/calls',
     memberParam: 'id',
     auth: 'member',
+    social: true,
     summary: 'Call a match. When they are calling me at this moment, their call is accepted instead.',
     params: field.ids,
     body: z.object({ kind: callKind, deviceId }),
@@ -100,7 +101,8 @@ export const calls = routes({
     method: 'POST',
     path: '/calls/{id}/accept',
     auth: 'member',
-    summary: 'Take the call on this device. It counts for the caller.',
+    social: true,
+    summary: "Accept the call on this device. It uses the caller's allowance.",
     params: field.ids,
     body: z.object({ deviceId }),
     reply: z.object({ call }),
@@ -110,7 +112,7 @@ export const calls = routes({
     method: 'POST',
     path: '/calls/{id}/decline',
     auth: 'member',
-    summary: 'Turn down a call that rings here.',
+    summary: 'Decline a ringing call.',
     params: field.ids,
     reply: z.object({ call }),
     refuses: ['not_found', 'conflict'],
@@ -119,7 +121,7 @@ export const calls = routes({
     method: 'POST',
     path: '/calls/{id}/end',
     auth: 'member',
-    summary: 'Hang up, from any device of mine. `failed` when the two could not hear each other.',
+    summary: 'End a call, from any of my devices. `failed` when the two could not hear each other.',
     params: field.ids,
     body: z.object({ failed: z._default(z.boolean(), false) }),
     reply: z.object({ call }),
@@ -129,7 +131,7 @@ export const calls = routes({
     method: 'GET',
     path: '/calls/current',
     auth: 'member',
-    summary: 'The call I am in or that rings; null when there is none.',
+    summary: 'My current or ringing call; null if there is none.',
     reply: z.object({ call: z.nullable(call) }),
   },
   iceServers: {
@@ -137,7 +139,7 @@ export const calls = routes({
     path: '/calls/ice-servers',
     auth: 'member',
     guests: false,
-    summary: 'Which servers help two browsers to find each other. Credentials hold for one call.',
+    summary: 'The ICE servers of calls. Credentials are valid for one call.',
     reply: z.object({
       iceServers: z.array(
         z.object({

@@ -38,7 +38,7 @@ export const conversation = z.object({
   /** When the other was last here; null outside a match, when hidden, and when it was longer ago. */
   activity: z.nullable(z.enum(['online', 'today', 'week'])),
   /** The other has asked to compare genotypes, and I have not answered. */
-  comparisonAsked: z.boolean(),
+  comparisonRequested: z.boolean(),
   updatedAt: z.string(),
 })
 export type Conversation = z.output<typeof conversation>
@@ -133,8 +133,9 @@ export const chat = routes({
     path: '/members/{id}/messages',
     memberParam: 'id',
     auth: 'member',
+    social: true,
     summary:
-      'Send a message; the same clientId again gives the same message. JSON for text; multipart (the fields of OutgoingMedia, then one part `file`) for a photo or a voice note. The first text to somebody who is no match is a request.',
+      'Send a message; the same clientId returns the same message. JSON for text; multipart (the fields of OutgoingMedia, then one part `file`) for a photo or a voice note. The first text to a member who is not a match is a request.',
     params: field.ids,
     body: outgoingMessage,
     upload: { fields: ['file'], filesMax: 1, bytesMax: photoBytesMax },
@@ -144,6 +145,8 @@ export const chat = routes({
       'not_found',
       'not_matched',
       'message_differs',
+      'scam_suspected',
+      'messaging_restricted',
       'request_pending',
       'request_repeated',
       'request_contact_details',
@@ -157,7 +160,7 @@ export const chat = routes({
     method: 'POST',
     path: '/conversations/{id}/read',
     auth: 'member',
-    summary: 'I have read up to `seq`. Never goes back.',
+    summary: 'Mark messages up to `seq` as read. A lower `seq` changes nothing.',
     params: field.ids,
     body: z.object({ seq: z.int().check(z.gte(0)) }),
     reply: z.object({ readSeq: z.number(), unreadTotal: z.number() }),
@@ -167,7 +170,8 @@ export const chat = routes({
     method: 'POST',
     path: '/conversations/{id}/accept',
     auth: 'member',
-    summary: 'Accept a request: both may write from now on. Again is the same.',
+    social: true,
+    summary: 'Accept a request: both members may write from now on. Idempotent.',
     params: field.ids,
     reply: z.object({ conversation }),
     refuses: ['not_found', 'conflict'],
@@ -176,7 +180,7 @@ export const chat = routes({
     method: 'POST',
     path: '/conversations/{id}/decline',
     auth: 'member',
-    summary: 'Decline a request: it leaves my boxes, and its sender may not ask again. Again is the same.',
+    summary: 'Decline a request: it leaves my boxes, and its sender cannot request again. Idempotent.',
     params: field.ids,
     reply: field.done,
     refuses: ['not_found', 'conflict'],
@@ -195,6 +199,7 @@ export const chat = routes({
     method: 'PUT',
     path: '/conversations/{id}/messages/{seq}/reaction',
     auth: 'member',
+    social: true,
     summary: 'My reaction to a message; null takes it back.',
     params: messageIds,
     body: z.object({ reaction: z.nullable(messageReaction) }),
@@ -206,7 +211,7 @@ export const chat = routes({
     path: '/conversations/{id}/messages/{seq}',
     auth: 'member',
     summary:
-      'Delete a message for me, or within 10 minutes one of mine for both. What is left is answered; null when it is gone for me.',
+      'Delete a message for me, or within 10 minutes one of mine for both. Returns what remains; null if it was deleted for me.',
     params: messageIds,
     query: z.object({ for: z._default(z.enum(['me', 'both']), 'me') }),
     reply: z.object({ message: z.nullable(message) }),
@@ -216,7 +221,7 @@ export const chat = routes({
     method: 'GET',
     path: '/conversations/{id}/search',
     auth: 'member',
-    summary: 'Where a text was said in a conversation, the latest first; accents and case are ignored.',
+    summary: 'Search the messages of a conversation, the latest first; accents and case are ignored.',
     params: field.ids,
     query: z.object({
       q: z.string('required').check(z.trim(), z.minLength(2, 'too_short'), z.maxLength(60, 'too_long')),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { photo } from '../members/people.ts'
+import { promptAnswer } from '../members/prompts.ts'
+import { scamKind } from '../safety/scam.ts'
 
 export const messageLengthMax = 2000
 /** A voice note, at most. */
@@ -53,13 +55,15 @@ export const message = z.object({
   gift: z.optional(
     z.object({
       code: z.string(),
-      /** In the language of whoever reads it. */
+      /** In the language of the reader. */
       name: z.string(),
       icon: z.string(),
       note: z.nullable(z.string()),
     }),
   ),
   photo: z.optional(messagePhoto),
+  /** The part of the receiver's profile that the words came with a like of. */
+  likedPart: z.optional(z.union([z.object({ photo: z.string() }), promptAnswer])),
   voice: z.optional(messageVoice),
   call: z.optional(messageCall),
   /** The message this one answers; `body` is its beginning, empty when it has none or is deleted. */
@@ -67,6 +71,8 @@ export const message = z.object({
     z.object({ seq: z.number(), senderId: field.uid, kind: messageKind, body: z.string(), deleted: z.boolean() }),
   ),
   reactions: z.array(z.object({ memberId: field.uid, reaction: messageReaction })),
+  /** Of the other's message: what it asks for as attempts at fraud do. */
+  scam: z.optional(z.array(scamKind)),
   /** Deleted for both: who sent it and when is left, and nothing of what it said. */
   deleted: z.boolean(),
 })
@@ -91,16 +97,25 @@ const seen = /[^\s\p{Cf}]/u
 export const seqMax = 2_147_483_647
 const replyTo = z.optional(z.int().check(z.gte(1), z.lte(seqMax)))
 
+const textUpTo = (maximum: number) =>
+  z
+    .string('message_empty')
+    .check(z.overwrite(messageText), z.regex(seen, 'message_empty'), z.maxLength(maximum, 'too_long'))
+
+/** Words that go with a like. */
+export const likeCommentMax = 300
+export const likeComment = textUpTo(likeCommentMax)
+
 export const outgoingMessage = z.object({
   clientId: field.uid,
   kind: z._default(z.enum(['text']), 'text'),
-  body: z
-    .string('message_empty')
-    .check(z.overwrite(messageText), z.regex(seen, 'message_empty'), z.maxLength(messageLengthMax, 'too_long')),
+  body: textUpTo(messageLengthMax),
   /** seq of the message this one answers. */
   replyTo,
   /** For a request when the plan's are used up. */
   payWith: z.optional(z.literal('credits')),
+  /** Refuse `scam_suspected` where it resembles fraud, so that the sender can be asked before it is sent. */
+  askFirst: z.optional(z.boolean()),
 })
 
 /** The fields of a photo or voice note, sent as multipart before the part `file`. */
@@ -108,6 +123,6 @@ export const outgoingMedia = z.object({
   clientId: field.uid,
   kind: z.enum(['photo', 'voice']),
   replyTo: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(seqMax))),
-  /** JSON list of 64 whole numbers from 0 to 31, as the browser heard it. */
+  /** JSON list of 64 whole numbers from 0 to 31, as the browser measured it. */
   waveform: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
 })

@@ -1,14 +1,13 @@
 import { regional } from '../regional.ts'
-import type { Notice, NoticeKind } from './notifications.ts'
+import { noticeKindOf, noticeTable } from './notice-kinds.ts'
+import type { Notice } from './notifications.ts'
 
 type NoticeContent = Pick<Notice, 'kind' | 'count' | 'data' | 'person'>
 type Reader = { locale: string; timeZone?: string | undefined }
 
-const withState: readonly NoticeKind[] = ['deposit', 'withdrawal', 'boost', 'plan', 'report', 'security']
-
-/** The sentence of a notice, as a key of `notifications:notice` and what stands in it. One rule for screen, mail and push. */
+/** The text of a notice: a key of `notifications:notice` and its parameters. Screen, mail and push use the same rule. */
 export function noticeText({ kind, count, data, person }: NoticeContent, { locale, timeZone }: Reader) {
-  const key = withState.includes(kind) ? `${kind}.${data.state}` : kind
+  const key = 'state' in noticeTable[kind].data.shape ? `${kind}.${data.state}` : kind
   const values: Record<string, string | number> = { count, name: person?.firstname ?? '' }
   if (typeof data.plan === 'string') values.plan = data.plan
   if (typeof data.device === 'string') values.device = data.device
@@ -23,24 +22,11 @@ export function noticeText({ kind, count, data, person }: NoticeContent, { local
   return { key: `notifications:notice.${key}`, values }
 }
 
-const placesOf: Record<Exclude<NoticeKind, 'match' | 'message' | 'request' | 'call_missed' | 'support'>, string> = {
-  like: '/dashboard/who-likes-me',
-  gift: '/dashboard/gifts',
-  deposit: '/dashboard/wallet',
-  withdrawal: '/dashboard/withdraw',
-  boost: '/dashboard/boost-profile',
-  plan: '/dashboard/upgrade',
-  report: '/dashboard/reports',
-  security: '/dashboard/settings?tab=sessions',
-}
-
 /** Pushes about a person's calls have one tag: a later one takes the place of the one before. */
 export const callTag = (personId: string): string => `call-${personId}`
 
 /** Where a tap on a notice leads. */
 export function noticePath({ kind, data, person }: Pick<NoticeContent, 'kind' | 'data' | 'person'>): string {
-  if (kind === 'match' || kind === 'message' || kind === 'request' || kind === 'call_missed')
-    return person ? `/dashboard/messages?uid=${person.id}` : '/dashboard/messages'
-  if (kind === 'support') return `/chat-support?ticket=${data.ticketId}`
-  return placesOf[kind]
+  const { path } = noticeKindOf(kind)
+  return typeof path === 'string' ? path : path({ data, person })
 }

@@ -1,57 +1,7 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
-
-/** What a member can be told of. */
-export const noticeKinds = [
-  'match',
-  'like',
-  'message',
-  'request',
-  'gift',
-  'call_missed',
-  'deposit',
-  'withdrawal',
-  'boost',
-  'plan',
-  'report',
-  'support',
-  'security',
-] as const
-const noticeKind = z.enum(noticeKinds)
-export type NoticeKind = z.output<typeof noticeKind>
-
-/** What each kind carries beside the person it is about. `usd` in major units, dates ISO 8601. */
-export type NoticeData = {
-  match: { conversationId: string }
-  like: Record<never, never>
-  message: { conversationId: string }
-  request: { conversationId: string }
-  /** `giftId` is the one of the receiver's received gifts; `code` of the catalogue. */
-  gift: { giftId: string; code: string }
-  call_missed: { conversationId: string; call: 'voice' | 'video' }
-  /** `refunded`: staff sent it back; `reversed`: it was taken back without us. `usd`: what came, went, or would have come. */
-  deposit: { state: 'paid' | 'failed' | 'expired' | 'reversed' | 'refunded'; usd: number; reference: string }
-  withdrawal: { state: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; usd: number }
-  boost: { state: 'ended'; date: string }
-  plan: { state: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'; plan: string; date: string }
-  report: { state: 'acted' | 'closed'; reportId: string }
-  /** The team answered a ticket; all answers to one that were not read are one line. */
-  support: { ticketId: string }
-  /** `device` where one logged in, or the name of a passkey. */
-  security: { state: SecurityState; device?: string }
-}
-
-type SecurityState =
-  | 'login'
-  | 'password'
-  | 'email'
-  | 'factorOn'
-  | 'factorOff'
-  | 'appOff'
-  | 'recoveryCode'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
+import { type NoticeKind, noticeKind, noticeKindOf } from './notice-kinds.ts'
 
 /** One line of the centre. */
 export const notice = z.object({
@@ -59,7 +9,7 @@ export const notice = z.object({
   kind: noticeKind,
   at: z.string(),
   read: z.boolean(),
-  /** How many of the same this line stands for, as the messages of one person. */
+  /** The number of equal notices that this line combines, for example the messages of one person. */
   count: z.number(),
   /** Whom it is about. A line about somebody out of sight is not there at all. */
   person: z.nullable(
@@ -80,10 +30,10 @@ export type NoticeChannel = (typeof noticeChannels)[number]
 const channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })
 export type NoticeSwitches = Record<NoticeKind, z.output<typeof channels>>
 
-/** How members are told until they choose. */
+/** The channels until a member chooses. */
 export const usualSwitches = (kind: NoticeKind): z.output<typeof channels> => ({
   inApp: true,
-  email: kind !== 'boost',
+  email: !noticeKindOf(kind).isMailOff,
   push: true,
 })
 
@@ -114,7 +64,7 @@ const noticeSettings = z.object({
   switches: z.record(noticeKind, channels),
   /** Pushes and subjects of mails do not say what it is about. */
   discreet: z.boolean(),
-  /** While they last nothing rings and nothing is mailed; what came is told together when they end. */
+  /** During quiet hours nothing rings and nothing is mailed; one notice at their end combines what came meanwhile. */
   quietHours: z.nullable(quietHours),
   /** Whose clock the quiet hours go by; null until a browser said. */
   timeZone: z.nullable(z.string()),
@@ -132,7 +82,7 @@ const change = z.object(noticeSettingsChange)
 export type NoticeSettingsChange = z.output<typeof change>
 export const changedNoticeSettings = { notifications: z.optional(noticeSettings) }
 
-/** What a browser's `PushSubscription` gives, and where it stands in time. */
+/** The fields of a browser's `PushSubscription`, and its time zone. */
 const subscription = z.object({
   endpoint: z.string().check(z.maxLength(1000, 'too_long'), z.url('invalid')),
   keys: z.object({
@@ -163,7 +113,7 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications',
     auth: 'member',
-    summary: 'What I was told, the newest first; `unread` counts at most to 100.',
+    summary: 'My notices, the newest first; `unread` counts to at most 100.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ notifications: z.array(notice), unread: z.number(), nextCursor: field.nextCursor }),
   },
@@ -171,7 +121,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/read',
     auth: 'member',
-    summary: 'These are read, or with `upTo` that one and all before it.',
+    summary: 'Mark notices as read, or with `upTo` that one and all before it.',
     body: z.union([
       z.object({ ids: z.array(field.uid).check(z.minLength(1), z.maxLength(100)) }),
       z.object({ upTo: field.uid }),
@@ -183,14 +133,14 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications/settings',
     auth: 'member',
-    summary: 'How I want to be told, and the key a browser subscribes to pushes with.',
+    summary: 'My notification settings, and the key with which a browser subscribes to pushes.',
     reply: z.object({ settings: noticeSettings, push: z.object({ publicKey: z.string(), subscribed: z.boolean() }) }),
   },
   subscribe: {
     method: 'PUT',
     path: '/push/subscription',
     auth: 'member',
-    summary: 'Push to this browser until its session ends. Only known push services are taken.',
+    summary: 'Subscribe this browser to pushes until its session ends. Only known push services are accepted.',
     body: subscription,
     /** What it must have been subscribed with, or nothing arrives. */
     reply: z.object({ publicKey: z.string() }),
@@ -200,7 +150,7 @@ export const notifications = routes({
     method: 'DELETE',
     path: '/push/subscription',
     auth: 'member',
-    summary: 'No more pushes to the browser of this session.',
+    summary: 'Unsubscribe the browser of this session from pushes.',
     reply: field.done,
     guests: true,
   },

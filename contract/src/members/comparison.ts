@@ -7,10 +7,10 @@ export const comparisonAsksMax = 10
 export const comparisonAsksDays = 30
 
 /**
- * none: neither has asked · received: the other has asked, I have not · asked: I have asked, the other has not (whether
- * they looked, or could answer, is never told) · compared: both have asked · closed: compared and taken back, for good.
+ * none: neither has asked · received: the other has asked, I have not · requested: I have asked, the other has not (whether
+ * they looked, or could answer, is never disclosed) · compared: both have asked · closed: compared and taken back, for good.
  */
-const comparisonState = z.enum(['none', 'received', 'asked', 'compared', 'closed'])
+const comparisonState = z.enum(['none', 'received', 'requested', 'compared', 'closed'])
 
 /** The sentence both see: no known risk of sickle cell disease for a child of the two, or a possible one. */
 const comparisonOutcome = z.enum(['no_known_risk', 'possible_risk'])
@@ -38,16 +38,17 @@ export const comparisons = routes({
     ...ofMatch,
     method: 'GET',
     path: '/members/{id}/comparison',
-    summary: 'Comparing genotypes with a match: how far it is. Looking leaves no trace.',
+    summary: 'The state of a comparison of genotypes with a match. Reading it is not recorded.',
     reply: z.object({ comparison }),
     refuses: ['not_found', 'not_matched', 'forbidden'],
   },
   ask: {
     ...ofMatch,
+    social: true,
     method: 'POST',
     path: '/members/{id}/comparison',
     summary:
-      'Ask a match to compare genotypes, or agree to it: both are the same call. Once both have asked, both see the same outcome. Again is the same; `conflict` after it was taken back.',
+      'Request a comparison of genotypes with a match, or agree to one: both are the same call. After both requests both members see the same outcome. Idempotent; `conflict` after it was withdrawn.',
     body: z.object({ consent: z.literal(true, 'consent_required') }),
     reply: z.object({ comparison }),
     refuses: ['not_found', 'not_matched', 'conflict', 'forbidden'],
@@ -56,7 +57,8 @@ export const comparisons = routes({
     ...ofMatch,
     method: 'DELETE',
     path: '/members/{id}/comparison',
-    summary: 'Take back my consent to compare genotypes with a match. An outcome is erased for both, for good.',
+    summary:
+      'Withdraw my consent to compare genotypes with a match. An outcome is deleted for both members, permanently.',
     reply: z.object({ comparison }),
     refuses: ['not_found', 'not_matched', 'forbidden'],
   },

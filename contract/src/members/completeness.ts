@@ -3,6 +3,7 @@ import type { Person } from './people.ts'
 export type ProfilePart =
   | 'photo'
   | 'about'
+  | 'prompts'
   | 'interests'
   | 'lookingFor'
   | 'place'
@@ -17,6 +18,7 @@ type ProfileFields = Pick<
   Person,
   | 'images'
   | 'about'
+  | 'promptAnswers'
   | 'interests'
   | 'lookingFor'
   | 'country'
@@ -38,19 +40,20 @@ const interestsEnough = 3
  */
 const parts: { part: ProfilePart; gain: number; isThere: (person: ProfileFields) => boolean }[] = [
   { part: 'photo', gain: 25, isThere: ({ images }) => images.length > 0 },
-  { part: 'about', gain: 15, isThere: ({ about }) => (about ?? '').trim().length >= aboutEnough },
+  { part: 'about', gain: 12, isThere: ({ about }) => (about ?? '').trim().length >= aboutEnough },
   { part: 'interests', gain: 12, isThere: ({ interests }) => interests.length >= interestsEnough },
   { part: 'lookingFor', gain: 10, isThere: ({ lookingFor }) => lookingFor.length > 0 },
   { part: 'place', gain: 10, isThere: ({ country }) => country !== null },
   { part: 'photos', gain: 10, isThere: ({ images }) => images.length >= photosEnough },
-  { part: 'languages', gain: 6, isThere: ({ languages }) => languages.length > 0 },
-  { part: 'occupation', gain: 4, isThere: ({ occupation }) => occupation !== null },
-  { part: 'education', gain: 3, isThere: ({ education }) => education !== null },
-  { part: 'children', gain: 3, isThere: ({ children }) => children !== null },
+  { part: 'prompts', gain: 8, isThere: ({ promptAnswers }) => promptAnswers.length > 0 },
+  { part: 'languages', gain: 4, isThere: ({ languages }) => languages.length > 0 },
+  { part: 'occupation', gain: 3, isThere: ({ occupation }) => occupation !== null },
+  { part: 'education', gain: 2, isThere: ({ education }) => education !== null },
+  { part: 'children', gain: 2, isThere: ({ children }) => children !== null },
   { part: 'habits', gain: 2, isThere: ({ smoking, drinking }) => smoking !== null && drinking !== null },
 ]
 
-/** How much of a profile is told, in percent, and what is still missing, the most helpful first. */
+/** How complete a profile is, in percent, and what is still missing, the most helpful first. */
 export function completenessOf(person: ProfileFields): {
   percent: number
   missing: { part: ProfilePart; gain: number }[]

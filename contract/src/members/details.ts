@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { prompt, promptAnswer, promptAnswerMax, promptAnswersMax } from './prompts.ts'
 
 /** Interests by their group, in the order they are offered; words under `details:interests`. */
 export const interestGroups = {
@@ -109,7 +110,7 @@ export const faith = z.enum(['christian', 'muslim', 'traditional', 'hindu', 'jew
 export const genotype = z.enum(['AA', 'AS', 'SS', 'AC', 'SC'])
 export type Genotype = z.output<typeof genotype>
 
-/** How long a genotype stands before it can be changed. */
+/** How long a genotype cannot be changed. */
 export const genotypeHeldDays = 180
 
 /** What a profile may say beyond names and place. Null or empty: not given. */
@@ -126,11 +127,13 @@ export const personDetails = z.object({
   /** Given with a consent of its own, and shown to members only. */
   faith: z.nullable(faith),
   ethnicGroup: z.nullable(z.string()),
+  /** In the member's own order. */
+  promptAnswers: z.array(promptAnswer),
 })
 export type PersonDetails = z.output<typeof personDetails>
 
 /** One line, without control characters or anything that turns the direction of writing. */
-const line = (maximum: number) =>
+export const textLine = (maximum: number) =>
   z
     .string()
     .check(
@@ -139,6 +142,14 @@ const line = (maximum: number) =>
       z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069<>]*$/u, 'invalid'),
     )
 export const lineMax = 60
+
+/** The own answers in their order, each to another prompt. */
+const promptAnswersChange = z
+  .array(z.object({ prompt, answer: textLine(promptAnswerMax).check(z.minLength(1, 'required')) }))
+  .check(
+    z.maxLength(promptAnswersMax, 'too_many'),
+    z.refine((answers) => new Set(answers.map((answer) => answer.prompt)).size === answers.length, 'invalid'),
+  )
 
 /** Something sensitive is only taken along with a consent; null takes both back. */
 const consented = <T extends z.core.SomeType>(value: T) =>
@@ -149,14 +160,15 @@ export const detailsChange = {
   languages: z.optional(z.array(spokenLanguage).check(z.maxLength(languagesMax, 'too_many'))),
   interests: z.optional(z.array(interest).check(z.maxLength(interestsMax, 'too_many'))),
   education: z.optional(z.nullable(education)),
-  occupation: z.optional(z.nullable(line(lineMax))),
+  occupation: z.optional(z.nullable(textLine(lineMax))),
   height: z.optional(z.nullable(z.int('height_range').check(z.gte(120, 'height_range'), z.lte(230, 'height_range')))),
   children: z.optional(z.nullable(children)),
   smoking: z.optional(z.nullable(habit)),
   drinking: z.optional(z.nullable(habit)),
   faith: consented(faith),
-  ethnicGroup: consented(line(lineMax).check(z.minLength(1, 'required'))),
+  ethnicGroup: consented(textLine(lineMax).check(z.minLength(1, 'required'))),
   genotype: consented(genotype),
+  promptAnswers: z.optional(promptAnswersChange),
 }
 
 /** Days ('YYYY-MM-DD') of the own consents; null without one. */

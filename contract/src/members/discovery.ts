@@ -1,13 +1,29 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { children, education, faith, spokenLanguage } from './details.ts'
 import { ageModes, nameModes } from './filter-choices.ts'
-import { memberCard, preferenceGender } from './people.ts'
+import { lookingFor, memberCard, preferenceGender } from './people.ts'
 
 const wholeAge = z.coerce.number().check(z.int('age_whole'), z.gte(18, 'invalid'), z.lte(120, 'invalid'))
 
+const kilometres = { 5: 5, 10: 10, 20: 20 } as const
+
+const listMax = 10
+/** One or more of some values: a list, or in an address its values with commas between them. */
+const anyOf = <Value extends z.ZodMiniType<string, string>>(value: Value, textMax = 200) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([z.array(z.string()), z.string().check(z.maxLength(textMax, 'too_long'))]),
+        z.transform((list) => (typeof list === 'string' ? list.split(',').filter(Boolean) : list)),
+      ),
+      z.array(value).check(z.maxLength(listMax, 'too_many')),
+    ),
+  )
+
 /**
- * The filter panel, as it stands in the address. `distance` must be one of three, or `any`, which sets my usual distance
+ * The filter panel, as query parameters. `distance` must be one of three, or `any`, which sets my usual distance
  * aside; anything else is refused.
  */
 export const memberFilter = z.object({
@@ -17,24 +33,55 @@ export const memberFilter = z.object({
   distance: z.optional(
     z.pipe(
       z.literal(['5', '10', '20', 5, 10, 20, 'any'], 'invalid'),
-      z.transform((km) => (km === 'any' ? km : (Number(km) as 5 | 10 | 20))),
+      z.transform((km) => (km === 'any' ? km : kilometres[km])),
     ),
   ),
   age: z.optional(wholeAge),
   ageMode: z._default(z.enum(ageModes), 'equals'),
   ageTo: z.optional(wholeAge),
   gender: z.optional(preferenceGender),
+  lookingFor: anyOf(lookingFor),
+  /** What a profile says about itself; a member who does not say is not found. A guest cannot ask for a faith. */
+  faith: anyOf(faith),
+  children: anyOf(children),
+  languages: anyOf(spokenLanguage),
+  education: anyOf(education),
+  /** Options of custom fields: one of each field is enough. Options that I may not search by find nobody. */
+  answers: anyOf(field.uid, 400),
 })
 export type MemberFilter = z.output<typeof memberFilter>
 
 export const savedFiltersMax = 5
 /** What a member calls a filter they keep. */
 export const filterName = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'too_long'))
-export const savedFilterForm = z.object({ name: filterName, filter: memberFilter })
+/** `alert`: notify me, once a day at most, when a new member fits. Left out, it stays as it is. */
+export const savedFilterForm = z.object({ name: filterName, filter: memberFilter, alert: z.optional(z.boolean()) })
 
 const savedFilters = z.object({
-  filters: z.array(z.object({ id: field.uid, name: z.string(), filter: memberFilter })),
+  filters: z.array(z.object({ id: field.uid, name: z.string(), filter: memberFilter, alert: z.boolean() })),
 })
+
+/** With nobody found: the next wider filter to offer, and how many it finds; there are at least so many where `more`. */
+const wider = z.nullable(
+  z.object({
+    change: z.enum([
+      'distance',
+      'age',
+      'gender',
+      'country',
+      'name',
+      'lookingFor',
+      'faith',
+      'children',
+      'languages',
+      'education',
+      'answers',
+      'preferences',
+    ]),
+    found: z.number(),
+    more: z.boolean(),
+  }),
+)
 
 /** Only who is here now and shows it. */
 const online = z.optional(
@@ -55,51 +102,73 @@ export const discovery = routes({
     reply: z.object({
       members: z.array(memberCard),
       nextCursor: field.nextCursor,
-      /** With an empty answer: the next wider filter to offer, and how many it finds; there are at least so many where `more`. */
-      wider: z.nullable(
-        z.object({
-          change: z.enum(['distance', 'age', 'gender', 'country', 'name', 'preferences']),
-          found: z.number(),
-          more: z.boolean(),
-        }),
-      ),
+      wider,
       /** With an empty answer: my city, where 20 or more others are in it; `people` in tens, rounded down. */
       inCity: z.nullable(z.object({ city: z.string(), people: z.number() })),
+      /** On the first page without a filter: my city, where fewer than ten others are in it. `widens`: others come from farther away. */
+      fewInCity: z.nullable(z.object({ city: z.string(), watched: z.boolean(), widens: z.boolean() })),
     }),
+  },
+  watchCity: {
+    method: 'PUT',
+    path: '/me/city-watch',
+    auth: 'member',
+    summary: 'Notify me once when ten others are in my city; `on: false` takes it back.',
+    body: z.object({ on: z.boolean() }),
+    reply: z.object({ watched: z.boolean() }),
+    refuses: ['conflict'],
+  },
+  picks: {
+    method: 'GET',
+    path: '/me/picks',
+    auth: 'member',
+    summary:
+      'The members, three at most, who were suggested to me and I to them this week, without those whom I answered.',
+    reply: z.object({ members: z.array(memberCard) }),
   },
   count: {
     method: 'GET',
     path: '/members/count',
     auth: 'member',
-    summary: 'How many people a filter finds, counted to 99; there are at least so many where `more`.',
+    summary:
+      'How many people a filter finds, counted to 99; there are at least so many where `more`. With nobody, what to leave out.',
     query: z.object({ ...memberFilter.shape, online }),
-    reply: z.object({ found: z.number(), more: z.boolean() }),
+    reply: z.object({ found: z.number(), more: z.boolean(), wider }),
+  },
+  resetRating: {
+    method: 'DELETE',
+    path: '/me/rating',
+    auth: 'member',
+    summary: 'Forget what was learned about me from likes and passes for the order of suggestions.',
+    reply: field.done,
+    successKey: 'discovery:says.rating_reset',
+    refuses: ['conflict'],
   },
   savedFilters: {
     method: 'GET',
     path: '/me/filters',
     auth: 'member',
-    summary: 'The filters I keep, by name.',
+    summary: 'My saved filters, by name.',
     reply: savedFilters,
   },
   saveFilter: {
     method: 'POST',
     path: '/me/filters',
     auth: 'member',
-    summary: 'Keep a filter under a name, five at most; the same name again replaces it.',
+    summary: 'Save a filter under a name, at most five; the same name replaces it.',
     body: savedFilterForm,
     reply: savedFilters,
     status: 201,
     successKey: 'discovery:says.filter_saved',
     refuses: ['conflict'],
   },
-  renameFilter: {
+  changeFilter: {
     method: 'PATCH',
     path: '/me/filters/{id}',
     auth: 'member',
-    summary: 'Call a filter of mine otherwise.',
+    summary: 'Rename one of my filters, or switch its alert on or off.',
     params: field.ids,
-    body: z.object({ name: filterName }),
+    body: z.object({ name: z.optional(filterName), alert: z.optional(z.boolean()) }),
     reply: savedFilters,
     refuses: ['not_found'],
   },
@@ -107,7 +176,7 @@ export const discovery = routes({
     method: 'DELETE',
     path: '/me/filters/{id}',
     auth: 'member',
-    summary: 'Forget a filter of mine.',
+    summary: 'Delete one of my filters.',
     params: field.ids,
     reply: savedFilters,
     refuses: ['not_found'],

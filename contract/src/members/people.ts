@@ -3,6 +3,7 @@ import { sharing } from '../accounts/signed-in-user.ts'
 import * as field from '../fields.ts'
 import { consents, interest, ownGenotype, personDetails, spokenLanguage } from './details.ts'
 import { preferenceGenders } from './filter-choices.ts'
+import { promptAnswer } from './prompts.ts'
 
 /** So long after they were last seen somebody counts as here (`active`). */
 export const activeForMs = 15 * 60_000
@@ -19,6 +20,8 @@ export const photo = z.object({
   height: z.number(),
   /** ThumbHash, base64: a blurred stand-in of about 25 bytes (https://evanw.github.io/thumbhash/). */
   placeholder: z.string(),
+  /** Only of one's own: shown to nobody else until the team has looked at it. */
+  waiting: z.optional(z.boolean()),
 })
 export type Photo = z.output<typeof photo>
 
@@ -32,9 +35,21 @@ export const country = z.object({ code: z.string(), name: z.string() })
 export const lookingFor = z.enum(['friendship', 'dating', 'marriage'])
 export type LookingFor = z.output<typeof lookingFor>
 
-/** Why a member is suggested: a key of `discovery:reasons` and its number. */
+/** What decided about the place of a member among suggestions: a key of `discovery:reasons` and its number. */
 export const reason = z.object({
-  key: z.enum(['near_you', 'active_today', 'new_here', 'likes_you', 'same_goal', 'shared_interests', 'your_language']),
+  key: z.enum([
+    'near_you',
+    'active_today',
+    'likes_you',
+    'same_goal',
+    'same_children',
+    'shared_interests',
+    'your_language',
+    'little_seen',
+    'drawn',
+    'nearest_first',
+    'newest_first',
+  ]),
   count: z.optional(z.number()),
 })
 
@@ -63,6 +78,8 @@ export const memberCard = z.object({
   lookingFor: z.array(lookingFor),
   /** Of a suggestion: two at most, those I speak first. */
   languages: z.optional(z.array(spokenLanguage)),
+  /** Of a suggestion: the first answer to a prompt, null without one. */
+  promptAnswer: z.optional(z.nullable(promptAnswer)),
   liked: z.boolean(),
   disliked: z.boolean(),
   likesMe: z.boolean(),
@@ -75,6 +92,8 @@ export type MemberCard = z.output<typeof memberCard>
 /** Why `phone` or `dob` is null. */
 const hiddenBecause = z.nullable(z.enum(['not_given', 'not_shared']))
 
+/** By how likely the two like each other; by distance band; who joined last. */
+export const suggestionOrders = ['recommended', 'nearest', 'newest'] as const
 export const preferenceGender = z.enum(preferenceGenders)
 export const preferences = z.object({
   gender: preferenceGender,
@@ -82,12 +101,19 @@ export const preferences = z.object({
   ageMax: z.int().check(z.gte(19, 'age_over_18'), z.lte(99, 'too_big')),
   /** km; null is any distance. */
   distance: z.nullable(z.literal([5, 10, 20])),
+  /** In which order others are suggested. */
+  order: z.enum(suggestionOrders),
 })
 export type Preferences = z.output<typeof preferences>
+
+/** `url` expires within ten minutes. `seconds` is what the server measured, to a tenth. */
+export const voiceIntro = z.object({ url: z.string(), seconds: z.number(), waveform: z.array(z.number()) })
+export type VoiceIntro = z.output<typeof voiceIntro>
 
 /** A member's profile. What only the owner sees is in `mine`. */
 export const person = z.object({
   ...memberCard.shape,
+  voice: z.nullable(voiceIntro),
   ...personDetails.shape,
   /** What the two of us have in common; empty on one's own. */
   shared: z.object({ languages: z.array(spokenLanguage), interests: z.array(interest) }),

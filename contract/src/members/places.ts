@@ -24,7 +24,7 @@ export const places = routes({
     method: 'GET',
     path: '/places/cities',
     auth: 'public',
-    summary: 'Cities that begin with or sound like `q`, large ones first; names in the language asked for.',
+    summary: 'Cities that begin with or sound like `q`, large ones first; names in the requested language.',
     query: z.object({
       q: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'too_long')),
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))),
@@ -36,7 +36,7 @@ export const places = routes({
     method: 'GET',
     path: '/places/countries',
     auth: 'public',
-    summary: 'All countries with their dial codes; names in the language asked for.',
+    summary: 'All countries with their dial codes; names in the requested language.',
     query: z.object({ locale: z.optional(field.locale) }),
     reply: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })) }),
   },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { likeComment, message, outgoingMessage } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { memberCard } from './people.ts'
+import { prompt } from './prompts.ts'
 
 export const reactionKinds = ['like', 'dislike', 'block'] as const
 export type ReactionKind = (typeof reactionKinds)[number]
@@ -25,6 +27,10 @@ const pairState = z.object({
   /** The conversation a new match opened. */
   conversationId: z.nullable(field.uid),
 })
+/** A photo of the profile by its id, or the answer to a prompt. */
+export const likedPart = z.union([z.object({ photo: field.uid }), z.object({ prompt })])
+export type LikedPart = z.output<typeof likedPart>
+
 const listReply = z.object({ members: z.array(memberCard), nextCursor: field.nextCursor })
 const page = { cursor: field.cursor, limit: field.limitUpTo(50, 20) }
 const toggle = {
@@ -32,7 +38,8 @@ const toggle = {
   params: toggleAction,
   query: toggleTarget,
   reply: pairState,
-  refuses: ['not_found', 'conflict'],
+  // The last one of a like only.
+  refuses: ['not_found', 'conflict', 'terms_not_accepted'],
 } as const
 
 export const reactions = routes({
@@ -67,11 +74,43 @@ export const reactions = routes({
     summary: 'The same by GET; never cached.',
     guests: false,
   },
+  likePart: {
+    method: 'POST',
+    path: '/members/{id}/likes',
+    memberParam: 'id',
+    auth: 'member',
+    social: true,
+    summary:
+      'Like a member for a photo or an answer, in words. The words arrive as my first message: a request from the allowance of the plan, or a plain message where we match or may write already. Refused, nothing is liked either. The same clientId again is the same like.',
+    params: field.ids,
+    body: z.object({
+      part: likedPart,
+      comment: likeComment,
+      clientId: field.uid,
+      /** For a request when the plan's are used up. */
+      payWith: z.optional(z.literal('credits')),
+    }),
+    reply: z.object({ ...pairState.shape, message }),
+    status: 201,
+    refuses: [
+      'not_found',
+      'conflict',
+      'not_matched',
+      'message_differs',
+      'messaging_restricted',
+      'request_pending',
+      'request_repeated',
+      'request_contact_details',
+      'request_hidden',
+      'quota_used_up',
+      'insufficient_funds',
+    ],
+  },
   favourites: {
     method: 'GET',
     path: '/favourites',
     auth: 'member',
-    summary: 'Members I want to find again; newest first. Nobody else knows of it.',
+    summary: 'My favourites, newest first. Other members cannot see them.',
     query: z.object(page),
     reply: listReply,
   },
@@ -80,7 +119,7 @@ export const reactions = routes({
     path: '/favourites/{id}',
     memberParam: 'id',
     auth: 'member',
-    summary: 'Put somebody on my private list. At most 500.',
+    summary: 'Add a member to my favourites, at most 500.',
     params: field.ids,
     reply: z.object({ favourite: z.boolean() }),
     refuses: ['not_found', 'conflict'],
@@ -90,7 +129,7 @@ export const reactions = routes({
     path: '/favourites/{id}',
     memberParam: 'id',
     auth: 'member',
-    summary: 'Take somebody off my private list.',
+    summary: 'Remove a member from my favourites.',
     params: field.ids,
     reply: z.object({ favourite: z.boolean() }),
   },
@@ -98,7 +137,8 @@ export const reactions = routes({
     method: 'GET',
     path: '/me/visitors',
     auth: 'member',
-    summary: 'Who looked at my profile in the last 90 days; latest first. Empty for whoever hides their own visits.',
+    summary:
+      'Members who viewed my profile in the last 90 days, latest first. Empty for members who hide their own visits.',
     query: z.object(page),
     reply: z.object({
       /** `day`: the calendar day (UTC) of the latest visit, never the hour. */
@@ -107,6 +147,18 @@ export const reactions = routes({
       /** False: my visits are hidden, and so are others' from me. */
       shown: z.boolean(),
     }),
+  },
+  end: {
+    method: 'POST',
+    path: '/members/{id}/end',
+    memberParam: 'id',
+    auth: 'member',
+    summary:
+      'End a match or an open conversation with a last message, and pass on the member. The same clientId again gives the same message.',
+    params: field.ids,
+    body: z.pick(outgoingMessage, { clientId: true, body: true }),
+    reply: z.object({ message, conversationId: field.uid }),
+    refuses: ['not_found', 'not_matched', 'message_differs'],
   },
   act: {
     method: 'POST',
@@ -117,6 +169,6 @@ export const reactions = routes({
     params: field.ids,
     body: z.object({ action: z.enum([...reactionKinds, 'unlike', 'undislike', 'unblock'], 'invalid') }),
     reply: pairState,
-    refuses: ['not_found', 'conflict'],
+    refuses: ['not_found', 'conflict', 'terms_not_accepted'],
   },
 })

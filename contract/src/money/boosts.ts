@@ -13,18 +13,18 @@ export const boostPlan = z.object({
 export const boost = z.object({
   id: field.uid,
   period: z.number(),
-  /** USD, also where it was paid in credits: 100 for each. */
+  /** In USD, also if it was paid with credits (100 credits are 1 USD). */
   price: z.number(),
   paidWith: walletCurrency,
   startedAt: z.string(),
   endsAt: z.string(),
   running: z.boolean(),
-  /** How many different members were shown the card while it ran; there is no such number for other times. */
+  /** Number of different members who saw the card during the boost; not counted at other times. */
   views: z.number(),
-  /** What came while it ran. */
+  /** Likes and matches received during the boost. */
   likes: z.number(),
   matches: z.number(),
-  /** What came in as long a time before, without a boost; null while it is not over, and where the member was too new. */
+  /** Likes and matches of a period of the same length before it; null during the boost and for members who were too new. */
   usual: z.nullable(z.object({ likes: z.number(), matches: z.number() })),
 })
 
@@ -33,14 +33,15 @@ export const boosts = routes({
     method: 'GET',
     path: '/user-boost/plans',
     auth: 'member',
-    summary: 'How long one can be shown earlier, and for how much.',
+    summary: 'The boost plans with their duration and price.',
     reply: z.object({ plans: z.array(boostPlan) }),
   },
   buy: {
     method: 'POST',
     path: '/profile/boost/{id}',
     auth: 'member',
-    summary: 'Boost my profile; while one runs, another adds its period at the end.',
+    social: true,
+    summary: 'Buy a boost for my profile; during a boost, another one extends it.',
     params: field.ids,
     body: z.object({ payWith: z._default(walletCurrency, 'USD'), price: shownPrice }),
     reply: z.object({ boost, wallet }),
@@ -52,7 +53,7 @@ export const boosts = routes({
     method: 'GET',
     path: '/profile/boosts',
     auth: 'member',
-    summary: 'My boosts and what each brought.',
+    summary: 'My boosts with their results.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ boosts: z.array(boost), nextCursor: field.nextCursor }),
   },

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { giftNote } from './gifts.ts'
 import { amountInput } from './wallet.ts'
 
 export const depositChannels = ['paystack', 'tranzak'] as const
 export const depositChannel = z.enum(depositChannels, 'required')
+export type DepositChannel = z.output<typeof depositChannel>
+
+/** The ways to pay, by the names that payers use; which of them a currency has depends on the provider. */
+export const depositMethods = ['card', 'bank', 'mobile'] as const
+export const depositMethod = z.enum(depositMethods)
+export type DepositMethod = z.output<typeof depositMethod>
 
 const currencyCode = z.string('required').check(z.trim(), z.regex(/^[A-Z]{3}$/, 'currency_invalid'))
 
@@ -15,6 +22,10 @@ export const currency = z.object({
   abbr: z.string(),
   decimals: z.number(),
   channels: z.array(depositChannel),
+  /** The ways to pay in it, each with the channel that takes it. */
+  methods: z.array(z.object({ channel: depositChannel, method: depositMethod })),
+  /** How much of it 1 USD costs, for approximate prices; null while there is no rate. */
+  perUsd: z.nullable(z.number()),
   /** Smallest and largest deposit, in this currency. */
   smallest: z.number(),
   largest: z.number(),
@@ -22,7 +33,39 @@ export const currency = z.object({
 
 export type Currency = z.output<typeof currency>
 
-export const depositForm = z.object({ channel: depositChannel, currency: currencyCode, amount: amountInput })
+/**
+ * What is bought as soon as the deposit is credited, once, by the rules of that moment. `price` in USD is what the member was
+ * shown: what has become dearer is not bought, and the money stays in the wallet.
+ */
+export const purchaseOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('gift'), id: field.uid, to: field.uid, note: z.optional(giftNote), price: amountInput }),
+  z.object({ kind: z.literal('boost'), id: field.uid, price: amountInput }),
+  z.object({ kind: z.literal('plan'), id: field.uid, renew: z._default(z.boolean(), false), price: amountInput }),
+])
+export type PurchaseOrder = z.output<typeof purchaseOrder>
+
+export const depositForm = z.object({
+  channel: depositChannel,
+  currency: currencyCode,
+  amount: amountInput,
+  /** Without it the payer chooses on the page of the provider. */
+  method: z.optional(depositMethod),
+  purchase: z.optional(purchaseOrder),
+})
+
+/** The purchase that a deposit was started for. */
+export const depositPurchase = z.object({
+  kind: z.enum(['gift', 'boost', 'plan']),
+  /** Of the gift or the plan, in the language asked for; the days of a boost. */
+  name: z.string(),
+  /** null where it is for oneself, and when the receiver is not visible any more. */
+  to: z.nullable(z.object({ id: field.uid, firstname: z.string() })),
+  /** `waiting`: for the payment. `failed`: the money stays in the wallet. */
+  state: z.enum(['waiting', 'done', 'failed']),
+  /** Why it could not be bought, in words. */
+  reason: z.nullable(z.string()),
+})
+export type DepositPurchase = z.output<typeof depositPurchase>
 
 export const depositState = z.enum(['pending', 'paid', 'failed', 'expired', 'reversed'])
 export const deposit = z.object({
@@ -39,18 +82,21 @@ export const deposit = z.object({
   /** Why it failed, in words. */
   reason: z.nullable(z.string()),
   /** Money that arrived but is not what was agreed, so that nothing was credited: what becomes of it. */
-  odd: z.nullable(z.enum(['looked_into', 'sent_back', 'settled'])),
+  exception: z.nullable(z.enum(['looked_into', 'sent_back', 'settled'])),
+  /** What is bought with it when it is credited; null for money that only goes into the wallet. */
+  purchase: z.nullable(depositPurchase),
   createdAt: z.string(),
 })
 
 const sum = z.object({ amount: z.number(), currency: z.string() })
 
-/** Why a payment, or news of one, credited nothing; `gone`: paid after its member had left; `refund_failed`: what
+/** Why a payment, or an event of one, credited nothing; `gone`: paid after its member had left; `refund_failed`: what
  * a leaving member wanted sent back did not go. */
 const exceptionFaults = [
   ...(['environment', 'currency', 'amount', 'gone'] as const),
   ...(['unknown_reference', 'not_at_provider', 'refund_unread', 'refund_failed'] as const),
 ] as const
+export type ExceptionFault = (typeof exceptionFaults)[number]
 
 export const paymentException = z.object({
   id: z.string(),
@@ -59,16 +105,16 @@ export const paymentException = z.object({
   fault: z.enum(exceptionFaults),
   /** What the provider said, as JSON. */
   seen: z.string(),
-  /** The payment it is about; null where it is none of ours. `arrived` where the provider told of money. */
+  /** The payment it is about; null if it is not one of ours. `arrived` is set if the provider reported money. */
   payment: z.nullable(
     z.object({
       member: z.object({ id: z.nullable(field.uid), name: z.string() }),
-      asked: sum,
+      expected: sum,
       arrived: z.nullable(sum),
     }),
   ),
   /** Whether the money can go back to its payer, or how far it has come. */
-  giveBack: z.enum(['none', 'open', 'asked', 'refused', 'done']),
+  refund: z.enum(['none', 'open', 'requested', 'refused', 'done']),
   /** Why the provider refused to give it back, in its own word. */
   providerCode: z.nullable(z.string()),
   foundAt: z.string(),
@@ -83,14 +129,14 @@ export const deposits = routes({
     method: 'GET',
     path: '/currencies',
     auth: 'optional',
-    summary: 'What can be paid with, by channel.',
+    summary: 'The currencies of deposits, by channel.',
     reply: z.object({ currencies: z.array(currency) }),
   },
   rate: {
     method: 'POST',
     path: '/deposit/rate',
     auth: 'member',
-    summary: 'How much of a currency 1 USD costs now; locks the rate for 15 minutes.',
+    summary: 'The price of 1 USD in a currency; locks the rate for 15 minutes.',
     query: z.object({ currency: currencyCode }),
     reply: z.object({
       rate: z.object({
@@ -108,7 +154,7 @@ export const deposits = routes({
     method: 'POST',
     path: '/deposit/payment/info',
     auth: 'member',
-    summary: "Start a payment; the answer holds the address of the provider's page.",
+    summary: "Start a payment; returns the address of the provider's page.",
     body: depositForm,
     reply: z.object({
       reference: z.string(),
@@ -117,7 +163,15 @@ export const deposits = routes({
       /** tranzak */
       payment_url: z.optional(z.string()),
     }),
-    refuses: ['rate_unavailable', 'channel_unavailable', 'deposit_limit'],
+    refuses: [
+      'rate_unavailable',
+      'channel_unavailable',
+      'deposit_limit',
+      'not_found',
+      'gifts_closed',
+      'conflict',
+      'terms_not_accepted',
+    ],
     rateLimit: 'costly',
     idempotency: 'optional',
   },
@@ -125,7 +179,7 @@ export const deposits = routes({
     method: 'GET',
     path: '/deposit/{reference}',
     auth: 'member',
-    summary: 'How a deposit of mine stands.',
+    summary: 'One of my deposits with its status.',
     params: z.object({ reference: z.string().check(z.regex(/^[\w-]{8,64}$/, 'invalid')) }),
     reply: deposit,
     refuses: ['not_found'],
@@ -138,13 +192,13 @@ export const deposits = routes({
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ deposits: z.array(deposit), nextCursor: field.nextCursor }),
   },
-  odd: {
+  exceptions: {
     method: 'GET',
-    path: '/admin/odd-payments',
+    path: '/admin/payment-exceptions',
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'Payments and news of providers that did not fit; nothing of them was credited.',
+    summary: 'Payment exceptions: payments and events of providers that did not match and were not credited.',
     query: z.object({
       settled: z.optional(z.literal('true')),
       cursor: field.cursor,
@@ -152,24 +206,24 @@ export const deposits = routes({
     }),
     reply: z.object({ payments: z.array(paymentException), nextCursor: field.nextCursor }),
   },
-  settleOdd: {
+  settleException: {
     method: 'POST',
-    path: '/admin/odd-payments/{id}/settle',
+    path: '/admin/payment-exceptions/{id}/settle',
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'It was looked into. Written to the record of staff acts.',
+    summary: 'Close a payment exception after a check. Recorded.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
     reply: field.done,
     refuses: ['not_found'],
   },
-  giveBackOdd: {
+  refundException: {
     method: 'POST',
-    path: '/admin/odd-payments/{id}/give-back',
+    path: '/admin/payment-exceptions/{id}/refund',
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'Send the whole of it back to whoever paid; it never was in a wallet. Recorded.',
+    summary: 'Refund a payment exception in full to its payer; it was never credited to a wallet. Recorded.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'invalid')) }),
     reply: z.object({ payment: paymentException }),
     successKey: 'deposits:says.refunding',

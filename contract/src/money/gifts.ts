@@ -32,6 +32,8 @@ export const receivedGift = z.object({
   credits: z.number(),
 })
 
+export const giftNote = z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))
+
 export const gifts = routes({
   plans: {
     method: 'GET',
@@ -44,7 +46,7 @@ export const gifts = routes({
     method: 'GET',
     path: '/gift/my/plans',
     auth: 'member',
-    summary: 'Gifts I was given, newest first.',
+    summary: 'Gifts I received, newest first.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ plans: z.array(receivedGift), nextCursor: field.nextCursor }),
   },
@@ -53,10 +55,11 @@ export const gifts = routes({
     path: '/gift/{id}/purchase/{otherId}',
     memberParam: 'otherId',
     auth: 'member',
+    social: true,
     summary: 'Buy a gift for a member, from the USD balance; it appears in the conversation.',
     params: z.object({ id: field.uid, otherId: field.uid }),
     body: z.object({
-      note: z.optional(z.string().check(z.overwrite(messageText), z.maxLength(200, 'too_long'))),
+      note: z.optional(giftNote),
       price: shownPrice,
     }),
     reply: z.object({ gift: receivedGift, wallet, conversationId: z.nullable(field.uid) }),
@@ -68,7 +71,7 @@ export const gifts = routes({
     method: 'POST',
     path: '/gift/{id}/redeem',
     auth: 'member',
-    summary: 'Turn a received gift into credits, by the gift conversion of my plan.',
+    summary: 'Redeem a received gift for credits, at the gift conversion of my plan.',
     params: field.ids,
     reply: z.object({ credits: z.number(), gift: receivedGift, wallet }),
     successKey: 'gifts:says.redeemed',

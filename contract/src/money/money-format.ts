@@ -11,7 +11,7 @@ export const codedMoneyIn = (locale: string, minor: bigint | number, currency: s
 
 type Manner = { locale: string; currency: string; currencyDisplay: 'narrowSymbol' | 'code' }
 
-// The decimal goes in as text: no amount is too large to be written to the last digit.
+// The decimal is passed as text, which `toDecimal` writes as a number, so that large amounts keep their last digit.
 const written = (minor: bigint | number, { locale, currency, currencyDisplay }: Manner): string =>
   new Intl.NumberFormat(regional(locale), { style: 'currency', currency, currencyDisplay }).format(
     toDecimal(minor, currency) as `${number}`,

@@ -20,3 +20,7 @@ export const paymentReasons = [
   'unavailable',
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
+
+/** The key of the text for a stored reason; one that is not known any more reads as `declined`. */
+export const paymentReasonKey = (reason: string) =>
+  `payments:refusals.${paymentReasons.find((known) => known === reason) ?? 'declined'}` as const

@@ -55,7 +55,7 @@ export const subscriptions = routes({
     method: 'POST',
     path: '/subscriptions/{id}/subscribe',
     auth: 'member',
-    summary: 'Take a plan, or change to it; unused days of a running plan count.',
+    summary: 'Subscribe to a plan or change to it; unused days of the current plan are credited.',
     params: field.ids,
     body: z.object({ renew: z._default(z.boolean(), false), price: shownPrice }),
     reply: z.object({ subscription, wallet }),
@@ -67,7 +67,7 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/me/subscription',
     auth: 'member',
-    summary: 'My plan and what is left of it.',
+    summary: 'My plan and the remaining allowances.',
     reply: z.object({ subscription }),
   },
   renewal: {
@@ -83,7 +83,7 @@ export const subscriptions = routes({
     method: 'POST',
     path: '/me/subscription/cancel',
     auth: 'member',
-    summary: 'End the plan with its period; nothing is renewed.',
+    summary: 'Cancel the plan at the end of its period.',
     reply: z.object({ subscription }),
     successKey: 'subscriptions:says.cancelled',
     refuses: ['conflict'],
@@ -92,7 +92,7 @@ export const subscriptions = routes({
     method: 'GET',
     path: '/me/subscription/history',
     auth: 'member',
-    summary: 'Periods I had.',
+    summary: 'My past and current subscription periods.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({
       periods: z.array(

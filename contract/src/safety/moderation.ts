@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as field from '../fields.ts'
+import { promptAnswer } from '../members/prompts.ts'
 import { routes } from '../route.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 import { reportCategories } from './safety.ts'
@@ -18,6 +19,16 @@ const evidence = z.object({
   sentAt: z.string(),
   deleted: z.optional(z.boolean()),
 })
+export type ReportEvidence = z.output<typeof evidence>
+
+/** The texts of the reported member's profile, as they were when it was reported. */
+const reportedProfile = z.object({
+  about: z.string(),
+  promptAnswers: z.array(promptAnswer),
+  /** Answers to custom fields in their own words; `label` in English. */
+  customTexts: z.optional(z.array(z.object({ label: z.string(), text: z.string() }))),
+})
+export type ReportedProfile = z.output<typeof reportedProfile>
 
 const outcome = z.enum(['dismissed', 'warned', 'suspended', 'banned'])
 
@@ -53,7 +64,7 @@ export type StaffReport = z.output<typeof staffReport>
 
 /** What staff decide about a report. */
 export const decisionForm = z.object({
-  act: z.enum(moderationActions, 'required'),
+  action: z.enum(moderationActions, 'required'),
   reason: staffReason,
   days: z._default(z.literal([...suspensionDays]), 7),
 })
@@ -83,9 +94,10 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     audit: 'report.evidence',
-    summary: 'The last messages between the two, as they were when the report was made. Reading is recorded.',
+    summary:
+      'The last messages between the two and the texts of the reported profile, as they were when the report was made. Reading is recorded.',
     params: field.ids,
-    reply: z.object({ evidence: z.array(evidence) }),
+    reply: z.object({ evidence: z.array(evidence), profile: reportedProfile }),
     refuses: ['not_found'],
   },
   decide: {
@@ -95,7 +107,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters hear that it is settled. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
+      'Close a report: nothing to do, warn, suspend for some days, or ban. The member reads the reason, the reporters are notified. A lighter decision of a reopened report also lifts or shortens what the earlier one imposed; nobody decides the same report twice. Recorded.',
     params: field.ids,
     body: decisionForm,
     reply: z.object({
@@ -113,7 +125,7 @@ export const moderation = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Put a closed report back into the queue. Not by who decided it or is part of it. What was imposed stays in force until the new decision, and the earlier decision stays on record. Recorded.',
+      'Put a closed report back into the queue. Not allowed for deciders and parties of the report. Sanctions stay in force until the new decision, and the earlier decision stays on record. Recorded.',
     params: field.ids,
     body: reopenForm,
     reply: z.object({ report: staffReport }),

@@ -12,12 +12,13 @@ export const reportCategories = [
   'danger',
   'other',
 ] as const
+export type ReportCategory = (typeof reportCategories)[number]
 
 const contentMin = 10
 
 export const reportForm = z
   .object({
-    // Left out is the same as left empty, and is told in the same words.
+    // A missing field is the same as an empty one and has the same error text.
     content: z.prefault(z.string('report_reason').check(z.trim(), z.maxLength(4000, 'too_long')), ''),
     category: z.optional(z.enum(reportCategories)),
     block: z.optional(z.boolean()),
@@ -35,7 +36,7 @@ export const reportForm = z
     }),
   )
 
-/** What became of a report, and never what became of whom it was about. */
+/** The outcome of a report, and never the sanction of the member it is about. */
 export const reportOutcomes = ['acted', 'noBreach'] as const
 
 /** A report as its reporter sees it. */
@@ -44,7 +45,7 @@ const report = z.object({
   status: z.enum(['open', 'closed']),
   /** null while it is open. */
   outcome: z.nullable(z.enum(reportOutcomes)),
-  /** The first name as it was then: it tells nothing of what the member did since. */
+  /** The first name at that time: it discloses nothing that the member did since. */
   about: z.string(),
   category: z.nullable(z.enum(reportCategories)),
   /** Empty when only a category was chosen. */
@@ -77,7 +78,7 @@ export const safety = routes({
     method: 'GET',
     path: '/abuse/mine',
     auth: 'member',
-    summary: 'What I reported and how it stands.',
+    summary: 'My reports and their status.',
     query: z.object({ cursor: field.cursor, limit: field.limitUpTo(50, 20) }),
     reply: z.object({ reports: z.array(report), nextCursor: field.nextCursor }),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { messageText } from '../communication/messages.ts'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
+import { actor } from '../staff/staff-fields.ts'
 import { staffReason } from '../staff/staff-payouts.ts'
 import { reportCategories } from './safety.ts'
 
@@ -38,13 +39,11 @@ const sanction = z.object({
 const ownSanction = z.extend(sanction, { appeal: z.nullable(appeal) })
 export type OwnSanction = z.output<typeof ownSanction>
 
-const someone = z.object({ id: z.nullable(field.uid), name: z.string() })
-
 const staffSanction = z.extend(sanction, {
   id: field.uid,
   member: z.object({ id: field.uid, name: z.string() }),
-  /** Everyone who took part in the decision. `id` is null for the operator, and once they have left. */
-  deciders: z.array(someone),
+  /** Everyone who took part in the decision. */
+  deciders: z.array(actor),
   /** The report it was decided on; null where there was none, or it left with its reporter. */
   report: z.nullable(
     z.object({
@@ -114,7 +113,7 @@ export const appeals = routes({
     path: '/appeals',
     auth: 'public',
     summary:
-      'Appeal the decision behind an appeal token, once. Another person of the team than who made it decides within 72 hours; the answer comes by mail.',
+      'Appeal the decision behind an appeal token, once. Another member of the team than the one who made it decides within 72 hours; the answer comes by mail.',
     body: z.extend(appealForm, { token }),
     reply: z.object({ sanction: ownSanction }),
     status: 201,
@@ -159,7 +158,7 @@ export const sanctions = routes({
     permission: 'moderator',
     fresh: true,
     summary:
-      'Decide an open appeal: uphold, shorten or lift. Not by who took part in the decision or reported the member. The member reads the reason by mail. Recorded.',
+      'Decide an open appeal: uphold, shorten or lift. Not allowed for those who took part in the decision or reported the member. The member reads the reason by mail. Recorded.',
     params: field.ids,
     body: appealDecisionForm,
     reply: staffReply,

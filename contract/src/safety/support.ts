@@ -14,7 +14,7 @@ const ticketText = z
 export const ticketForm = z.object({
   kind: z.enum(ticketKinds, 'required'),
   content: ticketText,
-  /** Both are asked of whoever is not signed in; of a member they are known. */
+  /** Both are required from a guest; those of a member are known. */
   name: z.optional(field.firstName),
   email: z.optional(field.email),
   /** Where the fault was seen, as a path of the site. */
@@ -46,7 +46,7 @@ export const ticket = z.object({
 export type Ticket = z.output<typeof ticket>
 
 const staffTicket = z.extend(ticket, {
-  /** Of a member; null when whoever asks has no account or left. */
+  /** Of a member; null if the requester has no account or has deleted it. */
   memberId: z.nullable(field.uid),
   name: z.nullable(z.string()),
   /** Only where there is no account to answer to. */
@@ -69,7 +69,7 @@ export const support = routes({
     guests: true,
     rateLimit: 'costly',
     summary:
-      'Write to the support team. Whoever is not signed in gives a name and an address, and is answered by mail.',
+      'Write to the support team. Without a session a name and an address are required, and the answer comes by mail.',
     body: ticketForm,
     bodyBytesMax: 32 * 1024,
     reply: z.object({
@@ -97,7 +97,7 @@ export const support = routes({
     method: 'GET',
     path: '/support/tickets',
     auth: 'member',
-    summary: 'What I asked the team, the latest change first.',
+    summary: 'My tickets, the latest change first.',
     query: z.object(page),
     reply: z.object({ tickets: z.array(ticket), nextCursor: field.nextCursor }),
   },
@@ -105,7 +105,7 @@ export const support = routes({
     method: 'GET',
     path: '/support/tickets/{id}',
     auth: 'member',
-    summary: 'One of my tickets with all that was written. Opening it marks it seen.',
+    summary: 'One of my tickets with all its messages. Reading marks it as seen.',
     params: field.ids,
     reply: z.object({ ticket, lines: z.array(line) }),
     refuses: ['not_found'],
@@ -116,7 +116,7 @@ export const support = routes({
     auth: 'member',
     guests: true,
     rateLimit: 'costly',
-    summary: 'Add a line to a ticket of mine; a closed one opens again. At most 200 lines.',
+    summary: 'Add a message to one of my tickets; a closed one opens again. At most 200 messages.',
     params: field.ids,
     body: z.object({ content: ticketText }),
     bodyBytesMax: 32 * 1024,
@@ -153,7 +153,7 @@ export const support = routes({
     auth: 'staff',
     permission: 'moderator',
     fresh: false,
-    summary: 'Answer a ticket, and close it if that is all. The asker is told. Recorded.',
+    summary: 'Answer a ticket, and close it if that is all. The requester is notified. Recorded.',
     params: field.ids,
     body: z.object({ content: ticketText, close: z._default(z.boolean(), false) }),
     bodyBytesMax: 32 * 1024,

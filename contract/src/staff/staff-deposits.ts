@@ -41,7 +41,7 @@ export const staffDeposits = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'A deposit by its reference, with what was sent back of it.',
+    summary: 'A deposit by its reference, with its refunds.',
     params,
     reply: z.object({ deposit: staffDeposit }),
     refuses: ['not_found'],
@@ -53,7 +53,7 @@ export const staffDeposits = routes({
     permission: 'finance',
     fresh: true,
     summary:
-      'Send a deposit back to its source, whole or (Paystack) in part, out of what its member still has of what was paid in. Recorded.',
+      "Refund a deposit to its source, in full or (Paystack) in part, from the member's remaining deposited balance. Recorded.",
     params,
     body: z.object({ amount: z.optional(amountInput), reason: staffReason }),
     reply: z.object({ deposit: staffDeposit }),

@@ -19,7 +19,7 @@ export const staffPayout = z.extend(withdrawal, {
     /** Nothing is paid out to this member for now. */
     frozen: z.boolean(),
   }),
-  /** The payout of whoever asks: someone else decides. */
+  /** The requester's own payout: someone else decides. */
   own: z.boolean(),
   approvals: z.array(z.object({ by: z.string(), mine: z.boolean(), at: z.string() })),
   approvalsNeeded: z.number(),
@@ -46,7 +46,8 @@ export const staffPayouts = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: false,
-    summary: 'Payouts by heap: those still to be decided and those on the way oldest first, the others newest first.',
+    summary:
+      'Payouts by status: those that wait for a decision or are under way oldest first, the others newest first.',
     query: z.object({
       heap: z._default(z.enum(staffPayoutHeaps), 'waiting'),
       cursor: field.cursor,
@@ -60,7 +61,7 @@ export const staffPayouts = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'Let a large payout go; the second member of staff sends it. Recorded.',
+    summary: 'Approve a large payout; the second approval sends it. Recorded.',
     params: field.ids,
     reply: z.object({ payout: staffPayout }),
     successKey: 'withdrawals:says.approved',
@@ -72,7 +73,8 @@ export const staffPayouts = routes({
     auth: 'staff',
     permission: 'finance',
     fresh: true,
-    summary: 'Stop a payout that has not gone out: the money returns and the member reads the reason. Recorded.',
+    summary:
+      'Refuse a payout that was not sent: the money returns to the balance and the member reads the reason. Recorded.',
     params: field.ids,
     body: payoutRefusalForm,
     reply: z.object({ payout: staffPayout }),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import * as field from '../fields.ts'
 import { routes } from '../route.ts'
 import { auditActions, staffPermission } from './staff.ts'
+import { actor } from './staff-fields.ts'
 import { staffReason } from './staff-payouts.ts'
-
-const someone = z.object({ id: z.nullable(field.uid), name: z.string() })
 
 const staffMember = z.object({
   id: field.uid,
@@ -24,7 +23,7 @@ const staffProposal = z.object({
   /** Of `suspend`. */
   days: z.nullable(z.number()),
   reason: z.string(),
-  proposer: someone,
+  proposer: actor,
   createdAt: z.string(),
   /** Whether I may confirm it: neither the proposer nor the target may. */
   mayConfirm: z.boolean(),
@@ -43,9 +42,9 @@ export const permissionsForm = z.object({
 const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null where the operator acted by a command. `id` is null once they have left. */
-  by: z.nullable(someone),
-  act: z.string(),
+  /** Null where the operator acted by a command. */
+  by: z.nullable(actor),
+  action: z.string(),
   subject: z.string(),
   /** JSON. */
   details: z.string(),
@@ -85,7 +84,8 @@ export const staff = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: true,
-    summary: 'Confirm a proposal of somebody else about somebody else. It takes effect at once. Recorded.',
+    summary:
+      'Confirm a proposal that another member of staff made about a third person. It takes effect at once. Recorded.',
     params: field.ids,
     reply: staffs,
     successKey: 'moderation:says.confirmed',
@@ -97,7 +97,7 @@ export const staff = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: true,
-    summary: 'Reject a proposal, or take mine back. Recorded.',
+    summary: 'Reject a proposal, or withdraw my own. Recorded.',
     params: field.ids,
     reply: staffs,
     successKey: 'moderation:says.rejected',
@@ -109,10 +109,12 @@ export const staff = routes({
     auth: 'staff',
     permission: 'admin',
     fresh: false,
-    summary: 'Everything staff did, newest first, by member of staff, act and day (UTC).',
+    summary:
+      'Everything staff did, newest first, by member of staff, action, whom or what it was about (id, reference or currency, whole) and day (UTC).',
     query: z.object({
       by: z.optional(field.uid),
-      act: z.optional(z.enum(auditActions, 'invalid')),
+      action: z.optional(z.enum(auditActions, 'invalid')),
+      subject: z.optional(z.string().check(z.trim(), z.maxLength(100, 'too_long'))),
       from: day,
       to: day,
       cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))),

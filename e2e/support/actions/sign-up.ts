@@ -3,6 +3,8 @@ import type { Person } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import { type Translate, translatorOf } from '../translations.ts'
 
+type SignUp = { karibu: Karibu; person: Person; translate?: Translate | undefined }
+
 /** Joins by the form, up to the code screen, in the language of `say`. */
 export async function fillSignUp(page: Page, person: Person, translate: Translate = translatorOf('en')): Promise<void> {
   const field = (name: string) => page.getByRole('textbox', { name: translate(`auth:fields.${name}`), exact: true })
@@ -10,6 +12,8 @@ export async function fillSignUp(page: Page, person: Person, translate: Translat
   await field('lastName').fill(person.lastName)
   await field('email').fill(person.email)
   const country = page.getByRole('combobox', { name: translate('auth:fields.countryCode') })
+  // It shows what is chosen once it has the focus; typed at the same moment, both would stand there.
+  await country.focus()
   await country.fill(`(${person.countryCode})`)
   await page.getByRole('option').first().click()
   await field('mobileNumber').fill(person.mobileNumber)
@@ -25,9 +29,7 @@ export async function fillSignUp(page: Page, person: Person, translate: Translat
 /** Types the code from the mail. */
 export async function proveAddress(
   page: Page,
-  karibu: Karibu,
-  person: Person,
-  translate: Translate = translatorOf('en'),
+  { karibu, person, translate = translatorOf('en') }: SignUp,
 ): Promise<void> {
   await page.getByRole('textbox', { name: translate('auth:fields.code') }).fill(await karibu.codeFor(person.email))
   await page.getByRole('button', { name: translate('auth:code.submits.verify'), exact: true }).click()
@@ -35,8 +37,8 @@ export async function proveAddress(
 }
 
 /** Joins by the screens, code from the mail included; ends at the first-run screen. */
-export async function signUp(page: Page, karibu: Karibu, person: Person, translate?: Translate): Promise<void> {
+export async function signUp(page: Page, input: SignUp): Promise<void> {
   await page.goto('/signup')
-  await fillSignUp(page, person, translate)
-  await proveAddress(page, karibu, person, translate)
+  await fillSignUp(page, input.person, input.translate)
+  await proveAddress(page, input)
 }

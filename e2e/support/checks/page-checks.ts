@@ -1,13 +1,29 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axeCore from 'axe-core'
+
+/** In the page, once it has been put there. */
+declare const axe: typeof axeCore
 
 /** Findings of axe-core on the current page, one line each. */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  )
+export async function axeFindings(page: Page): Promise<string[]> {
+  return (await axeViolations(page)).map(({ text }) => text)
+}
+
+/** Findings of axe-core that keep somebody from using the current page. */
+export async function graveFindings(page: Page): Promise<string[]> {
+  const isGrave = (impact: string) => impact === 'serious' || impact === 'critical'
+  return (await axeViolations(page)).filter(({ impact }) => isGrave(impact)).map(({ text }) => text)
+}
+
+/** Most of the time of a first look goes into reading axe's own source, so a document gets it once. */
+async function axeViolations(page: Page): Promise<{ impact: string; text: string }[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  return page.evaluate(async () => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary }) => ({ impact: impact ?? '', text: `${id} ${target} ${failureSummary}` })),
+    )
+  })
 }
 
 /** How far the page can be pushed sideways, in pixels. */
@@ -25,21 +41,24 @@ export function cutOrBare(page: Page): Promise<string[]> {
         .map((node) => node.textContent ?? '')
         .join('')
         .trim()
-    const found: string[] = []
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      const text = ownText(element)
-      if (text === '' || element.closest('script, style, [aria-hidden=true]') || !element.checkVisibility()) continue
-      if (/^[a-z][a-z-]+:[a-z][\w]*(\.\w+)+$/.test(text)) found.push(`bare key ${text}`)
+    const overflow = (element: HTMLElement, text: string): string[] => {
       const style = getComputedStyle(element)
-      if (style.display === 'inline' || element.clientWidth <= 1 || style.textOverflow === 'ellipsis') continue
+      if (style.display === 'inline' || element.clientWidth <= 1 || style.textOverflow === 'ellipsis') return []
       const isScrolled = ['auto', 'scroll'].includes(style.overflowX)
-      if (!isScrolled && element.scrollWidth > element.clientWidth + 1)
-        found.push(`“${text}” is ${element.scrollWidth - element.clientWidth} px too wide`)
       const isCut = ['hidden', 'clip'].includes(style.overflowY) && style.webkitLineClamp === 'none'
-      if (isCut && element.scrollHeight > element.clientHeight + 2)
-        found.push(`“${text}” is ${element.scrollHeight - element.clientHeight} px too high`)
+      const wide = isScrolled ? 0 : element.scrollWidth - element.clientWidth
+      const high = isCut ? element.scrollHeight - element.clientHeight : 0
+      return [
+        ...(wide > 1 ? [`“${text}” is ${wide} px too wide`] : []),
+        ...(high > 2 ? [`“${text}” is ${high} px too high`] : []),
+      ]
     }
-    return found
+    return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const text = ownText(element)
+      if (text === '' || element.closest('script, style, [aria-hidden=true]') || !element.checkVisibility()) return []
+      const isKey = /^[a-z][a-z-]+:[a-z][\w]*(\.\w+)+$/.test(text)
+      return [...(isKey ? [`bare key ${text}`] : []), ...overflow(element, text)]
+    })
   })
 }
 

@@ -49,14 +49,7 @@ function inOrder(nodes: readonly RawNode[]): RawNode[] {
 /** Elements that a screen reader does not announce understandably, one line each. */
 export function announcementFaults(announcements: readonly Announcement[], title: string): string[] {
   const found: string[] = []
-  for (const { role, name, description, is } of announcements) {
-    if (operable.has(role) && role !== 'MenuListPopup' && name === '') found.push(`a ${role} without a name`)
-    if (pictures.has(role) && name === '') found.push('a picture that is neither named nor hidden')
-    if (fields.has(role) && is.invalid === 'true' && description === '') found.push(`“${name}” is wrong, but not why`)
-    if (role === 'heading' && name === '') found.push('a heading without words')
-    if (isBare(name)) found.push(`a ${role} is called “${name}”`)
-    if (/^\s*(image|picture|photo|icon)\s*$/i.test(name) && pictures.has(role)) found.push(`a picture called “${name}”`)
-  }
+  for (const announcement of announcements) found.push(...namelessFaults(announcement), ...nameFaults(announcement))
   const dialogs = announcements.filter(({ role }) => role === 'dialog' || role === 'alertdialog')
   for (const { name, is } of dialogs) {
     if (name === '') found.push('a dialog without a name')
@@ -66,6 +59,21 @@ export function announcementFaults(announcements: readonly Announcement[], title
   if (dialogs.length === 0) found.push(...frameFaults(announcements))
   if (!title.includes('Karibu')) found.push(`the title “${title}” does not name the product`)
   return [...new Set(found)]
+}
+
+function namelessFaults({ role, name }: Announcement): string[] {
+  if (name !== '') return []
+  if (operable.has(role) && role !== 'MenuListPopup') return [`a ${role} without a name`]
+  if (pictures.has(role)) return ['a picture that is neither named nor hidden']
+  return role === 'heading' ? ['a heading without words'] : []
+}
+
+function nameFaults({ role, name, description, is }: Announcement): string[] {
+  const found: string[] = []
+  if (fields.has(role) && is.invalid === 'true' && description === '') found.push(`“${name}” is wrong, but not why`)
+  if (isBare(name)) found.push(`a ${role} is called “${name}”`)
+  if (/^\s*(image|picture|photo|icon)\s*$/i.test(name) && pictures.has(role)) found.push(`a picture called “${name}”`)
+  return found
 }
 
 function frameFaults(announcements: readonly Announcement[]): string[] {

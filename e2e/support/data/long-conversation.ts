@@ -1,13 +1,10 @@
-import { openDatabase } from '../../../server/src/db/database.ts'
-import { reachDatabase } from '../../../server/src/db/prepare.ts'
 import type { Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
+import { withDatabase } from './with-database.ts'
 
 /** Fills the conversation of two matches with messages of both, all read; written past the server for speed. */
-export async function fillTalk(karibu: Karibu, one: Member, other: Member, count: number): Promise<void> {
-  const reached = await reachDatabase({ dataDir: karibu.dataDir })
-  const { pool, close } = openDatabase(reached.adminUrl, { poolMax: 1 })
-  try {
+export async function fillTalk(karibu: Karibu, [one, other]: readonly [Member, Member], count: number): Promise<void> {
+  await withDatabase(karibu, async ({ pool }) => {
     const { rows } = await pool.query(
       `select c.id, a.id as one, b.id as other
          from member a, member b, conversation c
@@ -30,8 +27,5 @@ export async function fillTalk(karibu: Karibu, one: Member, other: Member, count
       'update conversation_side set read_seq = $2, unread = 0, updated_at = now() where conversation_id = $1',
       [talk.id, count],
     )
-  } finally {
-    await close()
-    await reached.stop()
-  }
+  })
 }

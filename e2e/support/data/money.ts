@@ -1,24 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
+import { until } from '../until.ts'
 
 type Priced = { id: string; name: string; price: number }
 type Catalogue = { plans: (Priced & { amount: number; period: number })[] }
+
+/** The provider sends no webhook for a refused card: the first poll, after ten seconds, finds it. */
+const arrival = { withinMs: 40_000, message: () => 'The news of the payment did not arrive' }
 
 /** Puts dollars into a wallet, paid on the sandbox's page. */
 export async function deposit(karibu: Karibu, { token }: Member, amount: number): Promise<void> {
   const usd = async () => (await call<{ usd: number }>(karibu, 'GET /wallet', { token })).usd
   const before = await usd()
-  await payAs(await paymentPage(karibu, token, amount), { act: 'pay' })
-  await until(async () => (await usd()) > before)
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    // The provider sends no webhook for a refused card: the first poll, after ten seconds, finds it.
-    if (tries > 300) throw new Error('The news of the payment did not arrive')
-    await wait(100)
-  }
+  await payAs(await paymentPage(karibu, token, amount), { action: 'pay' })
+  await until(async () => (await usd()) > before, arrival)
 }
 
 /** Starts a payment and gives the address of its page. */
@@ -41,10 +36,10 @@ export async function makeGold(karibu: Karibu, member: Member, friend: Member): 
   await ask(`POST /profile/boost/${boost?.id}`, {})
   const [gift] = (await ask('GET /gift/plans')).plans
   await ask(`POST /gift/${gift?.id}/purchase/${friend.id}`, { note: 'For the fisherwoman' })
-  await payAs(await paymentPage(karibu, token, 20), { act: 'fail', failure: 'declined' })
+  await payAs(await paymentPage(karibu, token, 20), { action: 'fail', failure: 'declined' })
   await until(async () => {
     const { deposits } = await call<{ deposits: { status: string }[] }>(karibu, 'GET /deposit', { token })
     return deposits[0]?.status === 'failed'
-  })
+  }, arrival)
   await paymentPage(karibu, token, 30)
 }

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../../server/src/db/database.ts'
-import { reachDatabase } from '../../../server/src/db/prepare.ts'
+import { expect } from '@playwright/test'
 import type { Karibu } from '../karibu.ts'
+import { withDatabase } from './with-database.ts'
 
 /**
  * Starts the server again with its clock moved, and lets what waits in the queue come as much nearer: the queue goes by
@@ -8,16 +8,25 @@ import type { Karibu } from '../karibu.ts'
  */
 export async function moveClock(karibu: Karibu, { from, to }: { from: number; to: number }): Promise<void> {
   await karibu.restart({ clockOffsetSeconds: to })
-  const reached = await reachDatabase({ dataDir: karibu.dataDir })
-  const { pool, close } = openDatabase(reached.adminUrl, { poolMax: 1 })
-  try {
-    await pool.query(
+  await withDatabase(karibu, ({ pool }) =>
+    pool.query(
       `update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)
        where run_at > now() + interval '1 minute'`,
       [to - from],
-    )
-  } finally {
-    await close()
-    await reached.stop()
-  }
+    ),
+  )
+}
+
+/** Waits until no push is about to go out: bursts are gathered for 2 seconds. Mails, and what waits for the morning, may stay. */
+export async function noticesHandled(karibu: Karibu): Promise<void> {
+  await withDatabase(karibu, async ({ pool }) => {
+    const countDue = async () => {
+      const { rows } = await pool.query(
+        `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier like 'notifications.%' and j.run_at < now() + interval '20 seconds'`,
+      )
+      return rows.length
+    }
+    await expect.poll(countDue, { timeout: 30_000 }).toBe(0)
+  })
 }

@@ -1,20 +1,12 @@
-import { openDatabase } from '../../../server/src/db/database.ts'
-import { reachDatabase } from '../../../server/src/db/prepare.ts'
 import { makeAdministrator } from '../../../server/src/features/accounts/registration/make-administrator.ts'
 import { call, type Member } from '../client.ts'
 import type { Karibu } from '../karibu.ts'
 import type { Scene } from '../scenes/scene.ts'
+import { withDatabase } from './with-database.ts'
 
 /** Makes a member an administrator, as the operator's command does; that ends their sessions, so they log in again. */
 export async function makeStaff(karibu: Karibu, member: Member): Promise<Member> {
-  const reached = await reachDatabase({ dataDir: karibu.dataDir })
-  const { db, close } = openDatabase(reached.adminUrl, { poolMax: 1 })
-  try {
-    await makeAdministrator({ db, now: () => new Date() }, member.email)
-  } finally {
-    await close()
-    await reached.stop()
-  }
+  await withDatabase(karibu, ({ db }) => makeAdministrator({ db, now: () => new Date() }, member.email))
   const { email, password } = member
   const body = { email, password, remember: true }
   const again = await call<{ token: string; user: Record<string, unknown> }>(karibu, 'POST /auth/login', { body })
@@ -64,10 +56,10 @@ const paymentException = {
   seen: '{}',
   payment: {
     member: { id: null, name: 'Junior Ebolowa' },
-    asked: { amount: 20_000, currency: 'NGN' },
+    expected: { amount: 20_000, currency: 'NGN' },
     arrived: { amount: 10_000, currency: 'NGN' },
   },
-  giveBack: 'open',
+  refund: 'open',
   providerCode: null,
   foundAt: '2026-11-20T09:30:00Z',
   settledAt: null,
@@ -76,11 +68,15 @@ const paymentException = {
 const paymentExceptions = [
   paymentException,
   {
-    ...{ ...paymentException, id: '6', fault: 'gone', giveBack: 'refused', providerCode: 'low_balance' },
-    payment: { ...paymentException.payment, member: { id: null, name: '' }, arrived: paymentException.payment.asked },
+    ...{ ...paymentException, id: '6', fault: 'gone', refund: 'refused', providerCode: 'low_balance' },
+    payment: {
+      ...paymentException.payment,
+      member: { id: null, name: '' },
+      arrived: paymentException.payment.expected,
+    },
   },
   {
-    ...{ ...paymentException, id: '5', fault: 'currency', giveBack: 'asked' },
+    ...{ ...paymentException, id: '5', fault: 'currency', refund: 'requested' },
     payment: { ...paymentException.payment, arrived: { amount: 20_000, currency: 'KES' } },
   },
 ]
@@ -99,7 +95,7 @@ const withPayouts: NonNullable<Scene['prepare']> = async (page) => {
 }
 
 const withPaymentExceptions: NonNullable<Scene['prepare']> = async (page) => {
-  await page.route('**/api/admin/odd-payments?*', (route) =>
+  await page.route('**/api/admin/payment-exceptions?*', (route) =>
     route.fulfill({ json: { data: { payments: paymentExceptions, nextCursor: null } } }),
   )
   await page.reload()
@@ -134,10 +130,10 @@ const withProposals: NonNullable<Scene['prepare']> = async (page) => {
 
 const entries = [
   {
-    ...{ id: '2', at: payout.createdAt, by: { id: null, name: 'Neema Mushi' }, act: 'payout.refuse' },
+    ...{ id: '2', at: payout.createdAt, by: { id: null, name: 'Neema Mushi' }, action: 'payout.refuse' },
     ...{ subject: payout.id, details: '{"reason":"The name of the account is another one."}' },
   },
-  { id: '1', at: payout.createdAt, by: null, act: 'staff.change', subject: account.id, details: '{}' },
+  { id: '1', at: payout.createdAt, by: null, action: 'staff.change', subject: account.id, details: '{}' },
 ]
 
 const withEntries: NonNullable<Scene['prepare']> = async (page) => {
@@ -209,6 +205,9 @@ const withRates: NonNullable<Scene['prepare']> = async (page, translate) => {
 
 /** The screens of the staff, and what other members find there. */
 export const staffScenes: Scene[] = [
+  { name: 'staff-home', who: 'staff', path: '/admin' },
+  { name: 'staff-members', who: 'staff', path: '/admin/members' },
+  { name: 'staff-add-user', who: 'staff', path: '/admin/members/add' },
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', prepare: withPayouts },
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
@@ -219,6 +218,7 @@ export const staffScenes: Scene[] = [
   { name: 'staff-audit', who: 'staff', path: '/admin/audit', prepare: withEntries },
   { name: 'staff-failed-notices-empty', who: 'staff', path: '/admin/failed-notices' },
   { name: 'staff-failed-notices', who: 'staff', path: '/admin/failed-notices', prepare: withFailedNotices },
+  { name: 'staff-system', who: 'staff', path: '/admin/system' },
   { name: 'staff-reports', who: 'staff', path: '/admin/reports' },
   {
     name: 'staff-suspends',

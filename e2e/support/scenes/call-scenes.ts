@@ -113,7 +113,7 @@ function calledScenes({ gold, matched }: Pair): CallScene[] {
   }
   const isOver: Prepare = async (page, translate) => {
     await talks(page, translate)
-    await quiet(page, gold)
+    await endCall(serverOf(page), gold)
     await button(page, translate('calls:over.close')).waitFor()
   }
   return [
@@ -126,11 +126,17 @@ function calledScenes({ gold, matched }: Pair): CallScene[] {
   ]
 }
 
-/** Ends what still rings or runs, and lets requests through again. */
-async function quiet(page: Page, { token }: Member): Promise<void> {
+/** Lets requests through again and begins without a call: one that ends now would lie over the page for seconds. */
+async function quiet(page: Page, member: Member): Promise<void> {
   await page.unrouteAll()
-  const { call: running } = await call<{ call: { id: string } | null }>(serverOf(page), 'GET /calls/current', { token })
-  if (running) await call(serverOf(page), `POST /calls/${running.id}/end`, { token, body: {} })
+  if (await endCall(serverOf(page), member)) await page.reload()
+}
+
+/** Ends what still rings or runs. Answers with whether there was a call. */
+export async function endCall(server: { url: string }, { token }: Member): Promise<boolean> {
+  const { call: running } = await call<{ call: { id: string } | null }>(server, 'GET /calls/current', { token })
+  if (running) await call(server, `POST /calls/${running.id}/end`, { token, body: {} })
+  return running !== null
 }
 
 /** A microphone that is silent and a camera that shows an even colour, without asking; also after a reload. */

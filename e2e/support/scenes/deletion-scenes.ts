@@ -7,22 +7,22 @@ const one = {
   amount: 12_006,
   status: 'submitted',
 }
-const returns = [
+const refunds = [
   one,
   { ...one, id: `${one.id.slice(0, -1)}2`, usd: 35.5, currency: 'USD', amount: 35.5, status: 'done' },
   { ...one, id: `${one.id.slice(0, -1)}3`, usd: 10, currency: 'NGN', amount: 15_312.5, status: 'failed' },
 ]
 const deletion = {
-  leavesAt: '2026-12-01T10:00:00Z',
+  deletionDueAt: '2026-12-01T10:00:00Z',
   left: { usd: 14, credits: 0, gifts: 0 },
   payouts: 0,
-  paidIn: { returnable: 10, stuck: 4 },
-  returns,
+  deposited: { refundable: 10, nonRefundable: 4 },
+  refunds,
   pending: 1,
 }
 
 // A refund that is under way lasts a moment in the sandbox, and its owner would be deleted.
-const withReturns: NonNullable<Scene['prepare']> = async (page) => {
+const withRefunds: NonNullable<Scene['prepare']> = async (page) => {
   await page.route('**/api/me/delete', (route) => route.fulfill({ json: { data: deletion } }))
   await page.reload()
 }
@@ -30,5 +30,5 @@ const withReturns: NonNullable<Scene['prepare']> = async (page) => {
 /** Leaving with money in the wallet: what is offered before, and how it goes back. */
 export const deletionScenes: Scene[] = [
   { name: 'leaving-with-money', who: 'gold', path: '/dashboard/settings?tab=data' },
-  { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', prepare: withReturns },
+  { name: 'leaving', who: 'me', path: '/dashboard/settings?tab=data', prepare: withRefunds },
 ]

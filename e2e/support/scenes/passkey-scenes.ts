@@ -4,7 +4,9 @@ import type { Scene } from './scene.ts'
 type Prepare = NonNullable<Scene['prepare']>
 
 const day = 86_400_000
-const passkeyOf = (id: number, name: string, days: number, isUsed: boolean) => ({
+type Sample = { id: number; name: string; days: number; isUsed: boolean }
+
+const passkeyOf = ({ id, name, days, isUsed }: Sample) => ({
   id: `00000000-0000-4000-8000-00000000000${id}`,
   name,
   createdAt: new Date(Date.now() - days * day).toISOString(),
@@ -12,7 +14,10 @@ const passkeyOf = (id: number, name: string, days: number, isUsed: boolean) => (
 })
 
 const withPasskeys: Prepare = async (page) => {
-  const passkeys = [passkeyOf(1, 'Tecno Spark 20', 40, true), passkeyOf(2, 'YubiKey 5C NFC', 3, false)]
+  const passkeys = [
+    passkeyOf({ id: 1, name: 'Tecno Spark 20', days: 40, isUsed: true }),
+    passkeyOf({ id: 2, name: 'YubiKey 5C NFC', days: 3, isUsed: false }),
+  ]
   const data = { onSince: null, passkeys, recoveryCodesLeft: 9, neededForStaff: false }
   await page.route('**/api/me/second-factor', (route) => route.fulfill({ json: { data } }), { times: 1 })
   await page.reload()

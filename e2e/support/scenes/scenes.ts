@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test'
+import { chooseBlock } from '../actions/person-menu.ts'
 import { staffScenes } from '../data/staff.ts'
 import type { Device } from '../devices.ts'
 import type { SampleMembers } from '../sample-members.ts'
-import { translatorOf } from '../translations.ts'
 import { callScenes } from './call-scenes.ts'
 import { deletionScenes } from './deletion-scenes.ts'
 import { passkeyScenes } from './passkey-scenes.ts'
 import type { Scene } from './scene.ts'
+import { welcomeScenes } from './welcome-scenes.ts'
 
 type Prepare = NonNullable<Scene['prepare']>
 
@@ -20,7 +20,8 @@ const press =
 
 const depositException = {
   ...{ reference: '0123456789abcdef0123456789abcdef', channel: 'paystack', status: 'pending', currency: 'NGN' },
-  ...{ amount: 20_000, credited: null, url: null, reason: null, odd: 'looked_into', createdAt: '2026-11-20T09:30:00Z' },
+  ...{ amount: 20_000, credited: null, url: null, reason: null, exception: 'looked_into', purchase: null },
+  createdAt: '2026-11-20T09:30:00Z',
 }
 
 const followDepositException: Prepare = async (page) => {
@@ -141,7 +142,10 @@ export function scenesOf(sample: SampleMembers): Scene[] {
     guest('server-status', '/server-status'),
     guest('report-bug', '/report-bug'),
     guest('chat-support', '/chat-support'),
-    ...['terms', 'privacy', 'safety', 'community-guidelines'].map((name) => guest(name, `/${name}`)),
+    ...['terms', 'privacy', 'safety', 'community-guidelines', 'refunds', 'cookies'].map((name) =>
+      guest(name, `/${name}`),
+    ),
+    ...['child-safety', 'law-enforcement', 'accessibility'].map((name) => guest(name, `/${name}`)),
     ...['first-meeting', 'money-scams', 'a-true-profile'].map((name) => guest(`article-${name}`, `/blog/${name}`)),
     guest('not-found', '/nowhere'),
     guest('user-guest', '/user'),
@@ -162,8 +166,7 @@ export function scenesOf(sample: SampleMembers): Scene[] {
     guest('reset-password', '/reset-password'),
     guest('otp', '/otp?type=verify', pendingCode),
     guest('language-menu', '/login', (page) => page.locator('[aria-haspopup=menu]').first().click()),
-    { name: 'welcome-photo', path: '/dashboard/welcome', who: 'fresh' },
-    { name: 'welcome-place', path: '/dashboard/welcome', who: 'fresh', prepare: press('welcome:skip') },
+    ...welcomeScenes,
     mine('deck', '/dashboard/matches'),
     mine('deck-help', '/dashboard/matches', (page) => page.keyboard.press('?')),
     mine('grid', '/dashboard/matches?view=grid'),
@@ -207,15 +210,17 @@ export function scenesOf(sample: SampleMembers): Scene[] {
     }),
     { ...mine('chat', chat('phone')), only: 'phone' },
     { ...mine('chat', chat('desktop')), only: 'desktop' },
+    mine('chat-end', chat('desktop'), async (page, translate) => {
+      await press('chat:header.more')(page, translate)
+      await page.getByRole('menuitem', { name: translate('chat:end.open') }).click()
+    }),
     mine('profile', '/dashboard/profile'),
     mine('profile-edit', '/dashboard/profile', press('people:edit.start')),
     mine('shared', '/dashboard/shared'),
     mine('member', `/dashboard/user/${admirer.id}/profile`),
     mine('member-liked', `/dashboard/user/${liked.id}/profile`),
     mine('member-gone', '/dashboard/user/00000000-0000-4000-8000-000000000000/profile'),
-    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, (page, translate) =>
-      page.getByRole('button', { name: translate('people:actions.block', { name: admirer.firstName }) }).click(),
-    ),
+    mine('block-dialog', `/dashboard/user/${admirer.id}/profile`, chooseBlock(admirer.firstName)),
     mine('report', `/dashboard/report?uid=${admirer.id}`),
     mine('report-nobody', '/dashboard/report'),
     mine('reports', '/dashboard/reports'),
@@ -263,33 +268,4 @@ export function scenesOf(sample: SampleMembers): Scene[] {
     ...passkeyScenes,
     ...staffScenes,
   ]
-}
-
-/** Goes to a scene and waits until it no longer changes. */
-export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
-  const loading = translate('common:loading')
-  // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto(scene.path)
-  await settled(page, loading)
-  if (!scene.prepare) return
-  await scene.prepare(page, translate)
-  await settled(page, loading)
-}
-
-/** The heading is there, nothing loads any more, and every picture in view has come. */
-async function settled(page: Page, loading: string): Promise<void> {
-  await page.locator('h1').first().waitFor()
-  // A page that was drawn at build has its heading before React has taken it over.
-  await page.waitForFunction(() => {
-    const root = document.querySelector('#root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
-  })
-  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 50)))
-  await page.waitForFunction((loading) => {
-    const states = [...document.querySelectorAll('[role=status]')]
-    const isWaiting = states.some((state) => [state.ariaLabel, state.textContent].includes(loading))
-    const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
-    return !isWaiting && !document.querySelector('[aria-busy=true]') && pictures.every((image) => image.complete)
-  }, loading)
 }

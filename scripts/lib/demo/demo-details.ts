@@ -1,41 +1,58 @@
-import { children, education, habit, interest } from '../../../contract/src/index.ts'
-import { dice } from '../dice.ts'
+import {
+  children,
+  education,
+  habit,
+  type PersonDetails,
+  type PromptAnswer,
+  prompt,
+  promptAnswersMax,
+  type SpokenLanguage,
+} from '../../../contract/src/index.ts'
+import { type Dice, dice } from '../dice.ts'
+import type { DemoPerson } from './demo-people.ts'
+import { promptAnswers } from './people/prompt-answers.ts'
 
 /** What is spoken at home beside the language everybody learns at school. */
-const homeLanguages: Record<string, string[]> = {
+const homeLanguages: Record<string, SpokenLanguage[]> = {
   NG: ['yo', 'ig', 'ha', 'pcm'],
   CM: ['dua', 'ewo', 'ff', 'wes'],
-  KE: ['ki', 'luo', 'kam', 'so'],
+  KE: ['sw', 'ki', 'luo', 'kam'],
   TZ: ['sw'],
   MZ: ['vmw', 'ts'],
   GH: ['ak', 'ee', 'gaa'],
-  SN: ['wo', 'ff', 'srr'],
-  CI: ['dyu', 'fr'],
+  FR: ['dyu', 'wo', 'ln'],
 }
 
-type Details = {
-  interests: string[]
-  languages: string[]
-  education: string | null
-  height: number | null
-  children: string | null
-  smoking: string | null
-  drinking: string | null
+type Details = Omit<PersonDetails, 'faith' | 'ethnicGroup' | 'promptAnswers'> & {
+  /** JSON of the column. */
+  prompt_answers: string
 }
 
 /** The details of a demo member, the same each time; not every member has all of them. */
-export function demoDetails({ index, country, locale }: { index: number; country: string; locale: string }): Details {
-  const { one, between, next } = dice(7000 + index)
+export function demoDetails({ index, country, locale, interests, occupation, height }: DemoPerson): Details {
+  const chance = dice(7000 + index)
+  const { one, next } = chance
   const some = <T>(value: T): T | null => (next() < 0.6 ? value : null)
-  const interests = Array.from({ length: between(2, 7) }, () => one(interest.options))
   const home = homeLanguages[country]
   return {
-    interests: [...new Set(interests)],
-    languages: [...new Set([locale, ...(home ? [one(home)] : []), ...(next() < 0.5 ? ['en'] : [])])],
+    interests,
+    occupation,
+    height,
+    languages: [...new Set([locale, ...(home ? [one(home)] : []), ...(next() < 0.5 ? (['en'] as const) : [])])],
     education: some(one(education.options)),
-    height: some(between(152, 192)),
     children: some(one(children.options)),
     smoking: some(one(['no', 'no', 'no', ...habit.options])),
     drinking: some(one(habit.options)),
+    prompt_answers: JSON.stringify(answersOf({ index, locale }, chance)),
   }
+}
+
+/** Three different prompts with an answer each. Members who follow each other start at different prompts. */
+function answersOf({ index, locale }: Pick<DemoPerson, 'index' | 'locale'>, { one }: Dice): PromptAnswer[] {
+  const known = promptAnswers[locale]
+  const prompts = prompt.options.filter((option) => known[option])
+  return Array.from({ length: promptAnswersMax }, (_, at) => {
+    const chosen = prompts[(index + at * Math.floor(prompts.length / promptAnswersMax)) % prompts.length]
+    return chosen ? [{ prompt: chosen, answer: one(known[chosen] ?? []) }] : []
+  }).flat()
 }

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { cellOf } from '../../../contract/src/index.ts'
 import type { Context, Tx } from '../../../server/src/context.ts'
 import { openConversation } from '../../../server/src/features/chat/index.ts'
-import { uploadPhotos } from '../../../server/src/features/photos/index.ts'
 import { type Dice, dice } from '../dice.ts'
-import { drawAvatar } from './demo-avatar.ts'
 import { demoDetails } from './demo-details.ts'
 import type { DemoPerson } from './demo-people.ts'
+import { talks } from './people/talks/talks.ts'
 
 export type Resident = DemoPerson & { id: number; uid: string }
 
@@ -64,8 +63,8 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
       email_verified_at: joined,
       // Nothing hashes to this: nobody can log in.
       password_hash: 'none',
-      age_given: age,
-      age_given_on: joined.toISOString().slice(0, 10),
+      age_stated: age,
+      age_stated_on: joined.toISOString().slice(0, 10),
       dial_code: dialCode,
       mobile_number: '',
       phone: '',
@@ -84,7 +83,7 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
       wants_gender: preferenceOf(person, chance),
       wants_age_min: person.index === 0 ? 22 : Math.max(19, age - 9),
       wants_age_max: person.index === 0 ? 45 : Math.min(99, age + 9),
-      preferences_given: true,
+      preferences_set: true,
     })
     .execute()
   const point = {
@@ -104,26 +103,6 @@ async function moveIn(tx: Tx, { ctx, person, city }: { ctx: Context; person: Dem
 function preferenceOf({ index, gender }: DemoPerson, { next }: Dice): 'both' | 'male' | 'female' {
   if (index === 0 || next() < 0.1) return 'both'
   return gender === 'female' ? 'male' : 'female'
-}
-
-/** A drawn avatar for members without one, processed like every photo. */
-export async function portray(
-  ctx: Context,
-  people: Resident[],
-  step: (done: number, of: number) => void,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from unnest(${people.map(({ id }) => id)}::int[]) m(id)
-    where not exists (select from photo where photo.member_id = m.id)`.execute(ctx.db)
-  const without = new Set(rows.map((row) => row.id))
-  const waiting = people.filter(({ id }) => without.has(id))
-  for (const [done, person] of waiting.entries()) {
-    step(done, waiting.length)
-    await uploadPhotos(ctx, person, async function* () {
-      yield { bytes: drawAvatar(person.index, person.gender) }
-    })
-  }
-  step(waiting.length, waiting.length)
 }
 
 /** Likes, and a match with a conversation where both like each other. What is there already stays. */
@@ -188,14 +167,13 @@ async function openMatch(tx: Tx, { one, other, at }: { one: Resident; other: Res
     .select(['id', 'last_seq'])
     .executeTakeFirstOrThrow()
   if (last_seq > 0) return
-  const { between, one: pick } = dice(low * 31 + high)
-  const talk = pick(talks[one.locale]).slice(0, between(1, 4))
+  const talk = talkOf(one, other)
   const messages = talk.map((body, index) => ({
     conversation_id: id,
     seq: index + 1,
     sender_id: index % 2 === 0 ? high : low,
     client_id: randomUUID(),
-    kind: 'text',
+    kind: 'text' as const,
     body,
     sent_at: new Date(at.getTime() + (index + 1) * 7 * 60_000),
   }))
@@ -208,57 +186,10 @@ async function openMatch(tx: Tx, { one, other, at }: { one: Resident; other: Res
     where conversation_id = ${id}`.execute(tx)
 }
 
-const talks: Record<DemoPerson['locale'], string[][]> = {
-  en: [
-    [
-      'Hi! Your profile made me smile.',
-      'Good! Mission accomplished then.',
-      'So, jollof or waakye?',
-      'Careful, friendships have ended over that.',
-    ],
-    [
-      'Good evening. How was your day?',
-      'Long, but it is getting better now.',
-      'Traffic again?',
-      'Two hours on the bridge. I finished a whole book.',
-    ],
-    [
-      'I see you run too. Which way do you go?',
-      'Along the water, before six.',
-      'Before six! Respect.',
-      'Come once. The sunrise pays you back.',
-    ],
-  ],
-  fr: [
-    [
-      'Bonsoir ! Ton profil m’a fait sourire.',
-      'Alors j’ai bien fait de l’écrire.',
-      'Plutôt plage ou marché, le samedi ?',
-      'Marché le matin, plage le soir.',
-    ],
-    [
-      'Salut, tu danses vraiment ou c’est pour la photo ?',
-      'Je danse vraiment, et mal !',
-      'Parfait, moi aussi.',
-      'On fera peur ensemble.',
-    ],
-  ],
-  pt: [
-    [
-      'Olá! Gostei muito do que contas de ti.',
-      'Que bom! E tu, o que fazes ao domingo?',
-      'Praia, se o sol ajudar.',
-      'Então já temos um plano.',
-    ],
-    ['Boa noite. Esse livro vale a pena?', 'Cada página.', 'Emprestas?', 'Depois de um café.'],
-  ],
-  sw: [
-    [
-      'Habari! Nimependa wasifu wako.',
-      'Asante sana. Habari za kwako?',
-      'Njema. Unapenda bahari kweli?',
-      'Kila Jumapili niko ufukweni.',
-    ],
-    ['Mambo! Pilau au biriani?', 'Swali gumu hilo!', 'Chagua moja tu.', 'Pilau, kama ni ya mama.'],
-  ],
+/** A conversation of the city, or its beginning: the conversations of one member differ. */
+function talkOf({ city, index }: Resident, other: Resident): readonly string[] {
+  const known = talks[city] ?? []
+  const talk = known[(index + other.index) % known.length]
+  if (!talk) throw new Error(`no conversations are written for ${city}`)
+  return talk.slice(0, dice(index * 31 + other.index).between(Math.ceil(talk.length / 2), talk.length))
 }

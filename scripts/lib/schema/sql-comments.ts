@@ -17,12 +17,17 @@ function readFile(sql: string, comments: Map<string, string>): void {
     const made = /^\s*(?:create|alter) table (?:if (?:not )?exists )?(\w+)/i.exec(code)?.[1]
     if (made) table = made
     const isNew = /^\s*create table/i.test(code)
-    const column =
-      /\badd (?:column )?(?:if not exists )?(?!constraint|primary|unique|foreign|check)(\w+)/i.exec(code)?.[1] ??
-      (made ? undefined : /^ {2}(?!check|primary|unique|foreign|constraint|exclude)(\w+)\s/i.exec(code)?.[1])
+    const column = columnOf(code, made !== undefined)
     const text = [...above, ...(beside ? [beside] : [])].join(' ').trim()
     if (table && text && (column || isNew)) comments.set(isNew ? table : `${table}.${column}`, text)
     above = []
     if (/;\s*$/.test(code)) table = undefined
   }
+}
+
+/** The column that a line adds to a table, or defines inside of one. */
+function columnOf(code: string, isFirstLine: boolean): string | undefined {
+  const added = /\badd (?:column )?(?:if not exists )?(?!constraint|primary|unique|foreign|check)(\w+)/i.exec(code)?.[1]
+  if (added || isFirstLine) return added
+  return /^ {2}(?!check|primary|unique|foreign|constraint|exclude)(\w+)\s/i.exec(code)?.[1]
 }

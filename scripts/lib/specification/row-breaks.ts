@@ -17,8 +17,8 @@ export const rowBreaks: readonly RowBreak[] = [
     row: 'Login with a one-time code',
     change: 'a code for signing in is looked for among those for proving an address',
     file: 'server/src/features/accounts/sessions/sign-in-by-code.ts',
-    from: 'tx, { purpose, email, code })',
-    to: "tx, { purpose: purpose === 'login' ? 'verify' : purpose, email, code })",
+    from: 'tx, { purpose, email, code, nonce })',
+    to: "tx, { purpose: purpose === 'login' ? 'verify' : purpose, email, code, nonce })",
   },
   {
     row: 'Buying gifts for another member',

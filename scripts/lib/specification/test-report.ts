@@ -9,7 +9,7 @@ type VitestFile = {
 export type VitestReport = { testResults: VitestFile[] }
 export type PlaywrightSuite = {
   file: string
-  specs: { title: string; tests: { status: string; results: { status: string }[] }[] }[]
+  specs: { title: string; tests: { status: string; results: { status: string; duration?: number }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 export type PlaywrightReport = {
@@ -62,6 +62,22 @@ export function namesOfPlaywright(report: unknown, status: 'unexpected' | 'flaky
     ...suites.flatMap(inSuite),
   ]
   return ((report as PlaywrightReport | undefined)?.suites ?? []).flatMap(inSuite)
+}
+
+/** The tests of Playwright's JSON report that took longest, with every try, each as '12 s  file › test'. */
+export function slowestOfPlaywright(report: unknown, count = 10): string[] {
+  const inSuite = ({ file, specs, suites = [] }: PlaywrightSuite): { ms: number; name: string }[] => [
+    ...specs.map(({ title, tests }) => {
+      const tries = tests.flatMap(({ results }) => results)
+      return { ms: tries.reduce((sum, { duration = 0 }) => sum + duration, 0), name: `${file} › ${title}` }
+    }),
+    ...suites.flatMap(inSuite),
+  ]
+  return ((report as PlaywrightReport | undefined)?.suites ?? [])
+    .flatMap(inSuite)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ ms, name }) => `${String(Math.round(ms / 1000)).padStart(5)} s  ${name}`)
 }
 
 /** Counts Playwright's JSON report. A test that passed only when tried again has passed, unless too many did. */

@@ -24,6 +24,7 @@ const violations: Record<RuleName, [path: string, text: string][]> = {
   ],
   sleep: [
     ['server/src/a.test.ts', 'await wait(50)\n'],
+    ['server/src/b.test.ts', 'await pause(50)\n'],
     ['e2e/a.test.ts', 'await page.waitForTimeout(50)\n'],
     ['server/src/test/a.ts', 'await new Promise((done) => setTimeout(done, 50))\n'],
   ],
@@ -47,6 +48,7 @@ test.each([
   ['server/src/a.test.ts', `test('a fact', () => {\n${lines(80)}})\n`],
   ['server/src/a.test.ts', "vi.mock('web-push')\nconst a = b as string\n"],
   ['server/src/a.ts', 'export const a = [1] as const\nsetTimeout(close, 50)\n'],
+  ['web/src/a.test.ts', 'audio.pause()\n'],
   ['web/src/queries.ts', 'export const read = () => call(api.a)\n'],
 ])('%s keeps the rules', (path, text) => {
   expect(findBreaches({ path, text })).toEqual([])

@@ -45,7 +45,7 @@ const cleanTree: Tree = {
     "import type { Pool } from 'pg'\nimport type { Config } from './config.ts'\nimport type { Db } from './db/database.ts'\nexport type Context = { config: Config; db: Db; pool: Pool }\n",
   'server/src/refusal.ts': "import { api } from '@karibu/contract'\nexport const refusal = api\n",
   'server/src/app.ts':
-    "import './features/gifts/routes.ts'\nimport './http/session.ts'\nimport './realtime/socket.ts'\nimport './adapters/mail.ts'\nexport const app = (config: object) => config\n",
+    "import './features/gifts/feature.ts'\nimport './http/session.ts'\nimport './realtime/socket.ts'\nimport './adapters/mail.ts'\nexport const app = (config: object) => config\n",
   'server/src/db/database.ts': "import { it } from 'pg'\nexport type Db = typeof it\n",
   'server/src/ledger/index.ts': "export { post } from './post.ts'\n",
   'server/src/ledger/post.ts': "import type { Db } from '../db/database.ts'\nexport const post = (db: Db) => db\n",
@@ -55,13 +55,18 @@ const cleanTree: Tree = {
   'server/src/realtime/socket.ts':
     "import type { Context } from '../context.ts'\nexport const socket = (ctx: Context) => ctx\n",
   'server/src/jobs/enqueue.ts': "import { it } from 'graphile-worker'\nexport const enqueue = it\n",
+  'server/src/jobs/job.ts': "import { it } from 'zod'\nexport const job = it\n",
   'server/src/adapters/mail.ts': "import { config } from '../config.ts'\nexport const mail = config\n",
+  'server/src/features/gifts/feature.ts':
+    "import { giftJobs } from './jobs.ts'\nimport { routes } from './routes.ts'\nexport const gifts = { giftJobs, routes }\n",
+  'server/src/features/gifts/jobs.ts': "import { job } from '../../jobs/job.ts'\nexport const giftJobs = { job }\n",
   'server/src/features/gifts/routes.ts':
     "import { api } from '@karibu/contract'\nimport { on } from '../../http/mount.ts'\nimport { enqueue } from '../../jobs/enqueue.ts'\nimport { post } from '../../ledger/index.ts'\nimport { wallet } from '../wallet/index.ts'\nexport const routes = [api, on, enqueue, post, wallet]\n",
   'server/src/features/gifts/gifts.test.ts':
     "import { test } from 'vitest'\nimport { harness } from '../../test/harness.ts'\ntest('a fact', harness)\n",
   'server/src/features/wallet/index.ts': "export { wallet } from './read-wallet.ts'\n",
-  'server/src/features/wallet/read-wallet.ts': 'export const wallet = 1\n',
+  'server/src/features/wallet/read-wallet.ts':
+    "import { giftJobs } from '../gifts/jobs.ts'\nexport const wallet = giftJobs\n",
   'server/src/test/harness.ts': "import { app } from '../app.ts'\nexport const harness = () => void app({})\n",
   'web/src/app/main.tsx': "import { GiftGrid } from '../features/gifts/index.ts'\nexport const main = GiftGrid\n",
   'web/src/features/gifts/index.ts': "export { GiftGrid } from './gift-grid.tsx'\n",
@@ -91,6 +96,14 @@ const violations: Record<string, Tree[]> = {
     { 'server/src/features/gifts/routes.ts': "import '../wallet/read-wallet.ts'\n" },
     { 'server/src/features/gifts/gifts.test.ts': "import '../wallet/read-wallet.ts'\n" },
   ],
+  'server-feature-jobs': [
+    { 'server/src/features/gifts/jobs.ts': "import './routes.ts'\nexport const giftJobs = 1\n" },
+    { 'server/src/features/gifts/jobs.ts': "import '../../jobs/enqueue.ts'\nexport const giftJobs = 1\n" },
+  ],
+  'server-feature-file': [
+    { 'server/src/features/gifts/routes.ts': "import './feature.ts'\n" },
+    { 'server/src/main.ts': "import './features/gifts/feature.ts'\n" },
+  ],
   'server-ledger-index': [
     { 'server/src/features/gifts/routes.ts': "import '../../ledger/post.ts'\n" },
     { 'server/src/http/session.ts': "import '../ledger/post.ts'\n" },
@@ -111,6 +124,8 @@ const violations: Record<string, Tree[]> = {
     { 'server/src/adapters/mail.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/adapters/mail.ts': "import '../db/database.ts'\n" },
   ],
+  'server-doctor-imports': [{ 'server/src/doctor/check.ts': "import '../features/wallet/index.ts'\n" }],
+  'server-metrics-imports': [{ 'server/src/metrics/collect.ts': "import '../features/wallet/index.ts'\n" }],
   'server-base-imports-no-feature': [
     { 'server/src/db/database.ts': "import '../features/wallet/index.ts'\n" },
     { 'server/src/context.ts': "import type { app } from './app.ts'\n" },

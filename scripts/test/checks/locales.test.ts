@@ -22,6 +22,15 @@ test('five languages that agree have no fault', () => {
   expect(fileFaults({})).toEqual([])
 })
 
+test('the name of the product is named, but where Swahili greets with it', () => {
+  const change = { title: 'Karibu tena' }
+  expect(fileFaults({ sw: change })).toEqual([])
+  expect(fileFaults({ fr: change })).toEqual(['locales/fr/chat.json: title says Karibu; write {{brand}}'])
+  expect(fileFaults({ sw: { title: 'Karibu hakuna' } })).toEqual([
+    'locales/sw/chat.json: title says Karibu; write {{brand}}',
+  ])
+})
+
 test('a key that one language lacks is named', () => {
   expect(fileFaults({ sw: { title: undefined } })).toEqual(['locales/sw/chat.json: title is missing'])
 })
@@ -72,7 +81,8 @@ test('a file that is not JSON is named', () => {
 
 test('a key that the code uses and nobody wrote is named', () => {
   const code = {
-    'web/src/features/chat/a.tsx': "t('chat:title'); t('chat:likes', { count }); t(\n  'chat:nothing',\n)",
+    'web/src/features/chat/a.tsx':
+      "t('chat:title'); t('chat:hello.member', { name }); t('chat:likes', { count }); t(\n  'chat:nothing',\n)",
     'server/src/features/chat/b.ts': "t('mails:subject')",
     'web/src/app/nav.ts':
       "// 'chat:comment'\nexport const nav = [{ label: 'chat:lost' }, { label: 'chat:title' }, { time: 'at:10' }]",
@@ -120,4 +130,29 @@ test('a call that leaves out a value of its text is named with its line', () => 
     "web/src/a.tsx:6: t(isFirst ? 'chat:title' : 'chat:hello.member') gives no value for {{name}}",
     "web/src/a.tsx:8: t('chat:likes') gives no value for {{count}}",
   ])
+})
+
+test('a text for members keeps to the voice', () => {
+  const faults = fileFaults({
+    en: { title: "Don't ask somebody" },
+    fr: { title: 'Bon retour' },
+    sw: { title: '{name}' },
+  })
+  expect(faults).toEqual([
+    'locales/en/chat.json: title has a straight apostrophe; write ’',
+    'locales/en/chat.json: title says "somebody"; see docs/VOICE.md',
+    'locales/fr/chat.json: title says "bon retour"; see docs/VOICE.md',
+    'locales/sw/chat.json: title has a placeholder that is not filled',
+  ])
+})
+
+test('a forbidden word inside a longer one is none', () => {
+  expect(fileFaults({ pt: { title: 'Factores' }, en: { title: 'Unwhomly' } })).toEqual([])
+})
+
+test('a key that no code names is reported once code names another of its file', () => {
+  const all = "t('chat:title'); t('chat:likes', { count: 2 })"
+  expect(fileFaults({}, { 'web/src/a.ts': `${all}; t('chat:hello.member', { name })` })).toEqual([])
+  expect(fileFaults({}, { 'web/src/a.ts': `${all}; t(\`chat:hello.\${who}\`)` })).toEqual([])
+  expect(fileFaults({}, { 'web/src/a.ts': all })).toEqual(['chat:hello.member is named nowhere in the code'])
 })

@@ -21,6 +21,15 @@ test('guards are access refusals, assertions and conditions that scope to a memb
   ])
 })
 
+test('a bracket that closes a subquery stays, one of the condition goes', () => {
+  const replacementsIn = (before: string, after: string) =>
+    guardsOf(file, `sql\`${before} = ${'any($'}{ids}${after}\``).map(({ replacement }) => replacement)
+  expect(replacementsIn('where member_id', '::int[])')).toEqual(['true'])
+  expect(replacementsIn('where seq = (select seq from transfer where id', '))')).toEqual(['true'])
+  const subquery = `sql\`(select seq from transfer where id = ${'$'}{id})\``
+  expect(guardsOf(file, subquery).map(({ replacement }) => replacement)).toEqual(['true)'])
+})
+
 test('each guard can be switched off while the program runs, and stays where it is not', () => {
   const text = withSwitches(source, file)
   expect(text).toContain(`if (((!row) && !globalThis.guardIsRemoved?.("${file} !row"))) throw`)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { rowsMin } from '../../checks/check-specification.ts'
 import { root } from '../../lib/run.ts'
 import { findSpecificationFaults, outcomesOf, rowsOf } from '../../lib/specification/specification.ts'
+import { findUnknownTitles } from '../../lib/specification/test-titles.ts'
 import { plant } from './plant.ts'
 
 const head = '# Specification\n\n| § | What it says | Where it lives | Test |\n|---|---|---|---|\n'
@@ -142,5 +143,22 @@ test('equal names are distinguished by their file', () => {
     'web/src/toast.test.ts › a toast stands 3000 ms',
     'web/src/toast.test.ts › paths > go back',
     'e2e/guard.test.ts › the guard keeps the way',
+  ])
+})
+
+test('a renamed test is found before it runs, also in a group and from a table', () => {
+  const guard = "test.each(['guard'])('the %s keeps the way', () => {})"
+  const titles = (toast: string) =>
+    findUnknownTitles(
+      plant({
+        'docs/SPECIFICATION.md': `${head}${rows.join('\n')}\n`,
+        'web/src/toast.test.ts': toast,
+        'e2e/guard.test.ts': guard,
+      }),
+    )
+  const group = "describe('paths', () => {\n  test('go back', () => {})\n})\n"
+  expect(titles(`test('a toast stands 3000 ms', () => {})\n${group}`)).toEqual([])
+  expect(titles(`test('a toast stands 4000 ms', () => {})\n${group}`)).toEqual([
+    'docs/SPECIFICATION.md:5: no such test: web/src/toast.test.ts › a toast stands 3000 ms',
   ])
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { findStructureFaults } from '../../checks/check-structure.ts'
 import { plant } from './plant.ts'
@@ -34,6 +35,14 @@ test('only config.ts reads the environment', () => {
     'contract/src/index.ts: only server/src/config.ts reads the environment',
     'server/src/http/other.ts: only server/src/config.ts reads the environment',
     'server/src/http/server.ts: only server/src/config.ts reads the environment',
+  ])
+})
+
+test('the server writes log lines only with codes', () => {
+  const line = "app.log.warn('something failed')\n"
+  const root = plant({ 'server/src/http/a.ts': line, 'server/src/http/a.test.ts': line, 'web/src/ui/b.ts': line })
+  expect(findStructureFaults(root)).toEqual([
+    'server/src/http/a.ts: write log lines with a code of server/src/log-events.ts',
   ])
 })
 
@@ -79,4 +88,22 @@ test('a folder of 24 files passes with their tests and style sheets, one of 25 d
 
 test('a folder with a reason may have more files: each SQL function has its own', () => {
   expect(findStructureFaults(plant(files('server/src/db/functions', 40, '.sql')))).toEqual([])
+})
+
+test('a source file that Git ignores is found, committed or not', () => {
+  const root = plant({
+    '.gitignore': 'data/\n*.log\nnode_modules/\n',
+    'e2e/support/data/new.ts': lines(1),
+    'e2e/support/data/committed.ts': lines(1),
+    'e2e/support/seen.ts': lines(1),
+    'e2e/run.log': 'started\n',
+    'web/node_modules/a/b.ts': lines(1),
+  })
+  const git = (...args: string[]) => expect(spawnSync('git', args, { cwd: root }).status).toBe(0)
+  git('init', '--quiet')
+  git('add', '--force', 'e2e/support/data/committed.ts')
+  expect(findStructureFaults(root).sort()).toEqual([
+    'e2e/support/data/committed.ts: ignored by Git; correct .gitignore',
+    'e2e/support/data/new.ts: ignored by Git; correct .gitignore',
+  ])
 })

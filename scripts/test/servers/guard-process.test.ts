@@ -8,7 +8,7 @@ import { root } from '../../lib/run.ts'
 async function play(mishap: string, stop = "console.log('stopped')"): Promise<{ code: number | null; output: string }> {
   const script = `
     import { guardProcess } from ${JSON.stringify(join(root, 'scripts/lib/guard-process.ts'))}
-    guardProcess({ log: (error, message) => console.log(message, error.code ?? ''), stop: async () => { ${stop} } })
+    guardProcess({ log: (event, { err }) => console.log(event, err.code ?? ''), stop: async () => { ${stop} } })
     ${mishap}
     setTimeout(() => { console.log('alive'); process.exit(0) }, 300)`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script])
@@ -25,7 +25,7 @@ test.each([
   'setTimeout(() => { throw new Error("Connection terminated") })',
 ])('a lost database connection is written down, and the process lives: %s', async (mishap) => {
   const { code, output } = await play(mishap)
-  expect(output).toContain('Nobody waited for a database connection')
+  expect(output).toContain('connection_error_uncaught')
   expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([0, true, false])
 })
 
@@ -36,12 +36,12 @@ test.each([
   'Promise.reject(undefined ?? "no error at all")',
 ])('after anything else the server stops cleanly and ends with 1: %s', async (mishap) => {
   const { code, output } = await play(mishap)
-  expect(output).toContain('An error that nobody caught')
+  expect(output).toContain('error_uncaught')
   expect([code, output.includes('alive'), output.includes('stopped')]).toEqual([1, false, true])
 })
 
 test('a stop that fails ends the process all the same', async () => {
   const { code, output } = await play('Promise.reject(new Error("oops"))', "throw new Error('stuck')")
-  expect(output).toContain('did not end cleanly')
+  expect(output).toContain('stop_failed')
   expect(code).toBe(1)
 })

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until as waitUntil } from '../../../e2e/support/until.ts'
 import { root } from '../../lib/run.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -48,7 +48,7 @@ describe('a stop', () => {
   test('by Ctrl-C received twice, from the terminal and from npm, still drains', async () => {
     const server = await startReady()
     server.child.kill('SIGINT')
-    await wait(20)
+    await until(() => server.output().includes('Stopping'))
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(0)
     expect(lastLog()).toContain('database system is shut down')
@@ -80,7 +80,8 @@ test('the time until it is ready holds the loading of its modules', async () => 
   const server = await startReady()
   const seconds = Number(/is ready \(([\d.]+) s\)/.exec(server.output())?.[1])
   const measured = (performance.now() - began) / 1000
-  expect(seconds).toBeGreaterThan(measured - 0.7)
+  // The rest is the start of Node itself.
+  expect(seconds / measured).toBeGreaterThan(0.8)
 })
 
 test('a copy of the folder of a running server starts beside it and leaves it alone', async () => {
@@ -224,13 +225,11 @@ async function ready(server: Started): Promise<Started> {
   return server
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000
-  while (!isTrue()) {
-    if (Date.now() > end) throw new Error(`Still not: ${isTrue}\n${started.map((one) => one.output()).join('\n---\n')}`)
-    await wait(25)
-  }
-}
+const until = (isTrue: () => boolean) =>
+  waitUntil(isTrue, {
+    withinMs: 40_000,
+    message: () => `Still not: ${isTrue}\n${started.map((one) => one.output()).join('\n---\n')}`,
+  })
 
 const pidFile = () => join(dataDir, 'postgres/postmaster.pid')
 const postmaster = () => (existsSync(pidFile()) ? Number(readFileSync(pidFile(), 'utf8').split('\n')[0]) : 0)

@@ -71,7 +71,7 @@ test('members join with a photo, meet, write, pay and buy on the PostgreSQL of t
 }, 120_000)
 
 test('the regular jobs run on the PostgreSQL of the system', async () => {
-  const regular = [...new Set(crontab.split('\n').map((line) => line.split(' ')[5] ?? ''))]
+  const regular = [...new Set(crontab.map(({ task }) => task))]
   expect(regular).toContain('discovery.age-activity')
   expect(await runJobs(regular)).toEqual(regular.map((name) => ({ name, fault: null })))
 }, 120_000)

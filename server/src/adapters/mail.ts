@@ -2,32 +2,31 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Context, Mail, MailPort } from '../context.ts'
+import type { Mail, MailPort } from '../context.ts'
+import { type Log, silentLog } from '../log.ts'
 
 /** SMTP where it is set; else every mail becomes an `.eml` file in the data folder. */
-export const makeMail = (config: Config, log: Log = silent): MailPort =>
+export const makeMail = (config: Config, log: Log = silentLog): MailPort =>
   config.mail.smtpUrl
     ? smtpMail({ url: config.mail.smtpUrl, from: config.mail.from, log })
     : fileMail(mailFolder(config), config.mail.from)
 
 export const mailFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'mail')
 
-type Log = Pick<Context['log'], 'warn'>
-const silent: Log = { warn: () => {} }
-
 function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): MailPort {
-  const transport = createTransport(url, {
+  const transport = createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-  } as object)
+  })
   return {
     send: async (mail) => {
       try {
         await transport.sendMail(messageOf(mail, from))
       } catch (error) {
         if (!isRecipientRefused(error)) throw error
-        log.warn({ event: 'mail_recipient_refused', responseCode: error.responseCode }, 'mail_recipient_refused')
+        log('mail_recipient_refused', { responseCode: error.responseCode })
       }
     },
     probe: async () => void (await transport.verify()),
@@ -36,8 +35,8 @@ function smtpMail({ url, from, log }: { url: string; from: string; log: Log }): 
 
 /** The mail server knows the sender but not this recipient (5xx to RCPT TO): no outage, and no retry helps. */
 function isRecipientRefused(error: unknown): error is Error & { responseCode: number } {
-  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
-  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
+  return error.command === 'RCPT TO' && typeof error.responseCode === 'number' && error.responseCode >= 500
 }
 
 function fileMail(folder: string, from: string): MailPort {
@@ -53,7 +52,7 @@ function fileMail(folder: string, from: string): MailPort {
       // Several processes may write into the one folder.
       const name = `${at}-${String(last % 1000).padStart(3, '0')}-${process.pid}.eml`
       const path = join(folder, name)
-      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await writeFile(`${path}.part`, message, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },
   }

@@ -3,10 +3,11 @@ import type { MailPort, Outcomes, Part, PaymentProvider, Payments, PushPort, Sto
 const minuteMs = 60_000
 
 /** Counts in memory how the calls of external parts ended, per part and minute, until they are taken to be stored. */
-export function makeOutcomes(now: () => Date): Outcomes {
+export function makeOutcomes(now: () => Date, count: Outcomes['record'] = () => {}): Outcomes {
   const counted = new Map<string, ReturnType<Outcomes['take']>[number]>()
   return {
     record: (part, succeeded) => {
+      count(part, succeeded)
       const at = now()
       const minute = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
       const key = `${part} ${minute.toISOString()}`
@@ -39,6 +40,7 @@ export const watchStorage = (storage: Storage, outcomes: Outcomes): Storage => (
   put: watch({ call: storage.put, part: 'photos', outcomes }),
   get: watch({ call: storage.get, part: 'photos', outcomes }),
   remove: watch({ call: storage.remove, part: 'photos', outcomes }),
+  list: watch({ call: storage.list, part: 'photos', outcomes }),
 })
 
 export const watchPayments = (payments: Payments, outcomes: Outcomes): Payments => ({

@@ -28,7 +28,7 @@ test('addresses of private, local and special networks are inside, in both forms
 
 test('an endpoint that is not of a push service is never asked, even if it lies in the table', async () => {
   const push = makePush(readConfig({ KARIBU_ENV: 'test' }))
-  const wish = {
+  const pushInput = {
     endpoint: 'http://127.0.0.1:9/push',
     keys: { p256dh: 'x', auth: 'x' },
     vapid: push.makeKeys(),
@@ -37,5 +37,5 @@ test('an endpoint that is not of a push service is never asked, even if it lies 
     urgency: 'normal',
     topic: 'x',
   } as const
-  expect(await push.send(wish)).toBe('gone')
+  expect(await push.send(pushInput)).toBe('gone')
 })

@@ -39,7 +39,7 @@ export function makePush({ push, publicUrl, mail }: Pick<Config, 'push' | 'publi
           topic: message.topic,
         },
       )
-      const status = await post(new URL(message.endpoint), { headers: headers as Headers, body, anywhere: isOurs })
+      const status = await post(new URL(message.endpoint), { headers, body, anywhere: isOurs })
       if (status === 404 || status === 410) return 'gone'
       // Made with a key that is not ours any more. The browser makes a new one at its next visit.
       if (status === 401 || status === 403) return 'gone'

@@ -50,7 +50,7 @@ function faultOf(code: string, { table, check, last }: RateSources): string | nu
 function pegFault(code: string, { rates }: Rated): string | null {
   const { EUR } = rates
   const rate = rates[code]
-  // A missing rate has been told above.
+  // A missing rate has been reported above.
   if ((code !== 'XAF' && code !== 'XOF') || !isRate(rate)) return null
   if (!isRate(EUR)) return `${code}: there is no rate of the euro to check it by`
   return apart(rate, EUR * cfaPerEuro) > pegTolerance ? `${code}: ${rate} is off the euro's ${cfaPerEuro}` : null

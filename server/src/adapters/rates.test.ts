@@ -12,9 +12,9 @@ const table = { rates: seed.rates as Record<string, number> }
 const changed = (change: Record<string, number | undefined>) => ({
   rates: { ...table.rates, ...change } as Record<string, number>,
 })
-const judge = (given: Partial<Parameters<typeof saneRates>[0]>) =>
-  saneRates({ codes, table, check: table, last: table.rates, ...given })
-const faultsOf = (given: Parameters<typeof judge>[0]) => judge(given).faults
+const judge = (input: Partial<Parameters<typeof saneRates>[0]>) =>
+  saneRates({ codes, table, check: table, last: table.rates, ...input })
+const faultsOf = (input: Parameters<typeof judge>[0]) => judge(input).faults
 
 test('the dated table of the repository is sane', () => {
   expect(faultsOf({})).toEqual([])
@@ -70,7 +70,7 @@ test('what is wrong with one currency keeps no other from following', () => {
   expect(faults).toEqual([expect.stringMatching(/^NGN: .* more than 10 % away/)])
 })
 
-test('every fault is told', () => {
+test('every fault is reported', () => {
   expect(faultsOf({ table: changed({ NGN: 0, KES: 1, XAF: 700 }) })).toHaveLength(4)
 })
 
@@ -132,7 +132,7 @@ test.each([
   expect(await fetchRates()).toEqual({ outcome: 'refused', faults: [expect.stringMatching(/^no table from 127/)] })
 })
 
-test('a rate that is not sane is left out and told', async () => {
+test('an implausible rate is omitted and reported', async () => {
   answers['/b'] = { body: { date: '2026-09-29', usd: { ...lower, ngn: 1500 } } }
   const answer = await fetchRates()
   expect(answer).toMatchObject({ outcome: 'accepted', faults: [expect.stringMatching(/^NGN/)] })

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from 'redis'
-import type { Context, Shared } from '../context.ts'
-
-type Log = Pick<Context['log'], 'info' | 'warn'>
+import type { Shared } from '../context.ts'
+import type { Log } from '../log.ts'
 
 const answerMs = 500
 // After a question that was not answered in time nothing is asked for so long.
@@ -17,18 +16,48 @@ const waitingMax = 5_000
 export async function openRedis(url: string, log: Log): Promise<Shared> {
   const asking = open(url)
   const reading = open(url)
+  const { ask, mayAsk, isUp, note } = makeQuestions(asking, log)
+  reading.on('error', () => {})
+  await Promise.race([Promise.all([connect(asking), connect(reading)]), wait(connectMs, undefined, { ref: false })])
+  note(!asking.isReady)
+  return {
+    isUp,
+    run: (script, keys, values) => ask(() => asking.eval(script, { keys, arguments: values })),
+    append: (stream, entry, lengthMax) => {
+      if (!mayAsk()) return false
+      const cut = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: lengthMax } } as const
+      void ask(() => asking.xAdd(stream, '*', entry, cut)).catch(() => {})
+      return true
+    },
+    read: async (stream, after) => {
+      try {
+        if (!reading.isReady) throw new Error('Redis is away')
+        const found = await reading.xRead({ key: stream, id: after }, { COUNT: 500, BLOCK: blockMs })
+        return found?.[0]?.messages ?? []
+      } catch (error) {
+        await wait(againMs)
+        throw error
+      }
+    },
+    close: async () => {
+      for (const client of [asking, reading]) if (client.isOpen) client.destroy()
+    },
+  }
+}
+
+/** Questions with a time limit. After one without an answer, none is asked for a while. */
+function makeQuestions(client: ReturnType<typeof open>, log: Log) {
   let restUntil = 0
   let isAway = false
   const note = (away: boolean) => {
     if (away === isAway) return
     isAway = away
-    if (away) log.warn('Redis is away: this server goes on alone')
-    else log.info('Redis is back')
+    if (away) log('redis_lost')
+    else log('redis_restored')
   }
-  asking.on('error', () => note(true))
-  asking.on('ready', () => note(false))
-  reading.on('error', () => {})
-  const mayAsk = () => asking.isReady && Date.now() >= restUntil
+  client.on('error', () => note(true))
+  client.on('ready', () => note(false))
+  const mayAsk = () => client.isReady && Date.now() >= restUntil
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     if (!mayAsk()) throw new Error('Redis is away')
     const answer = question()
@@ -49,31 +78,7 @@ export async function openRedis(url: string, log: Log): Promise<Shared> {
       late.abort()
     }
   }
-  await Promise.race([Promise.all([connect(asking), connect(reading)]), wait(connectMs, undefined, { ref: false })])
-  note(!asking.isReady)
-  return {
-    isUp: () => !isAway && mayAsk(),
-    run: (script, keys, values) => ask(() => asking.eval(script, { keys, arguments: values })),
-    append: (stream, entry, lengthMax) => {
-      if (!mayAsk()) return false
-      const cut = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: lengthMax } } as const
-      void ask(() => asking.xAdd(stream, '*', entry, cut)).catch(() => {})
-      return true
-    },
-    read: async (stream, after) => {
-      try {
-        if (!reading.isReady) throw new Error('Redis is away')
-        const found = await reading.xRead({ key: stream, id: after }, { COUNT: 500, BLOCK: blockMs })
-        return (found?.[0]?.messages ?? []) as Awaited<ReturnType<Shared['read']>>
-      } catch (error) {
-        await wait(againMs)
-        throw error
-      }
-    },
-    close: async () => {
-      for (const client of [asking, reading]) if (client.isOpen) client.destroy()
-    },
-  }
+  return { ask, mayAsk, isUp: () => !isAway && mayAsk(), note }
 }
 
 function open(url: string) {

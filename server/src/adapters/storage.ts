@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import type { Storage } from '../context.ts'
+import { errorCode } from '../error-code.ts'
 
 /** S3 where it is set; else files below the data folder. */
 export const makeStorage = (config: Config): Storage =>
@@ -27,13 +35,22 @@ export function fileStorage(folder: string): Storage {
       try {
         return await readFile(pathOf(key))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+        if (errorCode(error) === 'ENOENT') return null
         throw error
       }
     },
     remove: async (key) => {
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.part`, { force: true })
+    },
+    list: async (folder) => {
+      try {
+        const names = await readdir(pathOf(folder))
+        return names.filter((name) => !name.endsWith('.part')).map((name) => `${folder}/${name}`)
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return []
+        throw error
+      }
     },
   }
 }
@@ -62,6 +79,17 @@ function s3Storage(settings: NonNullable<Config['s3']>): Storage {
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+    },
+    list: async (folder) => {
+      const keys: string[] = []
+      let token: string | undefined
+      do {
+        const page = { Bucket, Prefix: `${folder}/`, ContinuationToken: token }
+        const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page))
+        keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+        token = NextContinuationToken
+      } while (token)
+      return keys
     },
   }
 }

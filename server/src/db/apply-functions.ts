@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { placeOf } from './fault-place.ts'
+import { placeOf, withDetail } from './fault-place.ts'
 import { appRole } from './roles.ts'
 import type { SqlFile } from './sql-source.ts'
 import { StartFault } from './start-fault.ts'
@@ -59,7 +59,7 @@ async function replaces(client: pg.Client, { name, sql }: { name: string; sql: s
   try {
     await client.query(sql)
   } catch (error) {
-    // Another result or other parameter names; or other types, so that the name now stands for two functions.
+    // Another result type or other parameter names; or other parameter types, which overload the name.
     if (error instanceof pg.DatabaseError && (error.code === '42P13' || error.code === '42725')) return false
     throw error
   }
@@ -71,9 +71,8 @@ async function drop(client: pg.Client, name: string): Promise<void> {
     try {
       await client.query(`drop function ${signature}`)
     } catch (error) {
-      const { message, detail } = error as { message: string; detail?: string }
       throw new StartFault(
-        `The function ${signature} cannot be dropped: ${message}${detail ? ` – ${detail}` : ''}. Drop what uses it in a migration.`,
+        `The function ${signature} cannot be dropped: ${withDetail(error)}. Drop what uses it in a migration.`,
       )
     }
   }

@@ -5,7 +5,7 @@ type Entry = {
   at: Date
   /** The member's number; `operator` for a command or a job. */
   staffId: number
-  act: AuditAction
+  action: AuditAction
   /** What it was done to, by its public name. */
   subject: string
   details?: object
@@ -15,9 +15,12 @@ type Entry = {
 export const operator = 0
 
 /** Writes down what staff did, in the transaction of the deed; nobody can change or take back a line. */
-export async function writeStaffAct(tx: Db | Tx, { at, staffId, act, subject, details = {} }: Entry): Promise<void> {
+export async function writeAuditEntry(
+  tx: Db | Tx,
+  { at, staffId, action, subject, details = {} }: Entry,
+): Promise<void> {
   await tx
-    .insertInto('staff_act')
-    .values({ at, staff_id: staffId, act, subject, details: JSON.stringify(details) })
+    .insertInto('audit_entry')
+    .values({ at, staff_id: staffId, action, subject, details: JSON.stringify(details) })
     .execute()
 }

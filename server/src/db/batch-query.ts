@@ -1,73 +1,74 @@
 import type { Pool } from 'pg'
 
-/** `most`: questions in one statement. `order`: in which it takes them. */
+/** `most`: questions in one statement. `order`: compares two of them to sort the batch. */
 type Limits<Question> = { most?: number; order?: (one: Question, other: Question) => number }
-type Waiting<Question, Row> = {
+type Pending<Question, Row> = {
   question: Question
-  tell: (row: Row | undefined) => void
-  fail: (error: unknown) => void
+  resolve: (row: Row | undefined) => void
+  reject: (error: unknown) => void
 }
-/** `busy`: statements under way; `heldUp`: those of them that take long. */
-type Line<Question, Row> = { waiting: Waiting<Question, Row>[]; busy: number; heldUp: number }
+/** `busy`: running statements; `slow`: those of them that are slow. */
+type Queue<Question, Row> = { pending: Pending<Question, Row>[]; busy: number; slow: number }
 
-// A statement that waits for a lock must not keep everybody behind it.
-const patienceMs = 50
-const lanesMax = 4
+// A statement that waits for a lock must not delay all others.
+const slowAfterMs = 50
+const statementsMax = 4
 
 /**
- * A statement for what a crowd asks at the same moment. Whoever comes first is asked for at once; who comes while that is
- * under way waits for it, and all of those go as one statement: one journey, one transaction, one flush. Behind a
- * statement that is held up another lane opens.
- * `text` takes the questions as one JSON array ($1); a row says as `n`, from 1, which of them it answers.
- * What PostgreSQL refuses in company was taken back as a whole, and each then asks alone and hears its own answer.
+ * Batches concurrent calls into one statement. A single call runs immediately; calls that arrive while a statement is
+ * running wait and then share the next one: one round trip, one transaction, one flush. While a statement is slow, for
+ * example because it waits for a lock, another one may start.
+ * `text` takes the questions as one JSON array ($1); each row contains as `n`, from 1, which of them it answers.
+ * If PostgreSQL reports an error for a batch, it has rolled back the whole batch; each call then runs alone and gets its
+ * own result.
  */
-export function together<Question, Row extends object>(text: string, limits: Limits<Question> = {}) {
+export function batchQuery<Question, Row extends object>(text: string, limits: Limits<Question> = {}) {
   const { most = 32, order } = limits
-  const lines = new WeakMap<Pool, Line<Question, Row>>()
+  const queues = new WeakMap<Pool, Queue<Question, Row>>()
 
   return (pool: Pool, question: Question): Promise<Row | undefined> => {
-    const line = lines.get(pool) ?? { waiting: [], busy: 0, heldUp: 0 }
-    lines.set(pool, line)
-    return new Promise((tell, fail) => {
-      line.waiting.push({ question, tell, fail })
-      open(pool, line)
+    const queue = queues.get(pool) ?? { pending: [], busy: 0, slow: 0 }
+    queues.set(pool, queue)
+    return new Promise((resolve, reject) => {
+      queue.pending.push({ question, resolve, reject })
+      startNext(pool, queue)
     })
   }
 
-  function open(pool: Pool, line: Line<Question, Row>): void {
-    if (line.waiting.length > 0 && line.busy === line.heldUp && line.busy < lanesMax) void drive(pool, line)
+  function startNext(pool: Pool, queue: Queue<Question, Row>): void {
+    if (queue.pending.length > 0 && queue.busy === queue.slow && queue.busy < statementsMax) void runNext(pool, queue)
   }
 
-  async function drive(pool: Pool, line: Line<Question, Row>): Promise<void> {
-    line.busy += 1
-    let isHeldUp = false
-    const slow = setTimeout(() => {
-      isHeldUp = true
-      line.heldUp += 1
-      open(pool, line)
-    }, patienceMs)
-    const crowd = line.waiting.splice(0, most)
-    await go(pool, order ? crowd.sort((one, other) => order(one.question, other.question)) : crowd)
-    clearTimeout(slow)
-    line.busy -= 1
-    if (isHeldUp) line.heldUp -= 1
-    open(pool, line)
+  async function runNext(pool: Pool, queue: Queue<Question, Row>): Promise<void> {
+    queue.busy += 1
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      queue.slow += 1
+      startNext(pool, queue)
+    }, slowAfterMs)
+    const batch = queue.pending.splice(0, most)
+    await runBatch(pool, order ? batch.sort((one, other) => order(one.question, other.question)) : batch)
+    clearTimeout(timer)
+    queue.busy -= 1
+    if (isSlow) queue.slow -= 1
+    startNext(pool, queue)
   }
 
-  /** Answers each of the crowd; never fails itself. */
-  async function go(pool: Pool, crowd: Waiting<Question, Row>[]): Promise<void> {
+  /** Answers each call of the batch; never rejects itself. */
+  async function runBatch(pool: Pool, batch: Pending<Question, Row>[]): Promise<void> {
     try {
-      const questions = crowd.map(({ question }) => question)
+      const questions = batch.map(({ question }) => question)
       const { rows } = await pool.query<Row & { n: number }>(text, [JSON.stringify(questions)])
       const answers = new Map(rows.map((row) => [row.n, row]))
-      for (const [at, { tell }] of crowd.entries()) tell(answers.get(at + 1))
+      for (const [at, { resolve }] of batch.entries()) resolve(answers.get(at + 1))
     } catch (error) {
-      if (crowd.length > 1 && wasTakenBack(error)) await Promise.all(crowd.map((one) => go(pool, [one])))
-      else for (const { fail } of crowd) fail(error)
+      if (batch.length > 1 && wasRolledBack(error)) await Promise.all(batch.map((one) => runBatch(pool, [one])))
+      else for (const { reject } of batch) reject(error)
     }
   }
 }
 
-// Of a lost connection nobody knows whether its transaction was kept.
-const wasTakenBack = (error: unknown): boolean =>
+// After a lost connection it is unknown whether the transaction was committed.
+const wasRolledBack = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && error.severity === 'ERROR'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { errorCode } from '../error-code.ts'
 
 /** SQLSTATE classes of a database that cannot work at all: connection, resources, operator intervention, system. */
 const awayClasses = new Set(['08', '53', '57', '58'])
@@ -12,14 +13,18 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return error.severity !== 'ERROR' || (error.code !== cancelled && awayClasses.has(classOf(error)))
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
   return (
-    connectionCodes.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    connectionCodes.has(errorCode(error) ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )
 }
 
 /** A deadlock, a lock that was not free or a timeout: the same statement succeeds later. */
 export const isPassingFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === cancelled || passingClasses.has(classOf(error)))
+
+/** Does a row of `table` with the same unique key exist already? */
+export const isUniqueViolation = (error: unknown, table: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.table === table
 
 const classOf = (error: pg.DatabaseError): string => (error.code ?? '').slice(0, 2)

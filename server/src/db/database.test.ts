@@ -54,7 +54,7 @@ test('connections cut by the database, idle or at work, leave the process and th
   )
   client.release()
   expect(await busy).toMatch(/terminating connection/)
-  // The first query may still be given a connection whose end has not been heard.
+  // The first query may still get a connection that is closed but not yet noticed.
   await expect.poll(() => one("'back'").catch(() => 'lost')).toBe('back')
 })
 

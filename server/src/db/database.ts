@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type DatabaseLog, silentLog } from './log.ts'
+import { type Log, silentLog } from '../log.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.ts'
 import { StartFault } from './start-fault.ts'
+
+/** A connection of the pool. */
+export type PoolClient = pg.PoolClient
 
 export type Database = {
   db: Kysely<DB>
@@ -18,13 +21,13 @@ export type Database = {
  */
 export function openDatabase(
   url: string,
-  { poolMax = 10, log = silentLog }: { poolMax?: number; log?: DatabaseLog } = {},
+  { poolMax = 10, log = silentLog }: { poolMax?: number; log?: Log } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     application_name: 'karibu',
-    // How long a request waits for its turn. A crowd pressing one button at once must be served, not sent away.
+    // How long a query waits for a connection. A burst of simultaneous requests must be served, not refused.
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
@@ -35,12 +38,12 @@ export function openDatabase(
     Client: PreparedClient,
   })
   // Without a listener a database restart would end the process: once for idle clients, once for those at work.
-  pool.on('error', (error) => log.warn(`An idle database connection was lost: ${error.message}`))
+  pool.on('error', (error) => log('database_connection_lost', { err: error }))
   const open = new Set<Promise<void>>()
   pool.on('connect', (client) => {
     const ended = new Promise<void>((done) => client.once('end', done)).then(() => void open.delete(ended))
     open.add(ended)
-    client.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+    client.on('error', (error) => log('database_connection_lost', { err: error }))
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {

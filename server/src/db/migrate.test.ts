@@ -105,15 +105,14 @@ describe('migrate', () => {
     })
 
     test.each([
-      ['parameter names', 'knots(speed int) returns int language sql', 'select speed * 4', 'knots(1)'],
-      ['types', 'knots(speed int, wind text default null) returns int language sql', 'select speed * 4', 'knots(1)'],
+      ['parameter names', ['knots(speed int) returns int language sql', 'select speed * 4'], 'knots(1)'],
+      ['types', ['knots(speed int, wind text default null) returns int language sql', 'select speed * 4'], 'knots(1)'],
       [
         'the result',
-        'knots(speed int, wind text default null) returns text language sql',
-        "select '4'",
+        ['knots(speed int, wind text default null) returns text language sql', "select '4'"],
         'knots(1)::int',
       ],
-    ])('replace the old function when %s change', async (_, head, body, query) => {
+    ] as const)('replace the old function when %s change', async (_, [head, body], query) => {
       knots(head, body)
       expect(await run()).toEqual(['knots'])
       expect(await asOwner(`select ${query} as n`)).toEqual([{ n: 4 }])
@@ -179,17 +178,23 @@ describe('the baseline', () => {
 
   test('a database that ran all migrations before it is taken over, and one that did not is refused', async () => {
     const own = await createTestDatabase()
-    const { length } = await asOwner('select from applied_function', own.adminUrl)
-    await asOwner('drop table applied_function', own.adminUrl)
-    await asOwner(`update migration set name = '0390_staff_proposal_target.sql'`, own.adminUrl)
-    await expect(migrate({ adminUrl: own.adminUrl })).rejects.toThrow(
-      /up to 0390_staff_proposal_target\.sql, which this version cannot take over/,
+    const before = mkdtempSync(join(tmpdir(), 'karibu-baseline-'))
+    for (const name of ['baseline', 'functions']) mkdirSync(join(before, name))
+    writeFileSync(join(before, 'baseline/01_tables.sql'), 'create table before_baseline (id int);')
+    writeFileSync(
+      join(before, 'functions/knots.sql'),
+      'create or replace function knots() returns int language sql as $$ select 1 $$;',
     )
+    const run = () => migrate({ adminUrl: own.adminUrl, folder: before })
+    await asOwner('drop table applied_function; delete from migration', own.adminUrl)
+    await asOwner(`insert into migration values ('0390_staff_proposal_target.sql', 'any')`, own.adminUrl)
+    await expect(run()).rejects.toThrow(/up to 0390_staff_proposal_target\.sql, which this version cannot take over/)
     await asOwner(`insert into migration values ('0391_sanctions.sql', 'any')`, own.adminUrl)
-    expect(await migrate({ adminUrl: own.adminUrl })).toHaveLength(length)
+    expect(await run()).toEqual(['knots'])
     expect(await asOwner('select name from migration', own.adminUrl)).toEqual([{ name: 'baseline' }])
-    expect(await migrate({ adminUrl: own.adminUrl })).toEqual([])
+    expect(await run()).toEqual([])
     await own.drop()
+    rmSync(before, { recursive: true })
   })
 
   test('the functions of the database are those of the files, and each body is text', async () => {
@@ -201,12 +206,13 @@ describe('the baseline', () => {
        order by p.proname`,
       own.adminUrl,
     )
-    const { baseline, functions } = readSqlSource(import.meta.dirname)
-    const inBaseline = rows.filter(({ name }) =>
-      baseline.files.some(({ sql }) => sql.includes(`create function ${name}(`)),
+    const { baseline, migrations, functions } = readSqlSource(import.meta.dirname)
+    // Those whose results are stored.
+    const inTables = rows.filter(({ name }) =>
+      [...baseline.files, ...migrations].some(({ sql }) => sql.includes(`create function ${name}(`)),
     )
-    expect(inBaseline.map(({ name }) => name)).toEqual(['fold_name', 'fold_text'])
-    expect(rows.filter((row) => !inBaseline.includes(row))).toEqual(
+    expect(inTables.map(({ name }) => name)).toEqual(['fold_name', 'fold_text', 'name_parts', 'picture_hash_parts'])
+    expect(rows.filter((row) => !inTables.includes(row))).toEqual(
       functions.map(({ name, sql }) => ({ name, body: sql.split('$$')[1], is_parsed: false })),
     )
     await own.drop()
@@ -236,9 +242,9 @@ describe('the application role', () => {
 describe('the job queue', () => {
   test('a job added inside a transaction of the application runs in a worker of the application, once it is committed', async () => {
     const { pool, close } = openDatabase(database.url, { poolMax: 4 })
-    const heard: unknown[] = []
+    const payloads: unknown[] = []
     const logger = new Logger(() => () => {})
-    const work = () => runOnce({ pgPool: pool, logger, taskList: { greet: (payload) => void heard.push(payload) } })
+    const work = () => runOnce({ pgPool: pool, logger, taskList: { greet: (payload) => void payloads.push(payload) } })
     // A first run registers the task, as the server does before it listens.
     await work()
     const client = await pool.connect()
@@ -248,15 +254,15 @@ describe('the job queue', () => {
         `select graphile_worker.add_job('greet', '{"name":"Asha"}', queue_name := 'greetings', job_key := 'one')`,
       )
       await work()
-      expect(heard).toEqual([])
+      expect(payloads).toEqual([])
       await client.query('commit')
       await work()
-      expect(heard).toEqual([{ name: 'Asha' }])
+      expect(payloads).toEqual([{ name: 'Asha' }])
       await client.query('begin')
       await client.query(`select graphile_worker.add_job('greet', '{"name":"nobody"}')`)
       await client.query('rollback')
       await work()
-      expect(heard).toHaveLength(1)
+      expect(payloads).toHaveLength(1)
       const left = await client.query('select * from graphile_worker.jobs')
       expect(left.rows).toEqual([])
     } finally {

@@ -1,35 +1,38 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { errorMessage } from '../error-code.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
+import { type Log, silentLog } from '../log.ts'
 import { applyFunctions, findFunctionChanges } from './apply-functions.ts'
 import { placeOf } from './fault-place.ts'
-import { type DatabaseLog, silentLog } from './log.ts'
+import { baselineName, findPending, openForMigration, type Pending, type Recorded } from './find-pending.ts'
 import { appRole } from './roles.ts'
 import { assertServerVersion } from './server-version.ts'
 import { readSqlSource, type SqlFile, type SqlSource } from './sql-source.ts'
 import { StartFault } from './start-fault.ts'
 
-type Migrate = { adminUrl: string; log?: DatabaseLog | undefined; folder?: string }
+type Migrate = { adminUrl: string; log?: Log | undefined; folder?: string; restore?: Restore; isTrial?: boolean }
+
+/** Fills an empty database in the transaction that makes its tables: after these migrations, before all later steps. */
+type Restore = { migrations: string[]; load: (client: pg.Client) => Promise<void> }
 
 const lockKey = 7_163_301
-const baselineName = 'baseline'
-/** A database that ran the migrations before the baseline up to this one has the tables of the baseline. */
-const lastBeforeBaseline = '0391_sanctions.sql'
 const extensions = ['citext', 'pg_trgm', 'unaccent', 'btree_gist']
 
 /**
  * Brings the database to the newest shape: the baseline where it is empty, then later migrations in order, then the
  * functions whose files changed, all in one transaction; then the tables of the job queue. Runs as the owner; processes that
- * start at the same time wait for each other. Returns the names of what was applied.
+ * start at the same time wait for each other. A database that newer, additive migrations have changed stays as it is. Returns
+ * the names of what was applied; with `isTrial` everything is rolled back.
  */
-export async function migrate({ adminUrl, log = silentLog, folder = import.meta.dirname }: Migrate): Promise<string[]> {
+export async function migrate({
+  adminUrl,
+  log = silentLog,
+  folder = import.meta.dirname,
+  restore,
+  isTrial = false,
+}: Migrate): Promise<string[]> {
   const source = readSqlSource(folder)
-  const client = new pg.Client({
-    connectionString: adminUrl,
-    application_name: 'karibu-migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openForMigration(adminUrl)
   try {
     await assertServerVersion(client)
     await client.query(`set lock_timeout = '10s'`)
@@ -38,7 +41,14 @@ export async function migrate({ adminUrl, log = silentLog, folder = import.meta.
       return []
     }
     await takeTurn(client)
-    const applied = await inTransaction(client, () => update({ client, source, log }))
+    const { ahead } = await findPending(client, source)
+    if (ahead.length > 0) {
+      log('schema_ahead', { name: ahead.at(-1) ?? '' })
+      return []
+    }
+    const work = () => update({ client, source, log, restore })
+    if (isTrial) return await inTrial(client, work)
+    const applied = await inTransaction(client, work)
     await migrateJobs({ client, adminUrl })
     return applied
   } finally {
@@ -53,7 +63,8 @@ async function mayChange(client: pg.Client): Promise<boolean> {
 
 /** A login without the right to migrate may start on a database that the owner has migrated. */
 async function assertMigrated(client: pg.Client, source: SqlSource): Promise<void> {
-  const { isNew, isBeforeBaseline, migrations } = await findPending(client, source)
+  const { isNew, isBeforeBaseline, migrations, ahead } = await findPending(client, source)
+  if (ahead.length > 0) return
   const { changed, removed } = await findFunctionChanges(client, source.functions)
   const functions = [...changed.map(({ name }) => name), ...removed]
   const waiting = [
@@ -79,28 +90,41 @@ async function takeTurn(client: pg.Client): Promise<void> {
   )
 }
 
-type Update = { client: pg.Client; source: SqlSource; log: DatabaseLog }
+type Update = { client: pg.Client; source: SqlSource; log: Log; restore: Restore | undefined }
 
-async function update({ client, source, log }: Update): Promise<string[]> {
+async function update({ client, source, log, restore }: Update): Promise<string[]> {
   await prepare(client)
-  const { isNew, isBeforeBaseline, migrations } = await findPending(client, source)
-  if (isBeforeBaseline) await client.query('delete from migration')
-  if (isNew) {
-    log.info(`Database: ${baselineName}`)
-    for (const file of source.baseline.files) await run(client, file)
-  }
-  if (isNew || isBeforeBaseline) await record(client, { name: baselineName, checksum: source.baseline.checksum })
+  const pending = await findPending(client, source)
+  const { isNew, migrations } = pending
+  await updateBaseline({ client, source, log }, pending)
+  if (restore && !isNew) throw new StartFault('A backup is restored into an empty database only.')
+  if (restore?.migrations.length === 0) await restore.load(client)
   for (const migration of migrations) {
-    log.info(`Database: ${migration.name}`)
+    log('migration_applied', { name: migration.name })
     await run(client, migration)
     await record(client, migration)
+    // The functions and their triggers come later: rows are loaded as they were.
+    if (restore?.migrations.at(-1) === migration.name) await restore.load(client)
   }
   const changes = await findFunctionChanges(client, source.functions)
   const functions = [...changes.changed.map(({ name }) => name), ...changes.removed]
-  if (functions.length > 0)
-    log.info(`Database: ${functions.length === 1 ? functions[0] : `${functions.length} functions`}`)
+  if (functions.length > 0) log('functions_applied', { count: functions.length })
   await applyFunctions(client, changes)
   return [...(isNew ? [baselineName] : []), ...migrations.map(({ name }) => name), ...functions]
+}
+
+/** Makes the tables of an empty database; one that was made before the baseline has them already. */
+async function updateBaseline(
+  { client, source, log }: Omit<Update, 'restore'>,
+  { isNew, isBeforeBaseline }: Pending,
+): Promise<void> {
+  if (isBeforeBaseline) await client.query('delete from migration')
+  if (isNew) {
+    log('migration_applied', { name: baselineName })
+    for (const file of source.baseline.files) await run(client, file)
+  }
+  if (isNew || isBeforeBaseline)
+    await record(client, { name: baselineName, checksum: source.baseline.checksum, isAdditive: false })
 }
 
 /** Rights come with each table as it is made, so that a file can take some away again for good. */
@@ -120,10 +144,12 @@ async function prepare(client: pg.Client): Promise<void> {
       create table migration (
         name text primary key,
         checksum text not null,
-        applied_at timestamptz not null default now()
+        applied_at timestamptz not null default now(),
+        is_additive boolean not null default false
       );
       revoke insert, update, delete on migration from ${appRole};`)
   }
+  await client.query('alter table migration add column if not exists is_additive boolean not null default false')
   if (!rows[0].has_functions) {
     await client.query(`
       create table applied_function (
@@ -141,52 +167,11 @@ async function addExtensions(client: pg.Client): Promise<void> {
       await client.query(`create extension if not exists ${name}`)
     } catch (error) {
       throw new StartFault(
-        `The extension ${name} could not be added: ${(error as Error).message}.\n` +
+        `The extension ${name} could not be added: ${errorMessage(error)}.\n` +
           `Run as a superuser in this database: ${extensions.map((each) => `create extension if not exists ${each};`).join(' ')}`,
       )
     }
   }
-}
-
-type Pending = { isNew: boolean; isBeforeBaseline: boolean; migrations: SqlFile[] }
-
-/** What is new; refuses a database on which other files ran than these. */
-async function findPending(client: pg.Client, { baseline, migrations }: SqlSource): Promise<Pending> {
-  const known = await client.query("select to_regclass('migration') is not null as is_known")
-  const { rows } = known.rows[0].is_known
-    ? await client.query<Recorded>('select name, checksum from migration order by name')
-    : { rows: [] }
-  const isNew = rows.length === 0
-  const ofBaseline = rows.find(({ name }) => name === baselineName)
-  const isBeforeBaseline = !isNew && !ofBaseline && baseline.files.length > 0
-  const last = rows.at(-1)?.name
-  if (isBeforeBaseline && last !== lastBeforeBaseline)
-    throw new StartFault(
-      `The database was made by an earlier version, up to ${last}, which this version cannot take over. Start a version up to ${lastBeforeBaseline} on it first, or use a new database.`,
-    )
-  if (ofBaseline && ofBaseline.checksum !== baseline.checksum)
-    throw new StartFault(
-      'The baseline was changed after it ran on this database. Bring its files back and write a migration.',
-    )
-  const applied = isBeforeBaseline ? [] : rows.filter(({ name }) => name !== baselineName)
-  return { isNew, isBeforeBaseline, migrations: findNew(applied, migrations) }
-}
-
-type Recorded = { name: string; checksum: string }
-
-function findNew(applied: Recorded[], migrations: SqlFile[]): SqlFile[] {
-  for (const [at, done] of applied.entries()) {
-    const ours = migrations[at]
-    if (ours?.name !== done.name)
-      throw new StartFault(
-        `The database has seen the migration ${done.name}, which this version does not know. Start the newer version.`,
-      )
-    if (ours.checksum !== done.checksum)
-      throw new StartFault(
-        `The migration ${done.name} was changed after it ran on this database. Bring the file back and write a new one.`,
-      )
-  }
-  return migrations.slice(applied.length)
 }
 
 async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
@@ -201,8 +186,22 @@ async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
   }
 }
 
-async function record(client: pg.Client, { name, checksum }: Recorded): Promise<void> {
-  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+async function record(client: pg.Client, { name, checksum, isAdditive }: Recorded): Promise<void> {
+  await client.query('insert into migration (name, checksum, is_additive) values ($1, $2, $3)', [
+    name,
+    checksum,
+    isAdditive,
+  ])
+}
+
+/** Runs what would be done, then undoes it. */
+async function inTrial<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

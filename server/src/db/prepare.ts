@@ -1,15 +1,15 @@
+import { type Log, silentLog } from '../log.ts'
 import { type Embedded, findRunningEmbedded, startEmbedded } from './embedded/embedded.ts'
-import { type DatabaseLog, silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppLogin } from './roles.ts'
 
-export type PreparedDatabase = Pick<Embedded, 'url' | 'adminUrl' | 'tellAddress' | 'stop'> & { isEmbedded: boolean }
+export type PreparedDatabase = Pick<Embedded, 'url' | 'adminUrl' | 'publishAddress' | 'stop'> & { isEmbedded: boolean }
 
 type Prepare = {
   dataDir: string
   databaseUrl?: string | undefined
   databaseAdminUrl?: string | undefined
-  log?: DatabaseLog | undefined
+  log?: Log | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ export async function prepareDatabase({
       url: databaseUrl,
       adminUrl,
       isEmbedded: false,
-      tellAddress() {},
+      publishAddress() {},
       stop: async () => {},
     }
   }
@@ -41,8 +41,17 @@ export async function prepareDatabase({
     await embedded.stop()
     throw error
   }
-  const { url, adminUrl, tellAddress, stop } = embedded
-  return { url, adminUrl, tellAddress, stop, isEmbedded: true }
+  const { url, adminUrl, publishAddress, stop } = embedded
+  return { url, adminUrl, publishAddress, stop, isEmbedded: true }
+}
+
+/** As `reachDatabase`, but the database stays as it is: nothing is migrated and no login is made. */
+export async function reachUnchanged(options: Prepare): Promise<Pick<PreparedDatabase, 'url' | 'adminUrl' | 'stop'>> {
+  const { dataDir, databaseUrl, databaseAdminUrl, log } = options
+  const nothing = { stop: async () => {} }
+  if (databaseUrl) return { url: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl, ...nothing }
+  const running = findRunningEmbedded(dataDir)
+  return running ? { ...running, ...nothing } : startEmbedded({ dataDir, log })
 }
 
 /**

@@ -40,9 +40,9 @@ export async function ensureAppLogin({ adminUrl, url }: { adminUrl: string; url:
     try {
       for (const step of steps) await client.query(step)
     } catch {
-      const words = steps.map((step) => `  ${step.replace(/password '.*'$/, "password '…'")};`).join('\n')
+      const statements = steps.map((step) => `  ${step.replace(/password '.*'$/, "password '…'")};`).join('\n')
       throw new StartFault(
-        `The login of DATABASE_ADMIN_URL may not prepare the application's. Run as a superuser:\n${words}`,
+        `The login of DATABASE_ADMIN_URL may not prepare the application's. Run as a superuser:\n${statements}`,
       )
     }
   })

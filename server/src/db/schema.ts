@@ -1,5 +1,6 @@
 // Written by "npm run db:types" from the SQL in this folder; not edited by hand.
 
+import type { DepositChannel, ExceptionFault, Gender, Locale, MemberFilter, MessageKind, PayoutAccountKind, PayoutCountry, PersonDetails, PromptAnswer, ReportCategory, ReportedProfile, ReportEvidence } from "@karibu/contract";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -23,29 +24,39 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbuseReport {
-  category: string | null;
+  category: ReportCategory | null;
   closed_at: Timestamp | null;
   content: string;
   created_at: Timestamp;
-  evidence: Generated<Json>;
+  evidence: Generated<ColumnType<ReportEvidence[], string, string>>;
   id: Generated<string>;
-  outcome: string | null;
+  outcome: "dismissed" | "warned" | "suspended" | "banned" | null;
+  profile: Generated<ColumnType<ReportedProfile, string, string>>;
   reporter_id: number | null;
-  status: Generated<string>;
+  status: Generated<"open" | "closed">;
   target_id: number;
   target_name: string;
 }
 
 export interface AllowancePrice {
   credits: number;
-  kind: string;
+  kind: "message_request" | "call";
 }
 
 export interface AllowanceUse {
-  kind: string;
+  kind: "message_request" | "call";
   member_id: number;
   used: number;
   window_from: Timestamp;
+}
+
+export interface AuditEntry {
+  action: string;
+  at: Timestamp;
+  details: Json;
+  id: Generated<number>;
+  staff_id: number;
+  subject: string;
 }
 
 export interface BooksFault {
@@ -74,10 +85,10 @@ export interface Call {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
-  reason: string | null;
+  kind: "voice" | "video";
+  reason: "hung_up" | "not_answered" | "lost" | "too_long" | "quota" | "cut" | null;
   silent: boolean;
-  state: string;
+  state: "ringing" | "accepted" | "ended" | "declined" | "missed" | "busy" | "failed";
   uid: Generated<string>;
 }
 
@@ -90,7 +101,6 @@ export interface CallSide {
 }
 
 export interface Card {
-  act: number;
   age_max: number;
   age_min: number;
   birth: string;
@@ -98,6 +108,8 @@ export interface Card {
   country: string;
   gender: number;
   member_id: number;
+  name: Generated<string>;
+  recency: number;
   shuf: number;
   visible: boolean;
   wants: number[];
@@ -110,7 +122,7 @@ export interface City {
   latitude: number;
   longitude: number;
   name: string;
-  names: Generated<Json>;
+  names: Generated<ColumnType<Partial<Record<Locale, string>>, string, string>>;
   population: number;
   region: string | null;
   search: string;
@@ -118,19 +130,36 @@ export interface City {
   shown_region: string | null;
 }
 
+export interface CityLiquidity {
+  active: number;
+  city_id: number;
+  counted_at: Timestamp;
+  matches: number;
+  men: number;
+  others: number;
+  shown: number;
+  women: number;
+}
+
+export interface CityWatch {
+  city_id: number;
+  created_at: Timestamp;
+  member_id: number;
+}
+
 export interface Conversation {
-  asked_by: number | null;
   change_seq: Generated<number>;
   high: number;
   id: Generated<number>;
   last_seq: Generated<number>;
   low: number;
-  stage: Generated<string>;
+  requested_by: number | null;
+  stage: Generated<"match" | "requested" | "open" | "declined">;
   uid: Generated<string>;
 }
 
 export interface ConversationSide {
-  box: Generated<string | null>;
+  box: Generated<"matches" | "requests" | "sent" | null>;
   conversation_id: number;
   member_id: number;
   other_id: number;
@@ -148,11 +177,11 @@ export interface Country {
 export interface Culture {
   ethnic_consented_at: Timestamp | null;
   ethnic_group: string | null;
-  faith: string | null;
+  faith: PersonDetails['faith'] | null;
   faith_consented_at: Timestamp | null;
-  genotype: string | null;
+  genotype: "AA" | "AS" | "SS" | "AC" | "SC" | null;
   genotype_consented_at: Timestamp | null;
-  genotype_given_at: Timestamp | null;
+  genotype_set_at: Timestamp | null;
   member_id: number;
 }
 
@@ -164,39 +193,83 @@ export interface Currency {
   name: string;
 }
 
+export interface CustomAnswer {
+  changed_at: Timestamp;
+  consented_at: Timestamp | null;
+  field_id: number;
+  member_id: number;
+  option_ids: Generated<number[]>;
+  shared_with: "everyone" | "matches" | "nobody";
+  text: string | null;
+}
+
+export interface CustomField {
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  help: ColumnType<Record<Locale, string> | null, string | null, string | null> | null;
+  id: Generated<number>;
+  is_filter: boolean;
+  is_sensitive: boolean;
+  kind: "text" | "choice" | "choices";
+  label: ColumnType<Record<Locale, string>, string, string>;
+  position: number;
+  uid: Generated<string>;
+  version: Generated<number>;
+  visibility: "everyone" | "matches";
+}
+
+export interface CustomOption {
+  archived_at: Timestamp | null;
+  field_id: number;
+  id: Generated<number>;
+  label: ColumnType<Record<Locale, string>, string, string>;
+  position: number;
+  uid: Generated<string>;
+}
+
 export interface Deposit {
   amount_minor: number;
-  asked_at: Timestamp | null;
   changed_at: Timestamp;
-  channel: string;
+  channel: "paystack" | "tranzak";
   created_at: Timestamp;
   currency: string;
   fee_minor: number | null;
   id: Generated<number>;
+  initiated_at: Timestamp | null;
   is_live: boolean;
-  looked_at: Timestamp | null;
-  looks: Generated<number>;
   member_id: number;
-  next_look_at: Timestamp | null;
+  method: "card" | "bank" | "mobile" | null;
+  next_poll_at: Timestamp | null;
   per_usd: Numeric;
+  polled_at: Timestamp | null;
+  polls: Generated<number>;
   provider_id: string | null;
+  purchase_id: string | null;
   reason: string | null;
   reference: string;
   returned_cents: Generated<number>;
   returned_minor: Generated<number>;
-  state: Generated<string>;
+  state: Generated<"pending" | "paid" | "failed" | "expired" | "reversed">;
   transfer: string | null;
   url: string | null;
   usd_cents: number;
 }
 
-export interface DepositClaim {
-  amount_minor: number;
-  deposit_id: number;
-  kind: string;
-  provider_id: string;
-  state: string;
-  told_at: Timestamp;
+export interface DepositPurchase {
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<string>;
+  item_id: string;
+  kind: "gift" | "boost" | "plan";
+  locale: string;
+  member_id: number;
+  note: string | null;
+  price: number;
+  receiver_id: number | null;
+  renews: Generated<boolean>;
+  requested_at: Timestamp;
+  state: Generated<"waiting" | "done" | "failed">;
 }
 
 export interface DepositRefund {
@@ -205,18 +278,27 @@ export interface DepositRefund {
   created_at: Timestamp;
   deposit_id: number;
   id: Generated<number>;
-  looks: Generated<number>;
   next_step_at: Timestamp | null;
+  polls: Generated<number>;
   provider_code: string | null;
   provider_id: string | null;
   reason: string;
   reference: string;
   sent_at: Timestamp | null;
   staff_id: number | null;
-  state: Generated<string>;
+  state: Generated<"submitted" | "done" | "failed">;
   transfer: string;
   uid: Generated<string>;
   usd_cents: number;
+}
+
+export interface DepositReversal {
+  amount_minor: number;
+  deposit_id: number;
+  kind: "refund" | "dispute";
+  provider_id: string;
+  reported_at: Timestamp;
+  state: "open" | "lost" | "won";
 }
 
 export interface EarningLot {
@@ -239,14 +321,14 @@ export interface Favourite {
 }
 
 export interface FeedCursor {
-  act: number;
   gender: number;
   member_id: number;
   pos: number;
+  recency: number;
   zone: number;
 }
 
-export interface FeedLap {
+export interface FeedPass {
   finished: boolean;
   fit: string;
   generation: number;
@@ -259,6 +341,37 @@ export interface FeedQueue {
   cand: number;
   member_id: number;
   pos: number;
+  terms: Generated<number>;
+}
+
+export interface FigureDay {
+  active: number | null;
+  conversations: number;
+  day: string;
+  likes: number;
+  matches: number;
+  messages: number;
+  paid_in: number;
+  paid_out: number;
+  refunded: number;
+  report_minutes: number | null;
+  reports: number;
+  reports_closed: number;
+  sign_ups: number;
+  stage_conversed: Generated<number>;
+  stage_liked: Generated<number>;
+  stage_matched: Generated<number>;
+  stage_photo: Generated<number>;
+  stage_verified: Generated<number>;
+  stage_wrote: Generated<number>;
+  ticket_minutes: number | null;
+  tickets: number;
+}
+
+export interface FigureRetention {
+  active: number;
+  later: number;
+  week: string;
 }
 
 export interface ForgedWebhook {
@@ -276,9 +389,9 @@ export interface GenotypeComparison {
   closed: Generated<boolean>;
   compared_at: Timestamp | null;
   high: number;
-  high_asked_at: Timestamp | null;
+  high_requested_at: Timestamp | null;
   low: number;
-  low_asked_at: Timestamp | null;
+  low_requested_at: Timestamp | null;
   possible_risk: boolean | null;
 }
 
@@ -305,11 +418,7 @@ export interface GiftReceived {
   received_at: Timestamp;
   receiver_id: number;
   redeemable_at: Timestamp;
-  status: Generated<string>;
-}
-
-export interface GiftUntold {
-  gift_received_id: string;
+  status: Generated<"held" | "redeemed" | "reversed" | "forfeited">;
 }
 
 export interface IdempotencyKey {
@@ -321,10 +430,30 @@ export interface IdempotencyKey {
   route: string;
 }
 
+export interface Invitation {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  invited_by: number;
+  locale: "en" | "es" | "fr" | "pt" | "sw";
+  name: string;
+  photo_height: number | null;
+  photo_key: string | null;
+  photo_placeholder: Buffer | null;
+  photo_width: number | null;
+  reason: string;
+  role: "admin" | "user" | "guest";
+  staff_permissions: Generated<('moderator' | 'finance' | 'admin')[]>;
+  status: "active" | "inactive";
+  token_hash: Buffer | null;
+}
+
 export interface KnownOrigin {
   first_used_at: Timestamp;
   hash: Buffer;
-  kind: string;
+  kind: "device" | "network";
   last_used_at: Timestamp;
   member_id: number;
 }
@@ -341,7 +470,7 @@ export interface LedgerAccount {
 export interface LedgerCode {
   code: string;
   currency: string | null;
-  is_house: boolean;
+  is_platform: boolean;
 }
 
 export interface LedgerEntry {
@@ -368,7 +497,7 @@ export interface LedgerMark {
 export interface LedgerRule {
   code: string;
   kind: string;
-  sign: number;
+  sign: -1 | 1;
 }
 
 export interface LedgerSnapshot {
@@ -402,7 +531,7 @@ export interface MailedCode {
   mailed_at: Timestamp | null;
   member_id: number;
   nonce_hash: Generated<Buffer>;
-  purpose: string;
+  purpose: "verify" | "login" | "reset" | "email";
   shared_attempts: Generated<number>;
   used_at: Timestamp | null;
 }
@@ -420,28 +549,29 @@ export interface Matched {
 }
 
 export interface Member {
-  age_given: number;
-  age_given_on: string;
+  age_stated: number;
+  age_stated_on: string;
   created_at: Timestamp;
+  deletion_due_at: Timestamp | null;
   dial_code: string;
   dob: string | null;
   email: string;
   email_verified_at: Timestamp | null;
   first_folded: Generated<string>;
   firstname: string;
-  gender: string;
+  gender: "male" | "female" | "other";
   hidden_before: boolean | null;
   id: Generated<number>;
   lastname: string;
-  leaves_at: Timestamp | null;
-  locale: Generated<string>;
+  locale: Generated<"en" | "es" | "fr" | "pt" | "sw">;
+  messaging_restricted_until: Timestamp | null;
   mobile_number: string;
   password_hash: string;
   payouts_frozen_at: Timestamp | null;
   phone: string;
-  role: Generated<string>;
-  staff_permissions: Generated<string[]>;
-  status: Generated<string>;
+  role: Generated<"admin" | "user" | "guest">;
+  staff_permissions: Generated<('moderator' | 'finance' | 'admin')[]>;
+  status: Generated<"active" | "inactive" | "suspended" | "banned" | "deleted">;
   suspended_until: Timestamp | null;
   synthetic: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
@@ -454,10 +584,10 @@ export interface MemberBoost {
   ends_at: Timestamp;
   id: Generated<string>;
   member_id: number;
-  paid_with: string;
+  notified: Generated<boolean>;
+  paid_with: "USD" | "credits";
   price: number;
   starts_at: Timestamp;
-  told: Generated<boolean>;
   transfer: string;
   views: Generated<number>;
 }
@@ -465,6 +595,24 @@ export interface MemberBoost {
 export interface MemberDebt {
   cents: number;
   member_id: number;
+}
+
+export interface MemberRating {
+  appeal: Generated<number>;
+  appeal_known: Generated<number>;
+  covariance_known: Generated<number>;
+  decided: Generated<number>;
+  decided_daily: Generated<number>;
+  decided_on: string;
+  gender: number;
+  generosity: Generated<number>;
+  generosity_known: Generated<number>;
+  learned_at: Timestamp;
+  member_id: number;
+  reset_at: Timestamp | null;
+  shown: Generated<number>;
+  shown_at: Timestamp;
+  waiting: Generated<number>;
 }
 
 export interface MemberSession {
@@ -494,9 +642,11 @@ export interface Message {
   gift_code: string | null;
   hidden_by_other: Generated<boolean>;
   hidden_by_sender: Generated<boolean>;
-  kind: string;
+  kind: MessageKind;
+  liked_part: Json | null;
   other_reaction: string | null;
   reply_to: number | null;
+  scam_kinds: string[] | null;
   sender_id: number;
   sender_reaction: string | null;
   sent_at: Timestamp;
@@ -510,7 +660,7 @@ export interface MessageMedia {
   created_at: Timestamp;
   height: number | null;
   id: Generated<string>;
-  mime: string | null;
+  mime: "audio/webm" | "audio/mp4" | null;
   placeholder: Buffer | null;
   seq: number;
   storage_key: string;
@@ -532,7 +682,7 @@ export interface Notice {
   count: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: string;
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks";
   mailed_at: Timestamp | null;
   member_id: number;
   pushed_at: Timestamp | null;
@@ -568,16 +718,9 @@ export interface NoticeSetting {
   time_zone: string | null;
 }
 
-export interface OddPayment {
-  channel: string;
-  fault: string;
-  found_at: Timestamp;
-  given_back_at: Timestamp | null;
-  given_back_code: string | null;
-  id: Generated<number>;
-  reference: string;
-  seen: Json;
-  settled_at: Timestamp | null;
+export interface OrphanedFile {
+  removed_at: Timestamp;
+  storage_key: string;
 }
 
 export interface Outbox {
@@ -586,7 +729,7 @@ export interface Outbox {
   attempts: Generated<number>;
   data: Generated<Json>;
   id: Generated<number>;
-  kind: string;
+  kind: "match" | "like" | "message" | "request" | "saved_filter" | "gift" | "call_missed" | "deposit" | "withdrawal" | "boost" | "plan" | "report" | "photo" | "support" | "security" | "city" | "weekly_picks";
   member_id: number;
   retry_at: Timestamp | null;
 }
@@ -602,7 +745,7 @@ export interface PartMinute {
   failed: number;
   failed_at: Timestamp | null;
   minute: Timestamp;
-  part: string;
+  part: "mail" | "photos" | "push" | "payments";
   succeeded: number;
   succeeded_at: Timestamp | null;
 }
@@ -623,18 +766,36 @@ export interface PasskeyChallenge {
   expires_at: Timestamp;
   hash: Buffer;
   member_id: number;
-  purpose: string;
+  purpose: "add" | "login" | "proof";
+}
+
+export interface PastTermsAcceptance {
+  accepted_at: Timestamp;
+  member_id: number;
+  version: string;
+}
+
+export interface PaymentException {
+  channel: DepositChannel;
+  fault: ExceptionFault;
+  found_at: Timestamp;
+  id: Generated<number>;
+  reference: string;
+  refund_error_code: string | null;
+  refund_requested_at: Timestamp | null;
+  seen: Json;
+  settled_at: Timestamp | null;
 }
 
 export interface PayoutAccount {
   account_name: string;
   bank_code: string;
   bank_name: string;
-  country: string;
+  country: PayoutCountry;
   created_at: Timestamp;
   currency: string;
   id: Generated<string>;
-  kind: string;
+  kind: "bank" | "mobile_money";
   member_id: number;
   number: string;
   usable_from: Timestamp;
@@ -645,15 +806,12 @@ export interface Photo {
   height: number;
   id: Generated<string>;
   member_id: number;
+  picture_hash: string | null;
   placeholder: Buffer;
   position: number;
+  review: Generated<"waiting" | "held" | "approved">;
   storage_key: string;
   width: number;
-}
-
-export interface PhotoRemains {
-  removed_at: Timestamp;
-  storage_key: string;
 }
 
 export interface Place {
@@ -676,33 +834,35 @@ export interface Presence {
 
 export interface Profile {
   about: Generated<string>;
-  children: string | null;
-  dob_shared_with: string | null;
-  drinking: string | null;
-  education: string | null;
+  children: PersonDetails['children'] | null;
+  dob_shared_with: "everyone" | "matches" | "nobody" | null;
+  drinking: PersonDetails['drinking'] | null;
+  education: PersonDetails['education'] | null;
   gifts_open: Generated<boolean>;
   height: number | null;
   hidden: Generated<boolean>;
   hide_online: Generated<boolean>;
-  interests: Generated<string[]>;
-  languages: Generated<string[]>;
-  looking_for: Generated<string[]>;
+  interests: Generated<PersonDetails['interests']>;
+  languages: Generated<PersonDetails['languages']>;
+  looking_for: Generated<('friendship' | 'dating' | 'marriage')[]>;
   member_id: number;
   occupation: string | null;
-  phone_shared_with: string | null;
-  preferences_given: Generated<boolean>;
+  phone_shared_with: "everyone" | "matches" | "nobody" | null;
+  preferences_set: Generated<boolean>;
+  prompt_answers: Generated<ColumnType<PromptAnswer[], string, string>>;
   read_receipts: Generated<boolean>;
   show_visits: Generated<boolean>;
   show_visits_changed_at: Timestamp | null;
-  smoking: string | null;
+  smoking: PersonDetails['smoking'] | null;
   wants_age_max: Generated<number>;
   wants_age_min: Generated<number>;
-  wants_distance: number | null;
-  wants_gender: Generated<string>;
+  wants_distance: 5 | 10 | 20 | null;
+  wants_gender: Generated<"both" | "male" | "female">;
+  wants_order: Generated<"recommended" | "nearest" | "newest">;
 }
 
 export interface ProviderEvent {
-  channel: string;
+  channel: DepositChannel;
   dedupe_key: string;
   handled_at: Timestamp | null;
   id: Generated<number>;
@@ -729,6 +889,12 @@ export interface PushSubscription {
   member_id: number;
   p256dh: string;
   session_id: string;
+}
+
+export interface RankingFit {
+  decisions: number;
+  fitted_at: Timestamp;
+  weights: Json;
 }
 
 export interface Rate {
@@ -766,7 +932,7 @@ export interface RateProposal {
   proposed_at: Timestamp;
   proposed_by: number;
   reason: string;
-  state: Generated<string>;
+  state: Generated<"open" | "confirmed" | "rejected" | "expired">;
 }
 
 export interface RateQuote {
@@ -782,7 +948,7 @@ export interface RateQuote {
 export interface Reaction {
   actor: number;
   at: Timestamp;
-  kind: number;
+  kind: 1 | 2;
   target: number;
 }
 
@@ -798,14 +964,14 @@ export interface ReferenceState {
 }
 
 export interface Registration {
-  age_given: number;
-  age_given_on: string;
+  age_stated: number;
+  age_stated_on: string;
   created_at: Timestamp;
   dial_code: string;
   firstname: string;
-  gender: string;
+  gender: Gender;
   lastname: string;
-  locale: string;
+  locale: Locale;
   member_id: number;
   mobile_number: string;
   nonce_hash: Buffer;
@@ -815,11 +981,19 @@ export interface Registration {
   terms_version: string | null;
 }
 
+export interface RemovedPicture {
+  id: Generated<string>;
+  picture_hash: string;
+  reason: "nudity" | "child" | "other_person" | "nobody" | "contact" | "violence" | "hate" | "other";
+  removed_at: Timestamp;
+  removed_by: number;
+}
+
 export interface ReportDecision {
   decided_at: Timestamp;
   deciders: number[];
   id: Generated<string>;
-  outcome: string;
+  outcome: "dismissed" | "warned" | "suspended" | "banned";
   reason: string;
   reopen_reason: string | null;
   reopened_at: Timestamp | null;
@@ -831,14 +1005,14 @@ export interface Sanction {
   appeal: string | null;
   appeal_decided_at: Timestamp | null;
   appeal_decided_by: number | null;
-  appeal_outcome: string | null;
+  appeal_outcome: "upheld" | "shortened" | "lifted" | "lapsed" | null;
   appeal_reason: string | null;
   appealed_at: Timestamp | null;
   decided_at: Timestamp;
   deciders: number[];
   ended_at: Timestamp | null;
   id: Generated<string>;
-  kind: string;
+  kind: "suspended" | "banned";
   member_id: number;
   reason: string;
   report_id: string | null;
@@ -846,10 +1020,15 @@ export interface Sanction {
 }
 
 export interface SavedFilter {
+  alert_since: Timestamp | null;
   created_at: Timestamp;
-  filter: Json;
+  filter: ColumnType<MemberFilter, string, string>;
   id: Generated<string>;
   member_id: number;
+  name: string;
+}
+
+export interface SearchedName {
   name: string;
 }
 
@@ -864,17 +1043,16 @@ export interface SecondFactor {
 export interface ShownPlace {
   city_id: number | null;
   name: string | null;
-  names: Json | null;
+  names: Partial<Record<Locale, string>> | null;
   shown_city_id: number | null;
 }
 
-export interface StaffAct {
-  act: string;
-  at: Timestamp;
-  details: Json;
-  id: Generated<number>;
-  staff_id: number;
-  subject: string;
+export interface StaffNote {
+  author_id: number;
+  body: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
 }
 
 export interface StaffProposal {
@@ -883,9 +1061,9 @@ export interface StaffProposal {
   decided_at: Timestamp | null;
   decided_by: number | null;
   id: Generated<string>;
-  kind: string;
-  outcome: string | null;
-  permissions: string[] | null;
+  kind: "permissions" | "suspend" | "ban";
+  outcome: "confirmed" | "rejected" | null;
+  permissions: ('moderator' | 'finance' | 'admin')[] | null;
   proposer_id: number;
   reason: string;
   report_id: string | null;
@@ -920,7 +1098,7 @@ export interface SubscriptionPeriod {
   member_id: number;
   paid: number;
   plan_id: string;
-  reason: string;
+  reason: "bought" | "renewed" | "changed";
   starts_at: Timestamp;
   transfer: string | null;
   worth: number;
@@ -945,15 +1123,15 @@ export interface Ticket {
   device: string | null;
   email: string | null;
   id: Generated<string>;
-  kind: string;
+  kind: "bug" | "chat" | "contact";
   lines: Generated<number>;
-  locale: string;
+  locale: "en" | "es" | "fr" | "pt" | "sw";
   member_id: number | null;
   name: string | null;
   page: string | null;
   screenshot: string | null;
   seen: Generated<number>;
-  status: Generated<string>;
+  status: Generated<"open" | "answered" | "closed">;
 }
 
 export interface TicketLine {
@@ -964,10 +1142,30 @@ export interface TicketLine {
   ticket_id: string;
 }
 
+export interface UnannouncedGift {
+  gift_received_id: string;
+}
+
 export interface Visit {
   at: Timestamp;
   owner_id: number;
   viewer_id: number;
+}
+
+export interface VoiceIntro {
+  created_at: Timestamp;
+  id: Generated<string>;
+  member_id: number;
+  mime: "audio/webm" | "audio/mp4";
+  storage_key: string;
+  tenths: number;
+  waveform: Buffer;
+}
+
+export interface VoiceIntroDay {
+  count: number;
+  day: string;
+  member_id: number;
 }
 
 export interface WalletQuote {
@@ -977,8 +1175,14 @@ export interface WalletQuote {
   gives: number;
   id: Generated<string>;
   member_id: number;
-  sells: string;
+  sells: "USD" | "credits";
   taken_at: Timestamp | null;
+}
+
+export interface WeeklyPick {
+  member_id: number;
+  other_id: number;
+  week: string;
 }
 
 export interface Withdrawal {
@@ -989,8 +1193,8 @@ export interface Withdrawal {
   bank_code: string;
   bank_name: string;
   changed_at: Timestamp;
-  channel: string;
-  country: string;
+  channel: DepositChannel;
+  country: PayoutCountry;
   created_at: Timestamp;
   currency: string;
   destination_hash: Buffer | null;
@@ -998,14 +1202,14 @@ export interface Withdrawal {
   hold_transfer: string;
   id: Generated<number>;
   is_live: boolean;
-  kind: string;
-  looks: Generated<number>;
+  kind: PayoutAccountKind;
   member_id: number;
   needs_approval: boolean;
   next_step_at: Timestamp | null;
   number: string;
   paid_transfer: string | null;
   per_usd: Numeric;
+  polls: Generated<number>;
   provider_code: string | null;
   provider_id: string | null;
   reason: string | null;
@@ -1013,7 +1217,7 @@ export interface Withdrawal {
   send_from: Timestamp | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"held" | "submitted" | "paid" | "failed" | "reversed" | "refused">;
   uid: Generated<string>;
   usd_cents: number;
 }
@@ -1025,9 +1229,9 @@ export interface WithdrawalApproval {
 }
 
 export interface ZoneStat {
-  act: number;
   gender: number;
   n: number;
+  recency: number;
   zone: number;
 }
 
@@ -1035,6 +1239,7 @@ export interface DB {
   abuse_report: AbuseReport;
   allowance_price: AllowancePrice;
   allowance_use: AllowanceUse;
+  audit_entry: AuditEntry;
   books_fault: BooksFault;
   boost_plan: BoostPlan;
   boost_view: BoostView;
@@ -1042,27 +1247,35 @@ export interface DB {
   call_side: CallSide;
   card: Card;
   city: City;
+  city_liquidity: CityLiquidity;
+  city_watch: CityWatch;
   conversation: Conversation;
   conversation_side: ConversationSide;
   country: Country;
   culture: Culture;
   currency: Currency;
+  custom_answer: CustomAnswer;
+  custom_field: CustomField;
+  custom_option: CustomOption;
   deposit: Deposit;
-  deposit_claim: DepositClaim;
+  deposit_purchase: DepositPurchase;
   deposit_refund: DepositRefund;
+  deposit_reversal: DepositReversal;
   earning_lot: EarningLot;
   evidence_media: EvidenceMedia;
   favourite: Favourite;
   feed_cursor: FeedCursor;
-  feed_lap: FeedLap;
+  feed_pass: FeedPass;
   feed_queue: FeedQueue;
+  figure_day: FigureDay;
+  figure_retention: FigureRetention;
   forged_webhook: ForgedWebhook;
   genotype_ask: GenotypeAsk;
   genotype_comparison: GenotypeComparison;
   gift: Gift;
   gift_received: GiftReceived;
-  gift_untold: GiftUntold;
   idempotency_key: IdempotencyKey;
+  invitation: Invitation;
   known_origin: KnownOrigin;
   ledger_account: LedgerAccount;
   ledger_code: LedgerCode;
@@ -1078,6 +1291,7 @@ export interface DB {
   member: Member;
   member_boost: MemberBoost;
   member_debt: MemberDebt;
+  member_rating: MemberRating;
   member_session: MemberSession;
   message: Message;
   message_media: MessageMedia;
@@ -1086,15 +1300,16 @@ export interface DB {
   notice_dead_letter: NoticeDeadLetter;
   notice_mail: NoticeMail;
   notice_setting: NoticeSetting;
-  odd_payment: OddPayment;
+  orphaned_file: OrphanedFile;
   outbox: Outbox;
   pair_block: PairBlock;
   part_minute: PartMinute;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  past_terms_acceptance: PastTermsAcceptance;
+  payment_exception: PaymentException;
   payout_account: PayoutAccount;
   photo: Photo;
-  photo_remains: PhotoRemains;
   place: Place;
   place_change: PlaceChange;
   presence: Presence;
@@ -1102,6 +1317,7 @@ export interface DB {
   provider_event: ProviderEvent;
   push_key: PushKey;
   push_subscription: PushSubscription;
+  ranking_fit: RankingFit;
   rate: Rate;
   rate_limit: RateLimit;
   rate_proposal: RateProposal;
@@ -1110,12 +1326,14 @@ export interface DB {
   recovery_code: RecoveryCode;
   reference_state: ReferenceState;
   registration: Registration;
+  removed_picture: RemovedPicture;
   report_decision: ReportDecision;
   sanction: Sanction;
   saved_filter: SavedFilter;
+  searched_name: SearchedName;
   second_factor: SecondFactor;
   shown_place: ShownPlace;
-  staff_act: StaffAct;
+  staff_note: StaffNote;
   staff_proposal: StaffProposal;
   status_day: StatusDay;
   subscription: Subscription;
@@ -1123,8 +1341,12 @@ export interface DB {
   subscription_plan: SubscriptionPlan;
   ticket: Ticket;
   ticket_line: TicketLine;
+  unannounced_gift: UnannouncedGift;
   visit: Visit;
+  voice_intro: VoiceIntro;
+  voice_intro_day: VoiceIntroDay;
   wallet_quote: WalletQuote;
+  weekly_pick: WeeklyPick;
   withdrawal: Withdrawal;
   withdrawal_approval: WithdrawalApproval;
   zone_stat: ZoneStat;

@@ -155,7 +155,7 @@ test('the codes of refusals keep their statuses', () => {
   expect(refusals).toMatchObject(statuses)
 })
 
-test('the socket keeps its events, and hears two of them', () => {
+test('the socket keeps its events, and receives two of them', () => {
   expect(Object.keys(serverEvents)).toEqual(
     expect.arrayContaining([
       ...['message.created', 'message.deleted', 'conversation.read', 'conversation.changed', 'match.created'],

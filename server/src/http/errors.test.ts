@@ -11,14 +11,14 @@ afterAll(() => base.close())
 
 async function answerTo(error: Error) {
   const app = Fastify()
-  app.setErrorHandler((thrown, request, reply) => answerError(base.ctx, thrown, request, reply))
+  app.setErrorHandler((thrown, request, reply) => answerError(base.ctx, thrown, { request, reply }))
   app.get('/', async () => {
     throw error
   })
   return app.inject('/')
 }
 
-test('a database that is away, or gave way to another, is told as a pause, whichever way it went', async () => {
+test('a temporary failure of the database is a 503 with retry-after', async () => {
   for (const error of [
     new Error('Connection terminated unexpectedly'),
     new Error('Client has encountered a connection error and is not queryable'),
@@ -34,7 +34,7 @@ test('a database that is away, or gave way to another, is told as a pause, which
   }
 })
 
-test('a bug tells nothing of itself', async () => {
+test('the response to a bug discloses nothing', async () => {
   const answer = await answerTo(new Error('select secret from member where email = x@example.com'))
   expect(answer.json()).toEqual({ code: 'internal', message: expect.any(String), requestId: expect.any(String) })
   expect(answer.body).not.toContain('secret')

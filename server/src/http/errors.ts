@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type RefusalCode, refusals } from '@karibu/contract'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Locale, type RefusalCode, refusals } from '@karibu/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isNameLost } from '../db/prepared-client.ts'
+import { errorCode } from '../error-code.ts'
+import { makeLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { headersFor } from './security/headers.ts'
 import { localeOf } from './translations.ts'
+import { deletesStored } from './transport/revalidate.ts'
 
-/** The one place where an error becomes an answer. */
-export function answerError(ctx: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** The only place where an error becomes a response. */
+export function answerError(ctx: Context, error: unknown, { request, reply }: Exchange): FastifyReply {
   const refusal = error instanceof Refusal ? error : refusalOf(error)
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'a bug answered 500')
+  if (refusal.code === 'internal') makeLog(request.log, ctx.metrics?.countLogEvent)('internal_error', { err: error })
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter)
+  if (isSessionOver(refusal, request)) reply.headers(deletesStored)
   const locale = localeOf(request.headers['accept-language'])
   const errors = refusal.details.fields && ctx.translations.fields(locale, refusal.details.fields)
   return reply
@@ -21,9 +27,7 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({
-      message: refusal.details.messageKey
-        ? ctx.translations.translate(locale, refusal.details.messageKey, refusal.details.values)
-        : ctx.translations.refusal(locale, refusal.code),
+      message: messageOf(ctx, locale, refusal),
       code: refusal.code,
       ...(errors ? { errors } : {}),
       ...(refusal.details.offer ? { offer: refusal.details.offer } : {}),
@@ -32,6 +36,15 @@ export function answerError(ctx: Context, error: unknown, request: FastifyReques
       ...(refusal.details.appeal ? { appeal: refusal.details.appeal } : {}),
       requestId: request.id,
     })
+}
+
+const isSessionOver = ({ code }: Refusal, { headers }: FastifyRequest): boolean =>
+  code === 'unauthenticated' && headers.authorization !== undefined
+
+function messageOf({ translations }: Context, locale: Locale, { code, details }: Refusal): string {
+  const { message, messageKey } = details
+  if (message) return translations.translateStored(locale, message.key, message.values)
+  return messageKey ? translations.translate(locale, messageKey) : translations.refusal(locale, code)
 }
 
 /** Answers on the bare connection what is not HTTP, or has more headers than we read; then hangs up. */
@@ -64,10 +77,14 @@ export function refuseBare(ctx: Context, { code, request }: Bare, socket: Socket
 function refusalOf(error: unknown): Refusal {
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfter: 2 })
   if (isUnstorable(error)) return new Refusal('invalid_input')
-  const status = (error as FastifyError).statusCode
+  const status = statusOf(error)
   if (status === undefined || status >= 500 || status < 400) return new Refusal('internal')
   return new Refusal(codesByStatus[status] ?? 'invalid_input')
 }
+
+/** The status that Fastify gave an error. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
 
 const codesByStatus: Record<number, RefusalCode> = {
   404: 'not_found',
@@ -81,14 +98,12 @@ const codesByStatus: Record<number, RefusalCode> = {
 const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02|57P03|53\w{3}|08\w{3}|57014|55P03|40P01)$/
 
 // Text that PostgreSQL cannot hold, as a NUL character.
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
+const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(errorCode(error) ?? '')
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
   return (
-    away.test(code) ||
+    away.test(errorCode(error) ?? '') ||
     isNameLost(error) ||
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
   )

@@ -23,8 +23,8 @@ test('what is missing is asked for, what is of another kind is called invalid, a
   for (const value of [undefined, null, 5]) expect(keysOf(z.string('report_reason'), value)).toEqual(['report_reason'])
 })
 
-test('a switch sent as text is told so, and not that it is missing', async () => {
+test('a switch sent as text is reported as such, not as missing', async () => {
   const { token } = await makeMember(app)
   const answer = await app.call(api.accounts.changeSettings, { token, body: { privacy: { hidden: 'yes' as never } } })
-  expect(answer.errors).toEqual({ privacy: ["This doesn't look right."] })
+  expect(answer.errors).toEqual({ privacy: ['This doesn’t look right.'] })
 })

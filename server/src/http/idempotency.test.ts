@@ -3,6 +3,7 @@ import { type Route, routes } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { balancesOf, newTransferId, platform, post, purse } from '../ledger/index.ts'
+import { waitUntilBlocked } from '../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { type Made, makeMember } from '../test/members/make-member.ts'
 import { fund } from '../test/money/books.ts'
@@ -81,7 +82,7 @@ async function rich(cents: bigint) {
 }
 const left = async ({ id }: Made) => Number((await balancesOf(app.ctx.db, id)).usdDeposited)
 
-test('a retry hears what the first try heard, and pays nothing', async () => {
+test('a retry returns the stored response of the first request, and pays nothing', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
   const first = await ask(member, { key })
   expect(first).toMatchObject({ status: 201, data: { cents: 100, at: expect.any(String) } })
@@ -90,7 +91,7 @@ test('a retry hears what the first try heard, and pays nothing', async () => {
   expect(await left(member)).toBe(900)
 })
 
-test('twenty twins at once have one effect and one answer', async () => {
+test('twenty concurrent duplicates have one effect and one answer', async () => {
   const [member, key] = [await rich(150n), randomUUID()]
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(member, { key })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -163,20 +164,16 @@ test('a refusal is not kept: the same key may succeed later', async () => {
   expect(await left(member)).toBe(50)
 })
 
-test('a twin of a try that was taken back does the work itself', async () => {
+test('a duplicate of a request that was rolled back does the work itself', async () => {
   const [member, key] = [await rich(1000n), randomUUID()]
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
   const claim = await app.ctx.pool.connect()
   await claim.query('begin')
   await claim.query(`insert into idempotency_key values ($1, 'POST /must/{id}', $2, '\\x00', null, now())`, [
     member.id,
     key,
   ])
-  const duplicate = ask(member, { key }).finally(release)
-  await Promise.race([held, new Promise((done) => setTimeout(done, 200))])
+  const duplicate = ask(member, { key })
+  await waitUntilBlocked(app)
   await claim.query('rollback')
   claim.release()
   expect((await duplicate).status).toBe(201)

@@ -6,9 +6,9 @@ import type { Db, Tx } from '../context.ts'
 import { fieldRefusal, Refusal } from '../refusal.ts'
 
 /**
- * Runs the effect once for the key of the request, inside the operation's transaction, and keeps its answer there: a
- * retry hears what the first try heard, a twin at the same time waits for it. Without a key every request is new. A
- * refusal is not kept, since it takes the transaction back. The answer is plain JSON.
+ * Runs the effect once for the key of the request, inside the operation's transaction, and stores its answer there. A
+ * retry returns the stored answer; a concurrent duplicate waits for it. Without a key every request is new. A
+ * refusal is not stored, since it rolls the transaction back. The answer is plain JSON.
  */
 export type Once = (<T>(tx: Tx, effect: () => Promise<T>) => Promise<T>) & {
   /** For an operation that claims the key inside its own statement; null without a key. */
@@ -58,7 +58,7 @@ const justDo: Once = Object.assign(async <T>(_tx: Tx, effect: () => Promise<T>) 
 function claimed(claim: Claim): Once {
   const { memberId, route, key, bodyHash, now } = claim
   const once = async <T>(tx: Tx, effect: () => Promise<T>) => {
-    // A twin waits here until the first has committed or was taken back.
+    // A duplicate waits here until the first has committed or was rolled back.
     const { rows } = await sql`
       insert into idempotency_key (member_id, route, key, body_hash, created_at)
       values (${memberId}, ${route}, ${key}, ${bodyHash}, ${now}) on conflict do nothing returning true`.execute(tx)
@@ -80,6 +80,7 @@ async function replay<T>(tx: Tx, { memberId, route, key, bodyHash }: Claim): Pro
     .select(['body_hash', 'answer'])
     .executeTakeFirstOrThrow()
   if (!stored.body_hash.equals(bodyHash)) throw new Refusal('key_reused')
+  // JSON of the response that the same route stored for the same input.
   return stored.answer as T
 }
 

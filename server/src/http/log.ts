@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Context } from '../context.ts'
+import { redacted } from '../log.ts'
 
 /** Logs hold no personal data: no addresses of people or machines, no headers, no bodies, no query. */
 export const loggerOptions = (config: Context['config']) =>
@@ -8,6 +9,7 @@ export const loggerOptions = (config: Context['config']) =>
     base: null,
     hooks: {
       logMethod(values, log) {
+        // A text becomes a text, so that the arguments keep their types.
         log.apply(this, values.map((part) => (typeof part === 'string' ? redacted(part) : part)) as typeof values)
       },
     },
@@ -22,6 +24,4 @@ export const loggerOptions = (config: Context['config']) =>
     },
   }) satisfies FastifyServerOptions['logger']
 
-// What others say of a failure may name who it was about: a mail server repeats the address it refused.
-const redacted = (text: string) => text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
 const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? ''

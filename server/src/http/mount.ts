@@ -6,6 +6,7 @@ import {
   fieldFaults,
   type Locale,
   type ParamsOf,
+  permissionsOf,
   type QueryOf,
   type ReplyInputOf,
   type Route,
@@ -13,15 +14,16 @@ import {
 } from '@karibu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, SignedIn } from '../context.ts'
-import { writeStaffAct } from '../db/audit-entry.ts'
+import { writeAuditEntry } from '../db/audit-entry.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import { signingFor } from '../signature.ts'
 import { type Once, onceFor } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { bodyBytesUsual } from './server.ts'
-import { assertFreshProof, whoAsks } from './session.ts'
+import { assertFreshProof, assertTermsAccepted, whoAsks } from './session.ts'
 import { localeOf } from './translations.ts'
+import { deletesStored, isFinal, isRevalidated, sendRevalidated } from './transport/revalidate.ts'
 import { type Upload, uploadsOf } from './upload.ts'
 
 declare module 'fastify' {
@@ -111,12 +113,12 @@ export function makeMount(app: FastifyInstance, ctx: Context, limits: Limits): B
           setHeader: (name: string, value: string) => void reply.header(name, value),
         }
         try {
-          // The shape of `asked` follows from `route` at run time; TypeScript cannot carry that through the table.
+          // The shape of `input` follows from `route` at run time; TypeScript cannot carry that through the table.
           const answer = await signingFor(signerOf(request.member), () => handler(input as never))
           await recordRead(ctx, route, input)
-          return route.raw || (route.csv && isFile(answer))
-            ? sendRaw(reply, answer as RawAnswer)
-            : sendJson(ctx, route, request, reply, answer)
+          return (route.raw || route.csv) && isFile(answer)
+            ? sendRaw(reply, answer)
+            : sendJson(ctx, { route, request, reply, answer })
         } catch (error) {
           throw declared(route, error)
         }
@@ -132,12 +134,13 @@ function admit(ctx: Context, route: Route, member: SignedIn | null): void {
   if (!member) throw new Refusal('unauthenticated')
   if (route.auth === 'staff') admitStaff(ctx, route, member)
   if (member.role === 'guest' && !(route.guests ?? openToGuests(route))) throw new Refusal('forbidden')
+  if (route.social) assertTermsAccepted(ctx, member)
 }
 
 function admitStaff(ctx: Context, route: Extract<Route, { auth: 'staff' }>, member: SignedIn): void {
   // Staff routes do not exist for members.
   if (member.role !== 'admin') throw new Refusal('not_found')
-  if (!member.permissions.includes(route.permission))
+  if (!permissionsOf(route).some((permission) => member.permissions.includes(permission)))
     throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_permission' })
   if (ctx.config.staffSecondFactor && !member.secondFactor)
     throw new Refusal('forbidden', { messageKey: 'accounts:says.staff_second_factor' })
@@ -152,7 +155,7 @@ async function recordRead(
 ): Promise<void> {
   if (!audit || !member) return
   const subject = Object.values(params ?? {}).join(' ')
-  await writeStaffAct(ctx.db, { at: ctx.now(), staffId: member.id, act: audit, subject })
+  await writeAuditEntry(ctx.db, { at: ctx.now(), staffId: member.id, action: audit, subject })
 }
 
 // A type that no parser knows is refused by Fastify; these two have one, which not every route uses.
@@ -176,17 +179,15 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   throw new Refusal('invalid_input', { fields: fieldFaults(parsed.error) })
 }
 
-function sendJson(
-  ctx: Context,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: unknown,
-): FastifyReply {
+type JsonReply = { route: Route; request: FastifyRequest; reply: FastifyReply; answer: unknown }
+
+function sendJson(ctx: Context, { route, request, reply, answer }: JsonReply): FastifyReply {
   const data = route.reply.safeParse(answer)
   assert(data.success, `${route.method} ${route.path} answered outside its contract: ${data.error?.message}`)
   const message =
     route.successKey && ctx.translations.translate(localeOf(request.headers['accept-language']), route.successKey)
+  if (isRevalidated(route)) return sendRevalidated(request, reply, { data: data.data })
+  if (isFinal(route)) reply.headers(deletesStored)
   return reply
     .code(statusOf(answer) ?? route.status ?? 200)
     .header('cache-control', 'no-store')
@@ -198,10 +199,13 @@ const replyStatus = Symbol('replyStatus')
 /** Answers the declared reply under another status: a report that says itself why the service is unavailable. */
 export const withStatus = <T extends object>(status: 503, answer: T): T => ({ ...answer, [replyStatus]: status })
 
-const statusOf = (answer: unknown): number | undefined =>
-  typeof answer === 'object' && answer !== null ? (answer as { [replyStatus]?: number })[replyStatus] : undefined
+function statusOf(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !(replyStatus in answer)) return undefined
+  return typeof answer[replyStatus] === 'number' ? answer[replyStatus] : undefined
+}
 
-const isFile = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'contentType' in answer
+const isFile = (answer: unknown): answer is RawAnswer =>
+  typeof answer === 'object' && answer !== null && 'contentType' in answer
 
 function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body }: RawAnswer): FastifyReply {
   const prepared = reply
@@ -215,7 +219,7 @@ function sendRaw(reply: FastifyReply, { status = 200, contentType, headers, body
 // A no that the contract does not know of is a bug, and shows as one.
 function declared(route: Route, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
-  const implied = route.idempotency ? ['key_reused'] : []
+  const implied = [...(route.idempotency ? ['key_reused'] : []), ...(route.social ? ['terms_not_accepted'] : [])]
   const known: readonly string[] = [...commonRefusals, ...implied, ...(route.refuses ?? [])]
   return known.includes(error.code)
     ? error

@@ -20,6 +20,10 @@ import { collectMethods } from './transport/methods.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
+  interface FastifyInstance {
+    ctx: Context
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges into Fastify's own.
   interface FastifyContextConfig {
     /** The route spends the rate limit itself, once it knows who is asking. */
     spendsLimit?: true
@@ -34,7 +38,7 @@ const connectionsMax = 20_000
 
 /** The bare web server: limits, headers, one error shape. Routes are mounted on it afterwards. */
 export function makeHttp(config: Context['config']): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     // A list of networks, never `true` and never a number: both let a stranger choose his own address.
@@ -51,14 +55,12 @@ export function makeHttp(config: Context['config']): FastifyInstance {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // What is refused before a route is found passes no hook.
     frameworkErrors: (error, request, reply) => {
-      const { ctx } = request.server as unknown as { ctx: Context }
+      const { ctx } = request.server
       const fit = error.code === 'FST_ERR_BAD_URL' ? new Refusal('not_found') : error
       reply.headers(headersFor(ctx.config, request.id))
-      void answerError(ctx, fit, request as never, reply as never)
+      void answerError(ctx, fit, { request, reply })
     },
-    clientErrorHandler(error, socket) {
-      answerGarbage((this as unknown as { ctx: Context }).ctx, error, socket)
-    },
+    clientErrorHandler: (error, socket) => answerGarbage(app.ctx, error, socket),
   })
   app.server.maxConnections = connectionsMax
   return app
@@ -74,8 +76,8 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    if (isTooDeep(text as string)) return done(new Refusal('invalid_input'))
-    parseJson(request, text as string, done)
+    if (isTooDeep(String(text))) return done(new Refusal('invalid_input'))
+    parseJson(request, String(text), done)
   })
   // Mail programs end mails with a form, whose words say nothing that the address does not.
   app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (request, body, done) => {
@@ -89,8 +91,12 @@ export async function configureHttp(app: FastifyInstance, ctx: Context, limits: 
     if (!request.routeOptions.config.spendsLimit) await limits.spendOther(trafficOf(request), request.ip)
     if (request.is404) refuseUnknown(request, reply, methodsOf(request.url))
   })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'unmatched' : `${request.routeOptions.method} ${request.routeOptions.url}`
+    ctx.metrics?.countRequest({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+  })
   packReplies(app)
-  app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerError(ctx, error, { request, reply }))
 }
 
 function trafficOf({ url }: FastifyRequest): OtherTraffic {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Locale, StaffPermission } from '@karibu/contract'
+import { type PendingTerms, pendingTerms } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../context.ts'
-import { together } from '../db/batch-query.ts'
+import { batchQuery } from '../db/batch-query.ts'
 import { Refusal } from '../refusal.ts'
 import { markSeen } from './mark-seen.ts'
 
@@ -42,24 +42,22 @@ export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Si
   return token ? findSession(ctx, token) : null
 }
 
-type SessionRow = Omit<SignedIn, 'role' | 'permissions' | 'locale'> & {
-  role: string
-  permissions: string[]
-  locale: string
+type SessionRow = SignedIn & {
   remember: boolean
   lastUsedAt: Date
   expiresAt: Date
 }
 
-const readSession = together<string, SessionRow>(
-  `select asked.n::int as n, found.* from json_array_elements_text($1) with ordinality asked (hash, n)
+const readSession = batchQuery<string, SessionRow>(
+  `select requested.n::int as n, found.* from json_array_elements_text($1) with ordinality requested (hash, n)
   cross join lateral (
     select s.id as "sessionId", s.remember, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
       s.password_confirmed_at as "passwordConfirmedAt", s.second_factor as "secondFactor",
       s.second_factor_at as "secondFactorAt", m.id, m.uid, m.role,
+      m.terms_version::text as "termsVersion",
       m.staff_permissions as permissions, m.locale
     from member_session s join member m on m.id = s.member_id
-    where s.token_hash = decode(asked.hash, 'hex') and m.status = 'active' and m.email_verified_at is not null
+    where s.token_hash = decode(requested.hash, 'hex') and m.status = 'active' and m.email_verified_at is not null
     -- Looked up one by one, whatever the planner thinks of their number.
     offset 0
   ) found`,
@@ -71,18 +69,19 @@ export async function findSession(ctx: Pick<Context, 'db' | 'pool' | 'now'>, tok
   const hash = hashToken(token)
   const row = (await readSession(ctx.pool, hash.toString('hex'))) ?? (await readRotated(ctx, hash))
   if (!row || row.expiresAt <= now) return null
-  if (now.getTime() - row.lastUsedAt.getTime() > 5 * 60_000) await keepAlive(ctx.db, row.sessionId, row.remember, now)
+  if (now.getTime() - row.lastUsedAt.getTime() > 5 * 60_000) await keepAlive(ctx.db, row, now)
   await markSeen(ctx, row.id)
   return {
     id: row.id,
     uid: row.uid,
-    role: row.role as SignedIn['role'],
-    permissions: row.permissions as StaffPermission[],
-    locale: row.locale as Locale,
+    role: row.role,
+    permissions: row.permissions,
+    locale: row.locale,
     sessionId: row.sessionId,
     passwordConfirmedAt: row.passwordConfirmedAt,
     secondFactor: row.secondFactor,
     secondFactorAt: row.secondFactorAt,
+    termsVersion: row.termsVersion,
   }
 }
 
@@ -100,7 +99,7 @@ async function readRotated(
   return row ? ((await readSession(pool, row.token_hash.toString('hex'))) ?? null) : null
 }
 
-async function keepAlive(db: Db, sessionId: string, remember: boolean, now: Date): Promise<void> {
+async function keepAlive(db: Db, { sessionId, remember }: SessionRow, now: Date): Promise<void> {
   await db
     .updateTable('member_session')
     .set({ last_used_at: now, expires_at: new Date(now.getTime() + sessionLifeMs(remember)) })
@@ -119,7 +118,7 @@ export async function stillGood(ctx: Pick<Context, 'db' | 'now'>, sessionIds: st
 
 const freshForMs = 5 * 60_000
 
-/** For what must not be done by whoever finds an open phone: throws Refusal `password_required` unless given within 5 minutes. */
+/** Protects actions on an unlocked phone: throws Refusal `password_required` unless it was entered within 5 minutes. */
 export function assertFreshPassword(
   ctx: Pick<Context, 'now'>,
   { passwordConfirmedAt }: Pick<SignedIn, 'passwordConfirmedAt'>,
@@ -138,3 +137,16 @@ export function assertFreshProof(
 
 const isFresh = ({ now }: Pick<Context, 'now'>, provedAt: Date | null): boolean =>
   provedAt !== null && now().getTime() - provedAt.getTime() <= freshForMs
+
+/** What a member still has to accept; staff act for the operator and are not asked. */
+export const termsToAccept = ({ role, termsVersion }: Pick<SignedIn, 'role' | 'termsVersion'>): PendingTerms | null =>
+  role === 'admin' ? null : pendingTerms(termsVersion)
+
+/** Refuses terms_not_accepted to a member who has not accepted new terms within the grace. */
+export function assertTermsAccepted(
+  { now }: Pick<Context, 'now'>,
+  member: Pick<SignedIn, 'role' | 'termsVersion'>,
+): void {
+  const terms = termsToAccept(member)
+  if (terms && terms.dueAt <= now()) throw new Refusal('terms_not_accepted')
+}

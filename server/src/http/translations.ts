@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type FieldFaults, type Locale, localeCodes, type RefusalCode } from '@karibu/contract'
+import {
+  type FieldFaults,
+  type Locale,
+  localeCodes,
+  type RefusalCode,
+  type TextKey,
+  type TextValues,
+  type ValuesOf,
+} from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { subscriptionPlans } from '@karibu/contract/catalogue'
 import { countRegionally } from '@karibu/contract/regional'
@@ -12,12 +20,19 @@ const formattedMax = 5_000
 
 const planCodes = new Map<string, string>(subscriptionPlans.map(({ name, code }) => [name, code]))
 
+type StoredValues = Record<string, string | number>
+type Rest<K extends TextKey> = [TextValues[K]] extends [never] ? [values?: StoredValues] : [values: ValuesOf<K>]
+
 export type Translations = {
-  /** One sentence: `translate('fr', 'accounts:mail.subject', { name })`. */
-  translate: (locale: Locale, key: string, values?: Record<string, string | number>) => string
+  /** One text: `translate('fr', 'accounts:mail.greeting', { name })`. The key and its values are checked by the compiler. */
+  translate: <K extends TextKey>(locale: Locale, key: K, ...values: Rest<K>) => string
+  /** A text whose key or values were stored, such as a narration of the ledger. A fault is logged and shows English. */
+  translateStored: (locale: Locale, key: string, values?: StoredValues) => string
   refusal: (locale: Locale, code: RefusalCode) => string
   /** The name of a subscription plan; one that the operator named stays as it is. */
   plan: (locale: Locale, name: string) => string
+  /** The name of a gift by the code of its catalogue entry. */
+  gift: (locale: Locale, code: string) => string
   fields: (locale: Locale, faults: FieldFaults) => Record<string, string[]>
 }
 
@@ -25,7 +40,10 @@ export type Translations = {
  * Loads the words of all languages; they are read once, at start. A missing key falls back to
  * English and a missing value is left out; both are given to `warn`.
  */
-export async function loadTranslations(warn: (message: string) => void): Promise<Translations> {
+export async function loadTranslations(
+  warn: (message: string) => void,
+  brandName: string = brand.name,
+): Promise<Translations> {
   const i18n = createInstance()
   const resources = Object.fromEntries(localeCodes.map((locale) => [locale, readLocale(locale)]))
   await i18n.init({
@@ -33,7 +51,7 @@ export async function loadTranslations(warn: (message: string) => void): Promise
     lng: 'en',
     fallbackLng: 'en',
     ns: Object.keys(resources.en ?? {}),
-    interpolation: { escapeValue: false, defaultVariables: { brand: brand.name } },
+    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
     saveMissing: true,
     missingKeyHandler: (languages, namespace, key) =>
       warn(`no words for ${namespace}:${key} in ${languages.join(', ')}`),
@@ -46,7 +64,7 @@ export async function loadTranslations(warn: (message: string) => void): Promise
   countRegionally(i18n.services.pluralResolver)
   // A sentence without values is always the same, and hot paths say them.
   const formatted = new Map<string, string>()
-  const translate: Translations['translate'] = (locale, key, values) => {
+  const render: Translations['translateStored'] = (locale, key, values) => {
     if (values) return String(i18n.t(key, { lng: locale, ...values }))
     const name = `${locale} ${key}`
     const known = formatted.get(name)
@@ -56,17 +74,19 @@ export async function loadTranslations(warn: (message: string) => void): Promise
     return sentence
   }
   return {
-    translate,
-    refusal: (locale, code) => translate(locale, `errors:codes.${code}`),
+    translate: (locale, key, ...[values]) => render(locale, key, values),
+    translateStored: render,
+    refusal: (locale, code) => render(locale, `errors:codes.${code}`),
     plan: (locale, name) => {
       const code = planCodes.get(name)
-      return code === undefined ? name : translate(locale, `subscriptions:names.${code}`)
+      return code === undefined ? name : render(locale, `subscriptions:names.${code}`)
     },
+    gift: (locale, code) => render(locale, `gifts:names.${code}`),
     fields: (locale, faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [
           field,
-          list.map((fault) => translate(locale, `errors:fields.${fault.key}`, fault.values)),
+          list.map((fault) => render(locale, `errors:fields.${fault.key}`, fault.values)),
         ]),
       ),
   }

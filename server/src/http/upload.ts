@@ -1,5 +1,6 @@
 import type { Route } from '@karibu/contract'
 import type { FastifyRequest } from 'fastify'
+import { errorCode } from '../error-code.ts'
 import { fieldRefusal, Refusal } from '../refusal.ts'
 
 /**
@@ -12,7 +13,7 @@ const fieldBytesMax = 2000
 
 /**
  * The files of an upload, one at a time, so that no more than one lies in memory. Refuses what is too large, too many
- * or not a proper multipart body. Whoever stops in the middle need not read on.
+ * or not a proper multipart body. The caller may stop early.
  */
 export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Route['upload']>): AsyncGenerator<Upload> {
   const missing = rules.fields.includes('image')
@@ -46,7 +47,7 @@ export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Rou
   } catch (error) {
     throw error instanceof Refusal ? error : uploadRefusal(error)
   } finally {
-    // A sender in the middle of the body would else not hear the answer, and the connection would hang.
+    // Otherwise a client in the middle of the body would not receive the answer, and the connection would hang.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -54,7 +55,7 @@ export async function* uploadsOf(request: FastifyRequest, rules: NonNullable<Rou
 }
 
 function uploadRefusal(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new Refusal('too_large')

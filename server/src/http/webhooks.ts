@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts'
 import { isTooDeep } from './security/json-depth.ts'
 
 type Headers = Record<string, string | string[] | undefined>
-/** Returns once the news is safe; throws `unauthenticated` for what is not the provider's. */
+/** Returns once the event is stored; throws `unauthenticated` for a request that is not the provider's. */
 type ReceiveWebhook<C extends string> = (notice: { channel: C; raw: Uint8Array; headers: Headers }) => Promise<void>
 type Webhooks<C extends string> = { channels: readonly C[]; limits: Limits; receive: ReceiveWebhook<C> }
 

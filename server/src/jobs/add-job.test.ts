@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { meanwhile } from '../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
-import { addJob, addJobs } from './jobs.ts'
+import { job } from './job.ts'
+import { enqueue, enqueueAll } from './jobs.ts'
+
+const poll = job('test.look', z.object({ n: z.int() }))
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,15 +21,15 @@ const waiting = async () => {
 }
 
 test('a job whose key is that of one which a worker takes at this moment waits behind it', async () => {
-  await addJob(app.ctx.db, 'test.look', { n: 1 }, { key: 'one' })
+  await enqueue(app.ctx.db, { ...poll, key: 'one' }, { n: 1 })
   await meanwhile(app, {
     hold: (tx) =>
       sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1
         where key = 'one'`.execute(tx),
     work: () =>
-      addJobs(app.ctx.db, [
-        { name: 'test.look', payload: { n: 2 }, key: 'one' },
-        { name: 'test.look', payload: { n: 3 }, key: 'other' },
+      enqueueAll(app.ctx.db, [
+        { job: { ...poll, key: 'one' }, payload: { n: 2 } },
+        { job: { ...poll, key: 'other' }, payload: { n: 3 } },
       ]),
   })
   expect(await waiting()).toEqual([{ n: 2 }, { n: 3 }])

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { jobTables } from '../app.ts'
+import { jobs } from '../app.ts'
+import { accountDeletionJobs } from '../features/account-deletion/jobs.ts'
+import { accountJobs } from '../features/accounts/jobs.ts'
+import { boostJobs } from '../features/boosts/jobs.ts'
+import { callJobs } from '../features/calls/jobs.ts'
+import { giftJobs } from '../features/gifts/jobs.ts'
+import { moderationJobs } from '../features/moderation/jobs.ts'
+import { photoJobs } from '../features/photos/jobs.ts'
+import { rateJobs } from '../features/rates/jobs.ts'
+import { subscriptionJobs } from '../features/subscriptions/jobs.ts'
 import { giveCalls, ring, stateOf } from '../test/communication/calls.ts'
 import { failRows } from '../test/database/row-faults.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
@@ -11,6 +20,7 @@ import { type Made, makeMember } from '../test/members/make-member.ts'
 import { makeMatch } from '../test/members/matches.ts'
 import { fund } from '../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../test/money/shop.ts'
+import type { Job } from './job.ts'
 
 let app: TestApp
 let shop: Shop
@@ -29,10 +39,10 @@ afterAll(() => app.close())
 
 const day = 86_400_000
 /** Runs a job as the queue does; says whether it was reported as failed. */
-async function hasFailed(name: string): Promise<boolean> {
-  const work = jobTables.flatMap((table) => Object.entries(table)).find(([known]) => known === name)?.[1]
-  if (!work) throw new Error(`no job ${name}`)
-  return work(app.ctx, {} as never).then(
+async function hasFailed(job: Job): Promise<boolean> {
+  const handled = jobs.find((known) => known.job === job)
+  if (!handled) throw new Error(`no job ${job.name}`)
+  return handled.handle(app.ctx, {}).then(
     () => false,
     () => true,
   )
@@ -40,7 +50,7 @@ async function hasFailed(name: string): Promise<boolean> {
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(app.ctx.db)).rows
 
 /** Plants the fault, runs the job, which reports it, and takes the fault away again. */
-async function runWithFault(job: string, fault: Parameters<typeof failRows>[1]): Promise<void> {
+async function runWithFault(job: Job, fault: Parameters<typeof failRows>[1]): Promise<void> {
   const repair = await failRows(app, fault)
   try {
     expect(await hasFailed(job)).toBe(true)
@@ -49,26 +59,26 @@ async function runWithFault(job: string, fault: Parameters<typeof failRows>[1]):
   }
 }
 
-test('boosts.tell-ended: a boost that cannot be closed keeps no other one open', async () => {
+test('boosts.notify-ended: a boost that cannot be closed keeps no other one open', async () => {
   for (const { id, token } of [broken, bystander]) {
     await fund(app.ctx, id, 10_000n)
     await app.call(api.boosts.buy, { token, params: { id: shop.boost(1) }, body: {} })
   }
   await letPass(app, day + 60_000)
-  await runWithFault('boosts.tell-ended', {
+  await runWithFault(boostJobs.notifyEnded, {
     table: 'member_boost',
     on: 'update',
     when: `new.member_id = ${broken.id}`,
   })
-  const told = () =>
-    rowsOf(sql`select member_id, told from member_boost where member_id in (${broken.id}, ${bystander.id})
+  const stateOfBoosts = () =>
+    rowsOf(sql`select member_id, notified from member_boost where member_id in (${broken.id}, ${bystander.id})
       order by member_id`)
-  expect(await told()).toEqual([
-    { member_id: broken.id, told: false },
-    { member_id: bystander.id, told: true },
+  expect(await stateOfBoosts()).toEqual([
+    { member_id: broken.id, notified: false },
+    { member_id: bystander.id, notified: true },
   ])
-  expect(await hasFailed('boosts.tell-ended')).toBe(false)
-  expect(await told()).toMatchObject([{ told: true }, { told: true }])
+  expect(await hasFailed(boostJobs.notifyEnded)).toBe(false)
+  expect(await stateOfBoosts()).toMatchObject([{ notified: true }, { notified: true }])
 })
 
 test('gifts.sweep: a gift that cannot be announced keeps no other waiting', async () => {
@@ -78,19 +88,19 @@ test('gifts.sweep: a gift that cannot be announced keeps no other waiting', asyn
     const params = { id: shop.gift('rose'), otherId: receiver.uid }
     expect((await app.call(api.gifts.purchase, { token: giver.token, params, body: {} })).status).toBe(200)
   }
-  await runWithFault('gifts.sweep', {
+  await runWithFault(giftJobs.sweep, {
     table: 'outbox',
     when: `new.member_id = ${broken.id} and new.kind = 'gift'`,
   })
-  const told = () =>
+  const noticed = () =>
     rowsOf(sql`select member_id from outbox where kind = 'gift' and member_id in (${broken.id}, ${bystander.id})
       order by member_id`)
-  expect(await told()).toEqual([{ member_id: bystander.id }])
-  expect(await hasFailed('gifts.sweep')).toBe(false)
-  expect(await told()).toEqual([{ member_id: broken.id }, { member_id: bystander.id }])
+  expect(await noticed()).toEqual([{ member_id: bystander.id }])
+  expect(await hasFailed(giftJobs.sweep)).toBe(false)
+  expect(await noticed()).toEqual([{ member_id: broken.id }, { member_id: bystander.id }])
 })
 
-test('subscriptions.sweep: a member who cannot be told of the end keeps no other from being told or renewed', async () => {
+test('subscriptions.sweep: a member who cannot be notified of the end delays no other notice or renewal', async () => {
   const renewing = await makeMember(app)
   for (const { id, token } of [broken, bystander, renewing]) {
     await fund(app.ctx, id, 100_000n)
@@ -102,7 +112,7 @@ test('subscriptions.sweep: a member who cannot be told of the end keeps no other
     where member_id = ${renewing.id}`.execute(app.ctx.db)
   await letPass(app, 29 * day)
   await sql`update subscription set ends_at = ${app.ctx.now()} where member_id = ${renewing.id}`.execute(app.ctx.db)
-  await runWithFault('subscriptions.sweep', {
+  await runWithFault(subscriptionJobs.sweep, {
     table: 'outbox',
     when: `new.member_id = ${broken.id} and new.kind = 'plan'`,
   })
@@ -118,7 +128,7 @@ test('moderation.let-in: a suspension that cannot be lifted keeps no other one',
   const ended = new Date(app.ctx.now().getTime() - 1000)
   await sql`update member set status = 'suspended', suspended_until = ${ended}
     where id in (${broken.id}, ${bystander.id})`.execute(app.ctx.db)
-  await runWithFault('moderation.let-in', {
+  await runWithFault(moderationJobs.letIn, {
     table: 'member',
     on: 'update',
     when: `new.id = ${broken.id} and new.status = 'active'`,
@@ -129,15 +139,15 @@ test('moderation.let-in: a suspension that cannot be lifted keeps no other one',
   ])
 })
 
-test('leaving.erase: an account that cannot be deleted keeps no other one', async () => {
-  await sql`update member set leaves_at = ${app.ctx.now()} where id in (${broken.id}, ${bystander.id})`.execute(
+test('account-deletion.erase: an account that cannot be deleted keeps no other one', async () => {
+  await sql`update member set deletion_due_at = ${app.ctx.now()} where id in (${broken.id}, ${bystander.id})`.execute(
     app.ctx.db,
   )
-  await runWithFault('leaving.erase', { table: 'member', on: 'delete', when: `old.id = ${broken.id}` })
+  await runWithFault(accountDeletionJobs.erase, { table: 'member', on: 'delete', when: `old.id = ${broken.id}` })
   expect(await rowsOf(sql`select id from member where id in (${broken.id}, ${bystander.id})`)).toEqual([
     { id: broken.id },
   ])
-  await sql`update member set leaves_at = null`.execute(app.ctx.db)
+  await sql`update member set deletion_due_at = null`.execute(app.ctx.db)
 })
 
 test('calls.sweep: a call that cannot be ended keeps no other one ringing', async () => {
@@ -145,10 +155,10 @@ test('calls.sweep: a call that cannot be ended keeps no other one ringing', asyn
   const calls: string[] = []
   for (const { one: from, other: to } of [one, other]) {
     await giveCalls(app, from)
-    calls.push((await ring(app, from, to)).data.call.id)
+    calls.push((await ring(app, { from, to })).data.call.id)
   }
   app.advance(120_000)
-  await runWithFault('calls.sweep', {
+  await runWithFault(callJobs.sweep, {
     table: 'call',
     on: 'update',
     when: `new.caller_id = ${one.one.id} and new.state <> 'ringing'`,
@@ -163,15 +173,15 @@ test('calls.sweep: a call that cannot be ended keeps no other one ringing', asyn
 test('photos.sweep-remains: bytes that cannot be deleted keep no others', async () => {
   const [first, second] = [`00000000-bad-${randomUUID()}`, `11111111-${randomUUID()}`]
   const removed = new Date(app.ctx.now().getTime() - day)
-  await sql`insert into photo_remains (storage_key, removed_at) values (${first}, ${removed}), (${second}, ${removed})`.execute(
+  await sql`insert into orphaned_file (storage_key, removed_at) values (${first}, ${removed}), (${second}, ${removed})`.execute(
     app.ctx.db,
   )
-  await runWithFault('photos.sweep-remains', {
-    table: 'photo_remains',
+  await runWithFault(photoJobs.sweepOrphans, {
+    table: 'orphaned_file',
     on: 'delete',
     when: `old.storage_key like '%-bad-%'`,
   })
-  expect(await rowsOf(sql`select storage_key from photo_remains`)).toEqual([{ storage_key: first }])
+  expect(await rowsOf(sql`select storage_key from orphaned_file`)).toEqual([{ storage_key: first }])
 })
 
 test('rates.refresh: a rate that cannot be stored keeps no other currency', async () => {
@@ -186,7 +196,7 @@ test('rates.refresh: a rate that cannot be stored keeps no other currency', asyn
     }),
   }
   await sql`update rate set fetched_at = null, is_fixed = false`.execute(app.ctx.db)
-  await runWithFault('rates.refresh', { table: 'rate', on: 'update', when: `new.currency = 'NGN'` })
+  await runWithFault(rateJobs.refresh, { table: 'rate', on: 'update', when: `new.currency = 'NGN'` })
   expect(await rowsOf(sql`select currency from rate where source = 'test'`)).toEqual([{ currency: 'KES' }])
 })
 
@@ -199,7 +209,7 @@ test('accounts.sweep: a registration that cannot be deleted keeps neither others
     .values({ key: 'old-budget', points: 1, expire: Date.now() - 1000 })
     .execute()
   app.advance(8 * day)
-  await runWithFault('accounts.sweep', { table: 'member', on: 'delete', when: `old.email = '${emails[0]}'` })
+  await runWithFault(accountJobs.sweep, { table: 'member', on: 'delete', when: `old.email = '${emails[0]}'` })
   expect(await rowsOf(sql`select email from member where email = any(${emails})`)).toEqual([{ email: emails[0] }])
   expect(await rowsOf(sql`select key from rate_limit where key = 'old-budget'`)).toEqual([])
 })

@@ -1,10 +1,14 @@
-import { parseCrontab } from 'graphile-worker'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crontab, jobTables } from '../app.ts'
+import { crontab, jobs } from '../app.ts'
+import { walletJobs } from '../features/wallet/jobs.ts'
 import { makeTestApp, type TestApp } from '../test/harness.ts'
 import { makeMember } from '../test/members/make-member.ts'
 import { asOwner, fund } from '../test/money/books.ts'
-import { addJob } from './jobs.ts'
+import type { Job } from './job.ts'
+import { enqueue } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,8 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Its text knows no dot in a job's name.
-const items = parseCrontab(crontab.replaceAll('.', ':'))
+const items = parseCronItems(crontab)
 const at = (name: string, when: string) => {
   const date = new Date(when)
   const digest = {
@@ -25,14 +28,36 @@ const at = (name: string, when: string) => {
   }
   return items.some(({ task, match }) => {
     if (typeof match !== 'function') throw new Error('a crontab of another kind')
-    return task.replaceAll(':', '.') === name && match(digest)
+    return task === name && match(digest)
   })
 }
 
 test('all regular work is work that somebody does', () => {
-  const known = new Set(jobTables.flatMap((table) => Object.keys(table)))
-  const named = items.map(({ task }) => task.replaceAll(':', '.'))
-  expect(named.filter((name) => !known.has(name))).toEqual([])
+  const known = new Set(jobs.map(({ job }) => job.name))
+  expect(items.filter(({ task }) => !known.has(task))).toEqual([])
+})
+
+test('each job that a feature declares has a handler', async () => {
+  const known = new Set(jobs.map(({ job }) => job))
+  const features = join(import.meta.dirname, '../features')
+  const files = globSync('*/jobs.ts', { cwd: features })
+  const tables = await Promise.all(
+    files.map(async (file) => Object.entries<Record<string, Job>>(await import(join(features, file)))),
+  )
+  const all = tables.flat().flatMap(([name, table]) => (name.endsWith('Jobs') ? Object.values(table) : []))
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter((job) => !known.has(job)).map(({ name }) => name)).toEqual([])
+})
+
+test('SQL functions add only jobs that have a handler', () => {
+  const known = new Set(jobs.map(({ job }) => job.name))
+  const folder = join(import.meta.dirname, '../db/functions')
+  const added = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/add_job\('([^']+)'/g)])
+    .map(([, name]) => name)
+  expect(added).toEqual(['calls.tell-cut'])
+  expect(added.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
 test('the books are proved every night, and what is due is looked for every minute', () => {
@@ -51,7 +76,7 @@ test('the nightly job finds a damaged balance and names its account', async () =
   await asOwner(app, (pool) =>
     pool.query(`update ledger_account set balance = balance - 1 where owner = $1 and code = 'usd_deposited'`, [id]),
   )
-  await addJob(app.ctx.db, 'wallet.check-books', {})
+  await enqueue(app.ctx.db, walletJobs.checkBooks, {})
   await app.runJobs()
   const faults = await app.ctx.db.selectFrom('books_fault').select(['place']).execute()
   expect(faults.map(({ place }) => place)).toContain(`member ${id} usd_deposited (USD)`)

@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { prepareDatabase } from '../db/prepare.ts'
-import { addJob, type JobTable, startJobs } from './jobs.ts'
+import { silentLog } from '../log.ts'
+import { handleJobs, job, noPayload } from './job.ts'
+import { enqueue, startJobs } from './jobs.ts'
 import { unlockDead } from './unlock-dead.ts'
 
 // 50 in the long run.
@@ -27,9 +29,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o711)
   server = await prepareDatabase({ dataDir })
   database = openDatabase(server.url, { poolMax: 6 })
-  const silent = () => {}
-  const log = { info: silent, warn: silent, error: silent }
-  ctx = { ...database, now: () => new Date(), log } as unknown as Context
+  ctx = { ...database, now: () => new Date(), log: silentLog } as unknown as Context
 }, 120_000)
 afterAll(async () => {
   await database.close()
@@ -71,24 +71,30 @@ test(
   'a database killed while jobs run ends neither the process nor the jobs',
   async () => {
     const done = new Set<number>()
-    const table: JobTable = {
-      'test.work': async ({ pool }, { n }: { n: number }) => {
+    const numbered = z.object({ n: z.int() })
+    const table = {
+      work: job('test.work', numbered, { attemptsMax: 1_000 }),
+      fail: job('test.fail', numbered, { attemptsMax: 1_000 }),
+    }
+    const handled = handleJobs(table, {
+      work: async ({ pool }, { n }) => {
         await pool.query('select pg_sleep(0.02)')
         done.add(n)
       },
-      'test.fail': async ({ pool }, { n }: { n: number }) => {
+      fail: async ({ pool }, { n }) => {
         await pool.query('select pg_sleep(0.01)')
         if (done.has(n)) return
         done.add(n)
         throw new Error('once')
       },
-    }
-    const jobs = await startJobs(ctx, [table], '')
+    })
+    const jobs = await startJobs(ctx, handled, [])
     let n = 0
     for (let kill = 0; kill < kills; kill++) {
       for (let more = 0; more < jobsPerKill; more++)
-        await addJob(ctx.db, more % 3 === 0 ? 'test.fail' : 'test.work', { n: n++ }, { attemptsMax: 1_000 })
-      await wait(Math.random() * 400)
+        await enqueue(ctx.db, more % 3 === 0 ? table.fail : table.work, { n: n++ })
+      // The first time while jobs run; later also while the worker starts again.
+      if (kill === 0) await expect.poll(() => done.size, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0)
       await killDatabase()
     }
     await expect.poll(left, { timeout: 60_000, interval: 300 }).toBe(0)
@@ -100,22 +106,25 @@ test(
 )
 
 test('jobs that are stopped while the database is away are stopped all the same, and run after the next start', async () => {
+  const begun = Promise.withResolvers<void>()
   let ran = 0
-  const table: JobTable = {
-    'test.late': async ({ pool }) => {
+  const table = { late: job('test.late', noPayload, { attemptsMax: 1_000 }) }
+  const handled = handleJobs(table, {
+    late: async ({ pool }) => {
+      begun.resolve()
       await pool.query('select pg_sleep(0.3)')
       ran += 1
     },
-  }
-  const jobs = await startJobs(ctx, [table], '')
-  await addJob(ctx.db, 'test.late', {}, { attemptsMax: 1_000 })
-  await wait(100)
+  })
+  const jobs = await startJobs(ctx, handled, [])
+  await enqueue(ctx.db, table.late, {})
+  await begun.promise
   const killed = killDatabase()
   await jobs.stop()
   await killed
   // What the stopped runner holds is given back as that of a process which is no more.
   await ctx.pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`)
-  const again = await startJobs(ctx, [table], '')
+  const again = await startJobs(ctx, handled, [])
   await expect.poll(left, { timeout: 30_000, interval: 300 }).toBe(0)
   await again.stop()
   expect(ran).toBeGreaterThan(0)
@@ -126,15 +135,16 @@ test('only the jobs of runners that are gone are given back', async () => {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   let ran = 0
-  const table: JobTable = {
-    'test.long': async () => {
+  const table = { long: job('test.long', noPayload) }
+  const handled = handleJobs(table, {
+    long: async () => {
       ran += 1
       started.resolve()
       await release.promise
     },
-  }
-  const jobs = await startJobs(ctx, [table], '')
-  await addJob(ctx.db, 'test.long', {})
+  })
+  const jobs = await startJobs(ctx, handled, [])
+  await enqueue(ctx.db, table.long, {})
   await started.promise
   const dead = await ctx.pool.query(
     `select id from graphile_worker.add_job('test.gone', run_at := now() + interval '1 hour')`,

@@ -20,9 +20,9 @@ const stopWithinMs = 20_000
 const queueFreeMs = 15
 
 /**
- * Runs jobs in laps. A lap ends with its connection to the database, or when graphile-worker cannot write down how a job
- * went and ends itself. Then its jobs are given back and a new lap begins, with longer rests while that fails. Throws
- * when not even the first lap can begin.
+ * Restarts the worker after each failure. A run of the worker ends with its database connection, or when graphile-worker
+ * cannot store the result of a job and stops. Then its jobs are released and a new run starts, with increasing delays while
+ * that fails. Throws if the first run cannot start.
  */
 export async function superviseWorker(ctx: Context, work: Work): Promise<Jobs> {
   const stopping = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export async function superviseWorker(ctx: Context, work: Work): Promise<Jobs> {
     while (workerRun && !isStopping) {
       await Promise.race([workerRun.ended, stopping.promise])
       if (isStopping) return
-      ctx.log.warn('The jobs ended by themselves and are started again.')
+      ctx.log('jobs_stopped')
       const { id } = workerRun
       workerRun = null
       while (!workerRun && !isStopping) {
@@ -70,7 +70,7 @@ async function beginAgain(ctx: Context, work: Work, formerId: string): Promise<W
     await unlockRunner(ctx.db, formerId)
     return await startWorkerRun(ctx, work)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'The jobs could not be started yet.')
+    ctx.log('jobs_start_failed', { err: error })
     return null
   }
 }
@@ -104,7 +104,7 @@ async function startWorkerRun(ctx: Context, work: Work): Promise<WorkerRun> {
   return { id, ended, stop: () => stopped(runner, ended) }
 }
 
-// Whoever did a queue's job looks for the next one before the end of this one is written, and finds the queue taken.
+// A worker polls for a queue's next job before the end of the current one is written, and finds the queue taken.
 function pollAgain(pool: WorkerPool): void {
   try {
     pool.nudge(1)
@@ -136,7 +136,7 @@ async function stopped(runner: Runner, over: Promise<void>): Promise<void> {
 
 // Job payloads hold addresses, so only what the queue says about itself is logged, and only when it matters.
 const quietLogger = (ctx: Context) =>
-  new Logger((scope) => (level, message) => {
-    if (level === 'error') ctx.log.error({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
-    if (level === 'warning') ctx.log.warn({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
+  new Logger(({ taskIdentifier: job, jobId }) => (level, detail) => {
+    if (level === 'error') ctx.log('job_failed', { job, jobId, detail })
+    if (level === 'warning') ctx.log('job_warning', { job, jobId, detail })
   })

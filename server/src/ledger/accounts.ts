@@ -1,7 +1,7 @@
 /** What a member owns in the books. Dollars in cents, credits whole. */
 export type MemberCode = 'usd_deposited' | 'usd_earned' | 'credits_bought' | 'credits_earned' | 'payout_hold'
 
-/** The house's accounts; `clearing:*`, `payouts:*`, `fx`, `provider_fees` and `rounding` exist for each currency. */
+/** The platform accounts; `clearing:*`, `payouts:*`, `fx`, `provider_fees` and `rounding` exist for each currency. */
 export type PlatformCode =
   | 'clearing:paystack'
   | 'clearing:tranzak'
@@ -22,12 +22,12 @@ export type PlatformCode =
 /** The currency code of credits. 100 credits stand for 1 USD, so a credit is a cent. */
 export const credits = 'CRD'
 
-/** An account as a leg names it; `owner` 0 is the house. */
+/** An account as a leg names it; `owner` 0 is the platform. */
 export type AccountRef = { owner: number; code: MemberCode | PlatformCode | 'usd' | 'credits'; currency: string }
 
 export type Leg = {
   account: AccountRef
-  /** Smallest units; plus is what the house owes or has earned, minus what it holds or has spent. */
+  /** Smallest units; plus is what the platform owes or has earned, minus what it holds or has spent. */
   amount: bigint
 }
 

@@ -33,17 +33,17 @@ test('the rule foresees what the books do', async () => {
       const { id } = await makeMember(app, { at: null })
       await fund(app.ctx, id, paidIn)
       const foreseen = spendUsd(await balancesOf(app.ctx.db, id), price)
-      const told = await posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, price) }).catch(
+      const outcome = await posting(app.ctx, { kind: 'gift_purchase', legs: giftLegs(id, price) }).catch(
         ({ code }) => code,
       )
-      expect(told).toBe(foreseen ? 'posted' : 'insufficient_funds')
+      expect(outcome).toBe(foreseen ? 'posted' : 'insufficient_funds')
       expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(paidIn - (foreseen?.deposited ?? 0n))
     }),
     { numRuns: 20 },
   )
 })
 
-test('the trial balance lists the house’s accounts and the members’ together, and is zero in each currency', async () => {
+test('the trial balance lists platform and member accounts together, and is zero in each currency', async () => {
   const one = (await makeMember(app, { at: null })).id
   await fundEarned(app.ctx, one, 40n)
   const { transfers, entries, accounts } = await readBooks(app.ctx.db)

@@ -11,7 +11,7 @@ export type Balances = {
   payoutHold: bigint
 }
 
-/** What a member has now; all zero for somebody who never had money. */
+/** The current balances of a member; all zero for a member who never had money. */
 export async function balancesOf(db: Db, memberId: number): Promise<Balances> {
   const rows = await db.selectFrom('ledger_account').where('owner', '=', memberId).select(['code', 'balance']).execute()
   return balancesFrom(rows)
@@ -65,8 +65,12 @@ function split(deposited: bigint, earned: bigint, price: bigint) {
   return { deposited: first, earned: price - first }
 }
 
-/** Balance of a house account: the newest snapshot and what came after it. With `at`, everything up to that moment. */
-export async function platformBalance(db: Db, code: PlatformCode, currency = 'USD', at?: Date): Promise<bigint> {
+/** Balance of a platform account: the newest snapshot and what came after it. With `at`, everything up to that moment. */
+export async function platformBalance(
+  db: Db,
+  code: PlatformCode,
+  { currency = 'USD', at }: { currency?: string; at?: Date } = {},
+): Promise<bigint> {
   const { rows } = await sql<{ balance: number }>`
     select ${at ? upTo(at) : sinceSnapshot} as balance
     from ledger_account a where a.owner = 0 and a.code = ${code} and a.currency = ${currency}`.execute(db)

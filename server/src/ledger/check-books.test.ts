@@ -89,7 +89,7 @@ test('a transfer whose entries are gone is named', async () => {
   expect(faults).toContain(`member ${id} credits_earned (CRD): says 300 after 1 entries, adds up to 0 from 0`)
 })
 
-test('a transfer between two house accounts that was changed in step is found by the snapshot', async () => {
+test('the snapshot finds a transfer between two platform accounts of which both entries were changed', async () => {
   const faults = await damage(
     `update ledger_entry set amount = amount * 2 where transfer = (select seq from ledger_transfer where kind = 'gift_redeem')
        and currency = 'USD'`,

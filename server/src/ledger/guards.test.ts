@@ -100,7 +100,7 @@ test('the posting function refuses empty legs, one account twice, and reversals 
   await expect(call([mine(500), theirs(-500)], 'windfall')).rejects.toMatchObject({ code: 'KB403' })
 })
 
-test('an account cannot be had in another currency, nor a house account by a member', async () => {
+test('an account cannot have another currency, nor a platform account a member as owner', async () => {
   await expect(call([{ ...mine(500), currency: 'NGN' }, theirs(-500, 'NGN')])).rejects.toMatchObject({ code: 'KB403' })
   await expect(call([{ ...theirs(500), owner: id }, theirs(-500)])).rejects.toMatchObject({ code: 'KB403' })
   await expect(call([mine(500, 'usd_imagined'), theirs(-500)])).rejects.toMatchObject({ code: 'KB403' })
@@ -159,9 +159,9 @@ test.each(cannot)('%s may not %s', async (kind, _, legs) => {
 })
 
 const spend = async (cents: number, { kind = 'gift_purchase', to = 'gifts_held' } = {}): Promise<boolean> => {
-  const asked = `select cardinality(ledger_spend(array[$1::uuid], $2, array[now()], array[$3::int], array[$4::bigint], $5,
+  const statement = `select cardinality(ledger_spend(array[$1::uuid], $2, array[now()], array[$3::int], array[$4::bigint], $5,
     'wallet', 'x', array['{}'::jsonb])) = 1 as spent`
-  return (await raw(asked, [randomUUID(), kind, id, cents, to])).rows[0].spent
+  return (await raw(statement, [randomUUID(), kind, id, cents, to])).rows[0].spent
 }
 
 test('the short way to spend obeys the floor and the rules', async () => {
@@ -206,12 +206,12 @@ test('the balance cannot go below zero by way of the function', async () => {
   })
 })
 
-test('even the owner cannot change, remove, unbalance or add to what stands in the books', async () => {
+test('even the owner cannot change, remove, unbalance or add to posted transfers', async () => {
   const database = await createTestDatabase()
   const owner: Database = openDatabase(database.adminUrl, { poolMax: 2 })
   try {
     const order = { id: randomUUID(), legs: depositLegs(1, 5n) }
-    await owner.pool.query(`insert into member (email, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    await owner.pool.query(`insert into member (email, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
       dial_code, mobile_number, phone, created_at) values ('a@example.com', '', '', '', 'other', 30, now(), '', '', '', now())`)
     await posting({ db: owner.db, now: () => new Date() }, { ...order, kind: 'deposit' })
     for (const statement of [

@@ -50,10 +50,10 @@ afterAll(() => bystander.expectUnchanged())
 
 const all = { limit: 50 }
 const amounts = async (filter: HistoryFilter) =>
-  (await historyOf(app.ctx.db, id, filter, all)).rows.map(({ amount }) => Number(amount))
+  (await historyOf(app.ctx.db, { memberId: id, filter, ...all })).rows.map(({ amount }) => Number(amount))
 
 test('the history has a row for each transfer and currency, newest first, with the balance after it', async () => {
-  const { rows, nextCursor } = await historyOf(app.ctx.db, id, {}, all)
+  const { rows, nextCursor } = await historyOf(app.ctx.db, { memberId: id, filter: {}, ...all })
   expect(nextCursor).toBeNull()
   expect(rows.map(({ amount, currency, balanceAfter, channel }) => [amount, currency, balanceAfter, channel])).toEqual([
     [-100n, 'USD', 650n, 'wallet'],
@@ -74,19 +74,19 @@ test('the history has a row for each transfer and currency, newest first, with t
 
 test('nobody sees what is another member’s', async () => {
   const other = (await makeMember(app)).id
-  expect((await historyOf(app.ctx.db, other, {}, all)).rows).toEqual([])
+  expect((await historyOf(app.ctx.db, { memberId: other, filter: {}, ...all })).rows).toEqual([])
   await fund(app.ctx, other, 5n)
-  expect((await historyOf(app.ctx.db, other, {}, all)).rows).toHaveLength(1)
-  expect((await historyOf(app.ctx.db, id, {}, all)).rows).toHaveLength(4)
+  expect((await historyOf(app.ctx.db, { memberId: other, filter: {}, ...all })).rows).toHaveLength(1)
+  expect((await historyOf(app.ctx.db, { memberId: id, filter: {}, ...all })).rows).toHaveLength(4)
 })
 
 test('pages of any size make the same whole', async () => {
-  const whole = (await historyOf(app.ctx.db, id, {}, all)).rows
+  const whole = (await historyOf(app.ctx.db, { memberId: id, filter: {}, ...all })).rows
   for (const limit of [1, 2, 3]) {
     const seen: typeof whole = []
     let cursor: string | undefined
     do {
-      const page = await historyOf(app.ctx.db, id, {}, { cursor, limit })
+      const page = await historyOf(app.ctx.db, { memberId: id, filter: {}, cursor, limit })
       expect(page.rows.length).toBeLessThanOrEqual(limit)
       seen.push(...page.rows)
       cursor = page.nextCursor ?? undefined
@@ -97,8 +97,12 @@ test('pages of any size make the same whole', async () => {
 
 test('a cursor that we did not make is refused, and one of an unknown transfer shows nothing', async () => {
   for (const cursor of ['', '1', `${gift}`, `${gift}.usd`, `${gift}.USD'--`])
-    await expect(historyOf(app.ctx.db, id, {}, { cursor, limit: 5 })).rejects.toMatchObject({ code: 'invalid_input' })
-  expect((await historyOf(app.ctx.db, id, {}, { cursor: `${randomUUID()}.USD`, limit: 5 })).rows).toEqual([])
+    await expect(historyOf(app.ctx.db, { memberId: id, filter: {}, cursor, limit: 5 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  expect(
+    (await historyOf(app.ctx.db, { memberId: id, filter: {}, cursor: `${randomUUID()}.USD`, limit: 5 })).rows,
+  ).toEqual([])
 })
 
 test('text is matched in every mode, and its % is a letter', async () => {
@@ -131,7 +135,7 @@ test('amounts are matched in every mode, in major units and with their sign', as
 test('spans of time and narrations are matched', async () => {
   const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000)
   expect(await amounts({ from: day(1.5), until: day(0.5) })).toEqual([-250])
-  expect(await amounts({ from: day(1.5), until: day(0.5), isOutside: true })).toEqual([-100, 100, 1000])
+  expect(await amounts({ from: day(1.5), until: day(0.5), isExcluded: true })).toEqual([-100, 100, 1000])
   expect(await amounts({ until: day(1.5) })).toEqual([1000])
   expect(await amounts({ from: day(0.5), currency: 'CRD' })).toEqual([100])
   expect(await amounts({ narrations: ['wallet:narrations.gift', 'wallet:narrations.deposit'] })).toEqual([-250, 1000])
@@ -150,7 +154,7 @@ test('money on hold has left the balance, and comes back with its own row', asyn
   await posting(app.ctx, { id: held, kind: 'payout_hold', legs: hold })
   const back = hold.map(({ account, amount }) => ({ account, amount: -amount }))
   await posting(app.ctx, { kind: 'payout_released', legs: back, ends: held })
-  const { rows } = await historyOf(app.ctx.db, payee, { currency: 'USD' }, { limit: 3 })
+  const { rows } = await historyOf(app.ctx.db, { memberId: payee, filter: { currency: 'USD' }, limit: 3 })
   expect(rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [400n, 475n],
     [-400n, 75n],

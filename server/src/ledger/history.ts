@@ -18,7 +18,7 @@ export type HistoryFilter = {
   /** From this moment on, and until before that one; `outside` turns the span inside out. */
   from?: Date | undefined
   until?: Date | undefined
-  isOutside?: boolean | undefined
+  isExcluded?: boolean | undefined
 }
 
 export type HistoryRow = {
@@ -38,7 +38,7 @@ export type HistoryRow = {
   balanceAfter: bigint
 }
 
-type Page = { cursor?: string | undefined; limit: number }
+type HistoryQuery = { memberId: number; filter: HistoryFilter; cursor?: string | undefined; limit: number }
 type Row = Omit<HistoryRow, 'amount' | 'balanceAfter'> & { amount: number; balanceAfter: number }
 
 /**
@@ -47,9 +47,7 @@ type Row = Omit<HistoryRow, 'amount' | 'balanceAfter'> & { amount: number; balan
  */
 export async function historyOf(
   db: Db,
-  memberId: number,
-  filter: HistoryFilter,
-  { cursor, limit }: Page,
+  { memberId, filter, cursor, limit }: HistoryQuery,
 ): Promise<{ rows: HistoryRow[]; nextCursor: string | null }> {
   const { rows } = await sql<Row>`
     with mine as (
@@ -88,7 +86,7 @@ function after(cursor: string | undefined): RawBuilder<unknown> {
 }
 
 function* conditions(filter: HistoryFilter): Generator<RawBuilder<unknown>> {
-  const { currency, reference: expected, channel, amount, narrations, from, until, isOutside } = filter
+  const { currency, reference: expected, channel, amount, narrations, from, until, isExcluded } = filter
   if (currency !== undefined) yield sql`m.currency = ${currency}`
   if (expected) yield matches(reference, expected)
   if (channel) yield matches(channelOf, channel)
@@ -97,7 +95,7 @@ function* conditions(filter: HistoryFilter): Generator<RawBuilder<unknown>> {
   if (!from && !until) return
   const inside = sql`t.at >= coalesce(${from ?? null}, '-infinity'::timestamptz)
     and t.at < coalesce(${until ?? null}, 'infinity'::timestamptz)`
-  yield isOutside ? sql`not (${inside})` : sql`(${inside})`
+  yield isExcluded ? sql`not (${inside})` : sql`(${inside})`
 }
 
 // Not by LIKE: a member's % and _ are letters.

@@ -57,25 +57,25 @@ async function play({ fault }: Step, order: Order, model: Model) {
     return
   }
   const foreseen = predict(model, order)
-  if (fault !== 'twins') return expect(await heard(order)).toBe(foreseen)
-  const twins = await Promise.all([heard(order), heard(order)])
-  expect(twins.sort()).toEqual([foreseen === 'posted' ? 'known' : foreseen, foreseen].sort())
+  if (fault !== 'duplicate') return expect(await outcomeOf(order)).toBe(foreseen)
+  const outcomes = await Promise.all([outcomeOf(order), outcomeOf(order)])
+  expect(outcomes.sort()).toEqual([foreseen === 'posted' ? 'known' : foreseen, foreseen].sort())
 }
 
-const heard = (order: Order): Promise<string> =>
+const outcomeOf = (order: Order): Promise<string> =>
   run(order).catch((error: { code?: string }) => error.code ?? String(error))
 
 const run = (order: Order, fault?: 'rollback' | 'kill') =>
   app.ctx.db.transaction().execute(async (tx) => {
     const about = { id: order.id, at: app.ctx.now(), narration: { key: 'test' } }
     const { kind, legs, ends } = order
-    const told =
+    const outcome =
       kind === 'reversal'
         ? await reverse(tx, { ...about, ends: ends ?? '' })
         : await post(tx, { ...about, kind, legs, ends })
     if (fault === 'kill') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     if (fault) throw new Error('the operation failed after posting')
-    return told
+    return outcome
   })
 
 async function lastSeq(): Promise<number> {
@@ -85,7 +85,7 @@ async function lastSeq(): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-/** Trial balance, the house's balances and the members' balances: all from this run, by a range that is read by its index. */
+/** Trial balance, platform balances and member balances: all from this run, by a range that is read by its index. */
 async function compare(members: number[], model: Model, begin: number) {
   const { rows } = await sql<{ owner: number; code: string; currency: string; total: number; balance: number | null }>`
     select a.owner, a.code, a.currency, sum(e.amount)::bigint as total, a.balance

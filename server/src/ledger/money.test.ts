@@ -40,7 +40,7 @@ test('whatever is not plain digits and a point is no amount', () => {
   for (const input of wrong) expect([input, readAmount(input, 'XAF')]).toEqual([input, { fault: 'amount_invalid' }])
 })
 
-test('more decimals than the currency has are told apart', () => {
+test('too many decimals have an error of their own', () => {
   expect(readAmount('1.234', 'USD')).toEqual({ fault: 'amount_decimals' })
   expect(readAmount(0.1 + 0.2, 'USD')).toEqual({ fault: 'amount_decimals' })
   expect(readAmount('100.0', 'XAF')).toEqual({ fault: 'amount_decimals' })

@@ -43,7 +43,7 @@ test('a member who never had money has nothing', async () => {
 
 test('a deposit in another currency balances in both', async () => {
   const id = await someone()
-  const before = await platformBalance(app.ctx.db, 'fx', 'XAF')
+  const before = await platformBalance(app.ctx.db, 'fx', { currency: 'XAF' })
   await posting(app.ctx, {
     kind: 'deposit',
     legs: [
@@ -54,7 +54,7 @@ test('a deposit in another currency balances in both', async () => {
     ],
   })
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(1000n)
-  expect((await platformBalance(app.ctx.db, 'fx', 'XAF')) - before).toBe(6050n)
+  expect((await platformBalance(app.ctx.db, 'fx', { currency: 'XAF' })) - before).toBe(6050n)
 })
 
 test('a price is paid from what was paid in first, then from what was earned', async () => {
@@ -93,12 +93,12 @@ test('the same id again changes nothing, even when the balance would not cover i
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(0n)
 })
 
-test('twenty twins at once are one transfer', async () => {
+test('twenty concurrent duplicates are one transfer', async () => {
   const id = await someone()
   await fund(app.ctx, id, 500n)
   const order = { id: randomUUID(), kind: 'gift_purchase' as const, legs: giftLegs(id, 400n) }
-  const told = await Promise.all(Array.from({ length: 20 }, () => posting(app.ctx, order)))
-  expect(told.filter((each) => each === 'posted')).toHaveLength(1)
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => posting(app.ctx, order)))
+  expect(outcomes.filter((each) => each === 'posted')).toHaveLength(1)
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(100n)
 })
 
@@ -166,7 +166,7 @@ test('only what exists can be ended', async () => {
   await expect(posting(app.ctx, order)).rejects.toMatchObject({ code: 'KB404' })
 })
 
-test('legs that do not balance, or are empty, are a bug before the database hears of them', async () => {
+test('legs that do not balance, or are empty, are a bug before any query', async () => {
   const id = await someone()
   const off = [
     { account: member(id, 'usd_deposited'), amount: 500n },

@@ -46,7 +46,7 @@ type About = {
 export type Posting = About & {
   kind: TransferKind
   legs: Leg[]
-  /** Whom the transfer is about where no leg tells: a provider's fee, a debt. */
+  /** The member the transfer is about, if no leg contains them: a provider's fee, a debt. */
   memberId?: number | undefined
   /** The transfer this one completes: a hold paid out, a gift redeemed. Each can be ended once. */
   ends?: string | undefined

@@ -73,7 +73,7 @@ test('a member’s first money may come from many sides at once', async () => {
   expect((await balancesOf(app.ctx.db, id)).usdDeposited).toBe(300n)
 })
 
-test('twins of a reversal between house accounts alone are one: the later hears that it is known', async () => {
+test('duplicates of a reversal between platform accounts are one: the later ones return that it is known', async () => {
   for (let round = 0; round < 100; round += 1) {
     const fee = randomUUID()
     const legs = [
@@ -83,8 +83,10 @@ test('twins of a reversal between house accounts alone are one: the later hears 
     await posting(app.ctx, { id: fee, kind: 'provider_fee', legs })
     const id = randomUUID()
     const about = { id, at: app.ctx.now(), ends: fee, narration: { key: 'test' } }
-    const twin = () => app.ctx.db.transaction().execute((tx) => reverse(tx, about))
-    expect((await Promise.all(Array.from({ length: 8 }, twin))).filter((told) => told === 'posted')).toHaveLength(1)
+    const duplicate = () => app.ctx.db.transaction().execute((tx) => reverse(tx, about))
+    expect(
+      (await Promise.all(Array.from({ length: 8 }, duplicate))).filter((outcome) => outcome === 'posted'),
+    ).toHaveLength(1)
   }
 })
 

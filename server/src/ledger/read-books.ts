@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 type Line = {
-  /** A house account, or all members' accounts of a code together. */
+  /** A platform account, or all members' accounts of a code together. */
   name: string
   currency: string
   /** Smallest units, added from the entries. */
@@ -10,7 +10,7 @@ type Line = {
 }
 export type Books = { transfers: number; entries: number; accounts: Line[] }
 
-/** The trial balance: every house account, and what members own together. Adds every entry. */
+/** The trial balance: every platform account, and what members own together. Adds every entry. */
 export async function readBooks(db: Kysely<DB>): Promise<Books> {
   return db
     .transaction()

@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
 const triesMax = 40
 
 /**
- * Sums the house accounts up to now, so that reading them stays quick. Waits a little for transactions that are still
+ * Sums the platform accounts up to now, so that reading them stays quick. Waits a little for transactions that are still
  * posting; false when one runs on for longer, and the next call takes up from there.
  */
 export async function takeSnapshot(db: Kysely<DB>, now: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
 import type { Context, Shared } from '../context.ts'
 
 /** How many sockets members have open, on this server and, through what is shared, on all. */
@@ -11,7 +12,7 @@ export type ConnectionRegistry = {
 }
 
 type RegistryOptions = {
-  /** How long a member who left is not told as coming again. */
+  /** How long a return of a member who left is not announced. */
   goneAfterMs: number
   /** Members whose last socket was on a server that died. */
   onLost?: (uids: string[]) => void
@@ -49,20 +50,22 @@ export function makeConnectionRegistry(
 
 const servers = 'karibu:servers'
 const table = 'karibu:here:'
-const justGone = 'karibu:leaving:'
+const justGone = 'karibu:just-gone:'
 
 function countAcrossServers(shared: Shared, mine: Map<string, number>, { goneAfterMs, onLost }: RegistryOptions) {
   const me = randomUUID()
   const count = (uid: string, own: number) =>
     shared.run(noteScript, [servers, table + me, justGone + uid], [uid, own, me, silentMs, goneAfterMs].map(String))
+  const totalOf = async (uid: string): Promise<number> =>
+    countAnswer.parse(await shared.run(countScript, [servers], [uid, String(silentMs)]))[0]
   const beat = async () => {
-    const [known, dead] = (await shared.run(beatScript, [servers, table + me], [me, String(silentMs)])) as Beat
-    // Redis was emptied, or had given us up: it is told again.
+    const answer = await shared.run(beatScript, [servers, table + me], [me, String(silentMs)])
+    const [known, dead] = beatAnswer.parse(answer)
+    // Redis was flushed, or the entry of this server expired: write it again.
     if (known !== mine.size) await writeCounts(shared, table + me, mine)
     const gone: string[] = []
     for (const uid of new Set(dead)) {
-      const [total] = (await shared.run(countScript, [servers], [uid, String(silentMs)])) as [number]
-      if (total === 0) gone.push(uid)
+      if ((await totalOf(uid)) === 0) gone.push(uid)
     }
     if (gone.length > 0) onLost?.(gone)
   }
@@ -72,13 +75,10 @@ function countAcrossServers(shared: Shared, mine: Map<string, number>, { goneAft
   tick()
   return {
     note: async (uid: string, own: number) => {
-      const [total, wasJustGone] = (await count(uid, own)) as [number, number]
+      const [total, wasJustGone] = noteAnswer.parse(await count(uid, own))
       return { total, wasJustGone: wasJustGone === 1 }
     },
-    isElsewhere: async (uid: string) => {
-      const [total] = (await shared.run(countScript, [servers], [uid, String(silentMs)])) as [number]
-      return total > 0
-    },
+    isElsewhere: async (uid: string) => (await totalOf(uid)) > 0,
     stop: async () => {
       clearInterval(timer)
       await shared.run(leaveScript, [servers, table + me], [me]).catch(() => {})
@@ -86,7 +86,10 @@ function countAcrossServers(shared: Shared, mine: Map<string, number>, { goneAft
   }
 }
 
-type Beat = [known: number, dead: string[]]
+// What the scripts below return.
+const beatAnswer = z.tuple([z.number(), z.array(z.string())])
+const noteAnswer = z.tuple([z.number(), z.number()])
+const countAnswer = z.tuple([z.number()])
 
 async function writeCounts(shared: Shared, key: string, mine: Map<string, number>): Promise<void> {
   const flat = [...mine].flatMap(([uid, count]) => [uid, String(count)])
@@ -94,7 +97,7 @@ async function writeCounts(shared: Shared, key: string, mine: Map<string, number
   for (let at = 0; at < flat.length; at += 1000) await shared.run(fillScript, [key], flat.slice(at, at + 1000))
 }
 
-// Each server has a table of its own that only it writes, and is counted while it is heard of.
+// Each server has a table of its own that only it writes, and counts while its heartbeat is recent.
 const clock = `local t = redis.call('time') local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const sum = (uid: string, silent: string, but: string) => `local total = 0
 for _, id in ipairs(redis.call('zrangebyscore', '${servers}', now - ${silent}, '+inf')) do

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Opens a websocket and says nothing; answers the status. */
 async function knock(address: string, url = app.url): Promise<number> {
-  const asked = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
+  const handshake = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -28,10 +28,12 @@ async function knock(address: string, url = app.url): Promise<number> {
       'x-forwarded-for': address,
     },
   })
-  asked.end()
+  handshake.end()
   const [status, socket] = await Promise.race([
-    once(asked, 'upgrade').then(([, stream]) => [101, stream as Socket] as const),
-    once(asked, 'response').then(([response]) => [response.statusCode as number, response.socket as Socket] as const),
+    once(handshake, 'upgrade').then(([, stream]) => [101, stream as Socket] as const),
+    once(handshake, 'response').then(
+      ([response]) => [response.statusCode as number, response.socket as Socket] as const,
+    ),
   ])
   socket.on('error', () => {}).resume()
   sockets.push(socket)

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { RefusalCode } from '@karibu/contract'
 import type { Context } from '../context.ts'
 import { refuseBare } from '../http/errors.ts'
@@ -9,7 +8,7 @@ import { isWelcome } from './origin.ts'
 
 type Next = () => void
 export type HandshakeGuard = {
-  /** For engine.io, before it looks at a request itself: whoever is refused hears it as from any other route. */
+  /** Runs before engine.io reads a request. A refused client gets the same response as from any other route. */
   guard: (request: IncomingMessage, answer: unknown, next: Next) => void
   /** The one behind this request has said who they are. */
   admitted: (request: IncomingMessage) => void
@@ -51,7 +50,7 @@ export function makeHandshakeGuard(ctx: Context, { patienceMs }: { patienceMs: n
         else waiting.delete(network)
       }
       leave.set(request, onLeave)
-      ;(request.socket as Duplex).once('close', onLeave)
+      request.socket.once('close', onLeave)
       next()
     },
     admitted: (request) => leave.get(request)?.(),

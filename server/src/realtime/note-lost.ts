@@ -9,6 +9,6 @@ export async function noteLost(ctx: Pick<Context, 'db' | 'log'>, presence: Prese
     const members = await ctx.db.selectFrom('member').where('uid', 'in', uids).select(['id', 'uid']).execute()
     for (const member of members) presence.left(member, { total: 0 })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'members lost with their server were not noted')
+    ctx.log('lost_members_failed', { err: error })
   }
 }

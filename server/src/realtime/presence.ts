@@ -10,14 +10,14 @@ type Watch = {
 }
 
 /**
- * Tells when a member's first socket opens and when the last one has been closed for a while, so that a reload or a
- * tunnel is not told as going and coming.
+ * Publishes that a member's first socket opened, and that the last one has been closed for a while. A reload or a short
+ * loss of the network therefore changes nothing.
  */
 export function watchPresence(ctx: Pick<Context, 'log'>, { registry, goneAfterMs, publish }: Watch) {
   const departures = new Map<string, NodeJS.Timeout>()
   let isStopped = false
   const publishSafely = (member: Member, active: boolean) =>
-    void publish(member, active).catch((error: unknown) => ctx.log.warn({ err: error }, 'presence was not told'))
+    void publish(member, active).catch((error: unknown) => ctx.log('presence_publish_failed', { err: error }))
   return {
     /** `total` is how many sockets the member has now, on all servers. */
     came: (member: Member, { total, wasJustGone }: { total: number; wasJustGone: boolean }) => {

@@ -18,6 +18,6 @@ export async function recheckSockets(ctx: Context, io: OurServer): Promise<void>
       live.filter((socket) => socket.connected).map((socket) => memberOf(socket).id),
     )
   } catch (error) {
-    ctx.log.warn({ err: error }, 'live sockets were not rechecked')
+    ctx.log('socket_recheck_failed', { err: error })
   }
 }

@@ -1,15 +1,16 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
+import * as z from 'zod'
 import type { Shared } from '../context.ts'
 
 type Line = {
   adapter: ReturnType<typeof createAdapter>
-  /** Tells all other servers that these sessions ended. */
+  /** Publishes to all other servers that these sessions ended. */
   publishCut: (sessionIds: string[]) => void
 }
 type StreamHandlers = {
   /** Another server ended sessions. */
   onCut: (sessionIds: string[]) => void
-  /** Something that others told may have been missed. */
+  /** Messages of other servers may have been missed. */
   onGap: () => void
 }
 
@@ -17,8 +18,8 @@ const stream = 'karibu:signals'
 const lengthMax = 10_000
 
 /**
- * Socket.IO's adapter on a stream that is shared. It never waits for the stream: who is on this server hears at once,
- * and while the stream is away the others hear nothing, and are told so when it is back.
+ * Socket.IO's adapter on a stream that is shared. It never waits for the stream: clients of this server receive an event at once.
+ * While the stream is away, those of other servers receive nothing; `onGap` is called when it is back.
  */
 export function makeSharedAdapter(shared: Shared, { onCut, onGap }: StreamHandlers): Line {
   let hasDropped = false
@@ -55,13 +56,13 @@ export function makeSharedAdapter(shared: Shared, { onCut, onGap }: StreamHandle
 
 type Read = { onEntry: (entry: Record<string, string>) => void; onGap: () => void }
 
-/** Answers as the package's xRead does. What the adapter does not know (entries without `nsp`) is heard here. */
+/** Has the interface of the package's xRead. Handles the entries that the adapter does not know (those without `nsp`). */
 function makeReader(shared: Shared, { onEntry, onGap }: Read) {
   let last: string | null = null
   let isBroken = false
   const from = async () => {
     // `$` is another end each time it is asked, and what came between would be missed.
-    const end = (await shared.run(endScript, [stream], [])) as string[]
+    const end = z.array(z.string()).parse(await shared.run(endScript, [stream], []))
     return end[0] ?? '0-0'
   }
   return async () => {

@@ -4,7 +4,7 @@ import { type EventHandlers, memberOf, type OurSocket, pageOf } from './socket-t
 
 const waitingMax = 256
 
-/** Hears one socket: typing and the words of a call, now and then. Whoever talks too much, or nonsense, is hung up on. */
+/** Handles the events of one socket: typing and signaling messages of calls. Disconnects a client that exceeds the rate limit. */
 export function listen(ctx: Context, socket: OurSocket, handlers: Pick<EventHandlers, 'typing' | 'callSignal'>): void {
   dropWhenSlow(socket)
   const packets = makeBucket({ size: 60, perSecond: 20 })
@@ -20,17 +20,17 @@ export function listen(ctx: Context, socket: OurSocket, handlers: Pick<EventHand
     if (!parsed.success || !typed()) return
     handlers
       .typing(memberOf(socket), parsed.data)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'typing was not passed on'))
+      .catch((error: unknown) => ctx.log('typing_relay_failed', { err: error }))
   })
-  // In the order they were said; the pace above bounds how many wait.
-  let saying = Promise.resolve()
+  // In the order of arrival; the rate limit above bounds how many wait.
+  let relaying = Promise.resolve()
   socket.on('call.signal', (payload: unknown) => {
     if (!called()) return
     const parsed = clientEvents['call.signal'].safeParse(payload)
     if (!parsed.success) return
-    saying = saying
+    relaying = relaying
       .then(() => handlers.callSignal({ member: memberOf(socket), device: pageOf(socket) }, parsed.data))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a word of a call was not passed on'))
+      .catch((error: unknown) => ctx.log('signaling_relay_failed', { err: error }))
   })
 }
 
@@ -48,8 +48,8 @@ function makeBucket({ size, perSecond }: { size: number; perSecond: number }): (
   }
 }
 
-// Whoever does not take what they are told is hung up on: their memory would be ours. They find what they missed over
-// HTTP when they come back.
+// Disconnects a client that does not read its events, since they fill the memory of the server. It fetches what it missed
+// over HTTP when it reconnects.
 function dropWhenSlow({ conn }: OurSocket): void {
   let waiting = 0
   conn.on('drain', () => {
@@ -58,7 +58,7 @@ function dropWhenSlow({ conn }: OurSocket): void {
   conn.on('packetCreate', () => {
     waiting += 1
     if (waiting <= waitingMax) return
-    // `true` throws away what waits, and the destroyed line does not wait for a goodbye that will not come.
+    // `true` discards what waits, and the destroyed socket does not wait for a close frame that will not come.
     conn.close(true)
     conn.request.socket.destroy()
   })

@@ -9,7 +9,7 @@ type AnyHandlers = Record<string, (...payload: any[]) => void>
 export type OurServer = Server<AnyHandlers, DefaultEventsMap, DefaultEventsMap, Data>
 export type OurSocket = Socket<AnyHandlers, DefaultEventsMap, DefaultEventsMap, Data>
 
-/** What a feature does when the live side hears something. */
+/** The handlers of the features for socket events. */
 export type EventHandlers = {
   typing: (member: SignedIn, payload: { conversationId: string }) => Promise<void>
   /** Something for the other side of a call, from the device that holds this one. */

@@ -1,13 +1,13 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Client, type ListeningApp, listenTestApp, pause } from '../test/communication/socket-clients.ts'
-import { makeMember } from '../test/members/make-member.ts'
+import { type Client, type ListeningApp, listenTestApp } from '../test/communication/socket-clients.ts'
+import { type Made, makeMember } from '../test/members/make-member.ts'
 import { block, makeMatch, match, send, unmatch } from '../test/members/matches.ts'
 import { touchPresence } from './presence.ts'
 
 let app: ListeningApp
 beforeAll(async () => {
-  app = await listenTestApp({ recheckEveryMs: 300, goneAfterMs: 150 })
+  app = await listenTestApp({ recheckEveryMs: 300, goneAfterMs: 500 })
 })
 afterAll(() => app.close())
 
@@ -21,6 +21,22 @@ const sessionOf = async (memberId: number) =>
   ).id
 const closed = (client: Client, withinMs = 1000) =>
   vi.waitFor(() => expect(client.socket.connected).toBe(false), withinMs)
+const presencesOf = (member: Made, watcher: Client) =>
+  watcher.received
+    .filter(({ name, payload }) => name === 'presence.changed' && payload.memberId === member.uid)
+    .map(({ payload }) => payload.active)
+/** Until the server has counted the last socket of a member. */
+const offline = (member: Made) => vi.waitFor(async () => expect(await app.ctx.isConnected(member.uid)).toBe(false))
+
+/** Another match comes and goes; by then the presence of those who came or went before has been published. */
+async function passPresence(marker: Made, watcher: Client): Promise<void> {
+  const before = presencesOf(marker, watcher).length
+  const client = await app.connect(marker.token)
+  await vi.waitFor(() => expect(presencesOf(marker, watcher)).toHaveLength(before + 1))
+  client.socket.disconnect()
+  await vi.waitFor(() => expect(presencesOf(marker, watcher)).toHaveLength(before + 2), 5000)
+  await app.settled(watcher)
+}
 
 test('a message arrives on all devices of both, after the commit', async () => {
   const { one, other, conversationId } = await makeMatch(app)
@@ -29,7 +45,7 @@ test('a message arrives on all devices of both, after the commit', async () => {
   await vi.waitFor(() => {
     for (const client of clients) expect(client.names()).toContain('message.created')
   })
-  const last = clients[2]?.heard.find(({ name }) => name === 'message.created')
+  const last = clients[2]?.received.find(({ name }) => name === 'message.created')
   expect(last?.payload).toEqual({ message: data.message, otherId: one.uid, unreadTotal: 1 })
   await app.call(api.chat.read, { token: other.token, params: { id: conversationId }, body: { seq: 1 } })
   await vi.waitFor(() => {
@@ -48,33 +64,39 @@ test('typing reaches the match and nobody else', async () => {
   third.socket.emit('typing', { conversationId })
   first.socket.emit('typing', { conversationId })
   await vi.waitFor(() => expect(second.names()).toContain('typing'))
-  expect(second.heard.filter(({ name }) => name === 'typing')).toEqual([
+  expect(second.received.filter(({ name }) => name === 'typing')).toEqual([
     { name: 'typing', payload: { conversationId, memberId: one.uid } },
   ])
   await unmatch(app, one, other)
   first.socket.emit('typing', { conversationId })
-  await pause(200)
-  expect(second.heard.filter(({ name }) => name === 'typing')).toHaveLength(1)
+  await app.settled(first, second)
+  expect(second.received.filter(({ name }) => name === 'typing')).toHaveLength(1)
   await match(app, one, other)
   for (let n = 0; n < 30; n += 1) first.socket.emit('typing', { conversationId })
-  await pause(300)
-  expect(second.heard.filter(({ name }) => name === 'typing').length).toBeLessThanOrEqual(7)
+  await app.settled(first, second)
+  expect(second.received.filter(({ name }) => name === 'typing').length).toBeLessThanOrEqual(7)
   expect(first.socket.connected).toBe(true)
 })
 
 test('nothing passes between two after a block', async () => {
   const { one, other, conversationId } = await makeMatch(app)
+  const marker = await makeMember(app)
+  await match(app, marker, other)
   const [first, second] = await Promise.all([app.connect(one.token), app.connect(other.token)])
   await block(app, other, one)
-  first.heard.length = 0
-  second.heard.length = 0
+  await app.settled(first, second)
+  first.received.length = 0
+  second.received.length = 0
   first.socket.emit('typing', { conversationId })
   second.socket.emit('typing', { conversationId })
   await send(app, one, { to: other, body: 'Hi' })
   await app.call(api.chat.read, { token: one.token, params: { id: conversationId }, body: { seq: 1 } })
+  await app.settled(first, second)
+  expect(first.received).toEqual([])
   first.socket.disconnect()
-  await pause(400)
-  expect([first.heard, second.heard]).toEqual([[], []])
+  await offline(one)
+  await passPresence(marker, second)
+  expect(second.received.filter(({ payload }) => payload.memberId !== marker.uid)).toEqual([])
 })
 
 test('without a good token nobody is let in, by query neither', async () => {
@@ -101,29 +123,29 @@ test('a page of another site is not let in', async () => {
   expect(await from(app.url)).toBe('let in')
 })
 
-test('a revoked session’s socket is told and closed within a second', async () => {
+test('a revoked session’s socket is notified and closed within a second', async () => {
   const { one, other } = await makeMatch(app)
-  const client = await app.connect(one.token)
+  const [client, sender] = [await app.connect(one.token), await app.connect(other.token)]
   const sessionId = await sessionOf(one.id)
   await app.ctx.db.deleteFrom('member_session').where('id', '=', sessionId).execute()
   app.ctx.cutSessions([sessionId])
   await closed(client)
   expect(client.names()).toContain('session.revoked')
-  client.heard.length = 0
+  client.received.length = 0
   await send(app, other, { to: one, body: 'Too late' })
-  await pause(200)
-  expect(client.heard).toEqual([])
+  await vi.waitFor(() => expect(sender.names()).toContain('message.created'))
+  expect(client.received).toEqual([])
   expect(await app.refused(one.token)).toBe('unauthenticated')
 })
 
-test('whoever is banned or suspended is told and cut on all devices within a second', async () => {
+test('a banned or suspended member is notified and disconnected on all devices within a second', async () => {
   const staff = await makeMember(app, { role: 'admin' })
-  for (const act of ['ban', 'suspend'] as const) {
+  for (const action of ['ban', 'suspend'] as const) {
     const { one, other } = await makeMatch(app)
     const clients = await Promise.all([app.connect(one.token), app.connect(one.token)])
     const about = { token: other.token, params: { id: one.uid }, body: { content: 'Asks everybody for gift cards.' } }
     const { id } = (await app.call(api.safety.report, about)).data.report
-    const body = { act, reason: 'Asking members for money is against our rules.', days: 7 } as const
+    const body = { action, reason: 'Asking members for money is against our rules.', days: 7 } as const
     expect((await app.call(api.moderation.decide, { token: staff.token, params: { id }, body })).status).toBe(200)
     for (const client of clients) {
       await closed(client)
@@ -161,31 +183,33 @@ test('a member has at most ten sockets', async () => {
   clients[0]?.socket.disconnect()
   await vi.waitFor(async () => {
     const again = await app.connect(token)
-    await pause(50)
+    await app.settled(again)
     expect(again.socket.connected).toBe(true)
   }, 2000)
 })
 
-test('matches hear when a member comes and goes, once each, and never of one who hides it', async () => {
+test('matches receive when a member comes and goes, once each, and never for one who hides it', async () => {
   const { one, other } = await makeMatch(app)
+  const marker = await makeMember(app)
+  await match(app, marker, other)
   const watcher = await app.connect(other.token)
-  const told = () =>
-    watcher.heard.filter(({ name }) => name === 'presence.changed').map(({ payload }) => payload.active)
+  const presences = () => presencesOf(one, watcher)
   const first = await app.connect(one.token)
   const second = await app.connect(one.token)
-  await vi.waitFor(() => expect(told()).toEqual([true]))
+  await vi.waitFor(() => expect(presences()).toEqual([true]))
   first.socket.disconnect()
   second.socket.disconnect()
-  await pause(50)
+  await offline(one)
   const back = await app.connect(one.token)
-  await pause(300)
-  expect(told()).toEqual([true])
+  await passPresence(marker, watcher)
+  expect(presences()).toEqual([true])
   back.socket.disconnect()
-  await vi.waitFor(() => expect(told()).toEqual([true, false]))
+  await vi.waitFor(() => expect(presences()).toEqual([true, false]), 5000)
   await app.ctx.db.updateTable('profile').set({ hide_online: true }).where('member_id', '=', one.id).execute()
   const hidden = await app.connect(one.token)
-  await pause(100)
+  await app.settled(hidden, watcher)
   hidden.socket.disconnect()
-  await pause(300)
-  expect(told()).toEqual([true, false])
+  await offline(one)
+  await passPresence(marker, watcher)
+  expect(presences()).toEqual([true, false])
 })

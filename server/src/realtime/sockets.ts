@@ -19,6 +19,8 @@ export type Sockets = {
   isConnected: Context['isConnected']
   /** Starts to accept sockets; `hears` is what the chat does when somebody types, comes or goes. */
   open: (ctx: Context, http: HttpServer, handlers: EventHandlers) => void
+  /** Open sockets of this process. */
+  count: () => number
   close: () => Promise<void>
 }
 
@@ -39,23 +41,15 @@ const goodbyeMs = 2000
 // After something may have been missed, lines are dropped over so long that not all come back at once.
 const spreadMs = 5_000
 
-/** The live side: the server tells, a client asks by HTTP. What comes in over it is a hint, and no write but that a side of a call is there. */
+/** The WebSocket server: it emits events, and clients request by HTTP. An incoming event is a hint and writes only the heartbeat of a call. */
 export function makeSockets(timings: SocketTimings = {}): Sockets {
   const { recheckEveryMs = 5_000, goneAfterMs = activeForMs, connectTimeoutMs = 5_000 } = timings
-  const io: OurServer = new Server({
-    path: '/socket.io',
-    transports: ['websocket'],
-    serveClient: false,
-    perMessageDeflate: false,
-    maxHttpBufferSize: 64 * 1024,
-    pingInterval: 20_000,
-    pingTimeout: 15_000,
-  })
+  const io = makeServer()
   const cut = new Map<string, number>()
   const stops: (() => unknown)[] = []
   let registry: ConnectionRegistry | null = null
   let isShared = false
-  // With one server, what nobody is there to hear need not be put into words.
+  // With one server, an event without a connected recipient need not be serialized.
   const emitTo = <N extends ServerEventName>(room: string, name: N, payload: ServerEventPayload<N>): void => {
     if (isShared || io.sockets.adapter.rooms.has(room)) io.to(room).emit(name, shaped(name, payload))
   }
@@ -82,35 +76,59 @@ export function makeSockets(timings: SocketTimings = {}): Sockets {
         isShared = true
         publishCut = line.publishCut
       }
-      registry = makeConnectionRegistry(ctx, { goneAfterMs, onLost: (uids) => void noteLost(ctx, presence, uids) })
-      const presence = watchPresence(ctx, { registry, goneAfterMs, publish: handlers.presence })
+      const onLost = (uids: string[]) => void noteLost(ctx, presence, uids)
+      const connections = makeConnectionRegistry(ctx, { goneAfterMs, onLost })
+      registry = connections
+      const presence = watchPresence(ctx, { registry: connections, goneAfterMs, publish: handlers.presence })
       const handshakeGuard = makeHandshakeGuard(ctx, { patienceMs: connectTimeoutMs })
-      const isCut = (socket: OurSocket) => cut.has(memberOf(socket).sessionId)
       io.use((socket, next) => void admit(ctx, socket).then(() => next(), next))
       io.on('connection', (socket) => {
         handshakeGuard.admitted(socket.conn.request)
-        if (!isCut(socket)) welcome(socket, { ctx, registry: registry as ConnectionRegistry, presence, handlers })
+        if (!cut.has(memberOf(socket).sessionId)) welcome(socket, { ctx, registry: connections, presence, handlers })
         else socket.disconnect(true)
       })
       io.attach(http)
       io.engine.use(handshakeGuard.guard)
-      const recheck = setInterval(() => {
+      const stopRecheck = repeat(() => {
         for (const [id, at] of cut) if (Date.now() - at > cutRememberedMs) cut.delete(id)
         void recheckSockets(ctx, io)
       }, recheckEveryMs)
-      recheck.unref()
-      stops.push(() => clearInterval(recheck), presence.stop, registry.stop)
+      stops.push(stopRecheck, presence.stop, connections.stop)
     },
+    count: () => io.sockets.sockets.size,
     close: async () => {
       for (const stop of stops.splice(0)) await stop()
-      const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn.request.socket)
-      const late = setTimeout(() => {
-        for (const line of lines) line.destroy()
-      }, goodbyeMs)
-      await io.close()
-      clearTimeout(late)
+      await closeServer(io)
     },
   }
+}
+
+/** Repeats work without keeping the process alive; returns what ends it. */
+function repeat(work: () => void, everyMs: number): () => void {
+  const timer = setInterval(work, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const makeServer = (): OurServer =>
+  new Server({
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+  })
+
+/** Closes the server; connections that do not close in time are destroyed. */
+async function closeServer(io: OurServer): Promise<void> {
+  const lines = [...io.sockets.sockets.values()].map(({ conn }) => conn.request.socket)
+  const late = setTimeout(() => {
+    for (const line of lines) line.destroy()
+  }, goodbyeMs)
+  await io.close()
+  clearTimeout(late)
 }
 
 // What leaves by the socket obeys the contract as a reply does.
@@ -138,7 +156,7 @@ type SocketServices = {
 function welcome(socket: OurSocket, { ctx, registry, presence, handlers }: SocketServices): void {
   const member = memberOf(socket)
   if (registry.here(member.uid) >= socketsPerMemberMax) return void socket.disconnect(true)
-  const failed = (error: unknown) => ctx.log.warn({ err: error }, 'a socket was not counted')
+  const failed = (error: unknown) => ctx.log('socket_count_failed', { err: error })
   listen(ctx, socket, handlers)
   void socket.join([`member:${member.uid}`, `session:${member.sessionId}`, `device:${pageOf(socket)}`])
   const counted = registry.note(member.uid, 1)

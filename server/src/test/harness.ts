@@ -7,12 +7,15 @@ import { Logger, runTaskListOnce } from 'graphile-worker'
 import { makeOutcomes, watchMail } from '../adapters/outcomes.ts'
 import { makePush } from '../adapters/push.ts'
 import { fileStorage } from '../adapters/storage.ts'
-import { assemble, jobTables } from '../app.ts'
+import { assemble, jobs } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context, Mail, Storage } from '../context.ts'
 import { openDatabase } from '../db/database.ts'
+import { makeDoctor } from '../doctor/doctor.ts'
 import { makeHttp } from '../http/server.ts'
 import { loadTranslations } from '../http/translations.ts'
+import { taskListOf } from '../jobs/jobs.ts'
+import { makeLog } from '../log.ts'
 import { createTestDatabase } from './database/test-database.ts'
 import { openTestSandbox, type SandboxSettings, type TestSandbox } from './fakes/sandbox.ts'
 
@@ -38,10 +41,10 @@ export type TestApp = {
   app: FastifyInstance
   ctx: Context
   storage: Storage
-  /** Mails sent so far by the fake at the edge. */
+  /** Mails sent so far through the fake adapter. */
   mails: Mail[]
-  /** Signals told so far. */
-  told: { to: string; name: ServerEventName; payload: unknown }[]
+  /** Events emitted so far. */
+  emitted: { to: string; name: ServerEventName; payload: unknown }[]
   cut: string[]
   call: <const R extends Route>(route: R, ask?: Ask<R>) => Promise<Answer<R>>
   /** Runs every job that is due. */
@@ -53,27 +56,19 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+const usualEnvironment = { KARIBU_ENV: 'test', KARIBU_LIMITS: 'off', LOG_LEVEL: 'silent' }
+
 /** The application on a database of its own, asked through HTTP. Only mail and sockets are replaced. */
 export async function makeTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karibu-test-'))
-  const config = readConfig({
-    KARIBU_ENV: 'test',
-    KARIBU_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    ...environment,
-  })
+  const config = readConfig({ ...usualEnvironment, DATA_DIR: dataDir, ...environment })
   const database = await createTestDatabase()
   const { db, pool, close } = openDatabase(database.url, { poolMax: 8 })
   const app = makeHttp(config)
-  const mails: Mail[] = []
-  const told: TestApp['told'] = []
-  const cut: string[] = []
-  const storage = fileStorage(join(dataDir, 'photos'))
   let offset = 0
   let sandbox: TestSandbox | null = null
   const now = () => new Date(Date.now() + offset)
-  const outcomes = makeOutcomes(now)
+  const { recorded, ...fakes } = makeFakes(config, now)
   const ctx: Context = {
     config,
     secret: 'a key that only the tests know, long enough',
@@ -83,28 +78,25 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
     translations: await loadTranslations((message) => {
       throw new Error(message)
     }),
-    emit: (to, name, payload) => void told.push({ to, name, payload }),
-    emitToDevice: (to, name, payload) => void told.push({ to, name, payload }),
-    cutSessions: (ids) => void cut.push(...ids),
-    isConnected: async () => false,
-    shared: null,
-    outcomes,
-    mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
-    push: makePush(config),
-    storage,
-    payments: { paystack: null, tranzak: null },
-    rates: { fetch: async () => ({ outcome: 'refused', faults: ['no source'] }) },
-    log: app.log,
+    ...fakes,
+    log: makeLog(app.log),
+    metrics: null,
+    checkSystem: makeDoctor({
+      config,
+      pool,
+      now,
+      storage: fakes.storage,
+      adminUrl: database.adminUrl,
+      nameServers: null,
+    }),
   }
   await assemble(app, ctx, null)
   await app.ready()
   return {
     app,
     ctx,
-    storage,
-    mails,
-    told,
-    cut,
+    storage: ctx.storage,
+    ...recorded,
     call: (route, ask) => callRoute(app, route, ask),
     runJobs: () => runDueJobs(ctx),
     startSandbox: async (settings) => {
@@ -124,18 +116,36 @@ export async function makeTestApp(environment: Record<string, string> = {}): Pro
   }
 }
 
+/** The adapters of a test: they record what is sent, and reach nothing outside. */
+function makeFakes(config: Context['config'], now: Context['now']) {
+  const mails: Mail[] = []
+  const emitted: TestApp['emitted'] = []
+  const cut: string[] = []
+  const outcomes = makeOutcomes(now)
+  const record: Context['emit'] = (to, name, payload) => void emitted.push({ to, name, payload })
+  return {
+    recorded: { mails, emitted, cut },
+    emit: record,
+    emitToDevice: record,
+    cutSessions: (ids: string[]) => void cut.push(...ids),
+    isConnected: async () => false,
+    shared: null,
+    outcomes,
+    mail: watchMail({ send: async (mail) => void mails.push(mail) }, outcomes),
+    push: makePush(config),
+    storage: fileStorage(join(config.dataDir, 'photos')),
+    payments: { paystack: null, tranzak: null },
+    rates: { fetch: async () => ({ outcome: 'refused' as const, faults: ['no source'] }) },
+  }
+}
+
 async function runDueJobs(ctx: Context): Promise<void> {
-  const tasks = Object.fromEntries(
-    jobTables
-      .flatMap((table) => Object.entries(table))
-      .map(([name, work]) => [name, (payload: unknown) => work(ctx, payload as never)]),
-  )
   await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at < $1`, [
     ctx.now(),
   ])
   const client = await ctx.pool.connect()
   try {
-    await runTaskListOnce({ noHandleSignals: true, logger: quiet }, tasks, client)
+    await runTaskListOnce({ noHandleSignals: true, logger: quiet }, taskListOf(ctx, jobs), client)
   } finally {
     client.release()
   }

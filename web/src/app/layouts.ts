@@ -1,8 +1,8 @@
 import { loadTranslationPart } from '../lib/i18n/i18n.ts'
 import type { TranslationPart } from '../lib/words/load-words.ts'
 import type { Load } from './page-loader.tsx'
+import type { LayoutName, PageRoute } from './page-route.ts'
 import { paths } from './paths.ts'
-import type { LayoutName, PageRoute } from './routes.tsx'
 
 /** The four frames a page can stand in. */
 export const layouts: Record<LayoutName, Load> = {
@@ -24,8 +24,7 @@ const loads = new Map<PageRoute, Load>()
 /** The words that a page is drawn with. */
 export function translationPartsOf(route: PageRoute): TranslationPart[] {
   const frame = layoutTranslations[route.layout]
-  if (route.translations) return [frame, route.translations]
-  if (route.path === paths.unsubscribe) return [frame, 'deck']
+  if (route.translations) return [frame, ...[route.translations].flat()]
   // The first page of the dashboard goes without those of all others.
   return route.layout === 'dashboard' && route.path !== paths.matches ? [frame, 'app'] : [frame]
 }

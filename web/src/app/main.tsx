@@ -12,7 +12,7 @@ import { Router } from './router.tsx'
 offerRetryOnPageFailure()
 await start()
 
-/** Gets words, layout and page side by side, then takes over what was drawn at build, or draws it anew. */
+/** Loads translations, layout and page in parallel, then hydrates the prerendered document or renders a new one. */
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no #root')
@@ -32,7 +32,7 @@ async function start() {
   // A transition renders in slices, so that taps in between are handled.
   startTransition(() => {
     if (root.dataset.locale === locale) hydrateRoot(root, app)
-    // What stands in the document goes when the first page is drawn, not before.
+    // The content of the document is removed when the first page is rendered, not before.
     else createRoot(root).render(app)
   })
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router'
 import { titleWith, useUnread } from '../features/notifications/unread-store.ts'
 import { reportFirstView } from '../lib/first-view.ts'
+import type { PageRoute } from './page-route.ts'
 import { paths } from './paths.ts'
-import type { PageRoute } from './routes.tsx'
 
 const positions = new Map<string, number>()
 const settleMs = 1500

@@ -42,7 +42,7 @@ export function loadPage(load: Load): Promise<Part> {
 /** Our own answer to a page that did not load: take it over, so that a retry is offered. */
 export function offerRetryOnPageFailure() {
   window.addEventListener('pageloaderror', (event) => {
-    console.error((event as CustomEvent<{ error: unknown }>).detail.error)
+    if (event instanceof CustomEvent) console.error(event.detail.error)
     event.preventDefault()
   })
 }

@@ -17,6 +17,11 @@ export const paths = {
   privacy: '/privacy',
   safety: '/safety',
   guidelines: '/community-guidelines',
+  refunds: '/refunds',
+  cookies: '/cookies',
+  childSafety: '/child-safety',
+  lawEnforcement: '/law-enforcement',
+  accessibility: '/accessibility',
 
   signUp: '/signup',
   login: '/login',
@@ -25,7 +30,9 @@ export const paths = {
   resetPassword: '/reset-password',
   otp: '/otp',
   appeal: '/appeal',
+  invitation: '/invitation',
   unsubscribe: '/unsubscribe',
+  newTerms: '/new-terms',
 
   user: '/user',
   dashboard: '/dashboard',
@@ -54,15 +61,8 @@ export const paths = {
   /** Photos shared from another application arrive here; the web manifest and the service worker name it too. */
   shared: '/dashboard/shared',
 
+  /** The pages below are in admin/admin-paths.ts. */
   admin: '/admin',
-  adminPayouts: '/admin/payouts',
-  adminRates: '/admin/rates',
-  adminTickets: '/admin/tickets',
-  adminReports: '/admin/reports',
-  adminSanctions: '/admin/sanctions',
-  adminNotices: '/admin/failed-notices',
-  adminStaff: '/admin/staff',
-  adminAudit: '/admin/audit',
 } as const
 
 export const codeTypes = ['verify', 'login', 'reset', 'email'] as const

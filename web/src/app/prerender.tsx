@@ -5,13 +5,15 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { changeLocale, type Locale, loadTranslationPart, startI18n } from '../lib/i18n/i18n.ts'
 import { readings } from '../lib/words/load-words.ts'
+import { adminPages } from './admin/admin-pages.ts'
 import { layouts, loadOf } from './layouts.ts'
 import { routeAt } from './match-route.ts'
 import { titleOf } from './page-effects.tsx'
 import { loadPage } from './page-loader.tsx'
+import type { TextKey } from './page-route.ts'
 import { paths } from './paths.ts'
 import { Router } from './router.tsx'
-import { routes, type TextKey } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 export { locales } from '../lib/i18n/locales.ts'
 
@@ -23,7 +25,8 @@ export const publicPages = routes.flatMap(({ path, screen, layout, translations 
 /** Where the application draws by itself, in the words of its router. */
 export const shellPaths = [
   paths.dashboard,
-  ...routes.flatMap(({ path, screen }) => (screen || path === '*' ? [] : [path])),
+  ...routes.flatMap(({ path, screen, hasPages }) => (screen || hasPages || path === '*' ? [] : [path])),
+  ...adminPages.map(({ path }) => path),
 ]
 
 /** Puts the words of a language in place for the pages rendered next. */

@@ -1,14 +1,16 @@
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useAuthStore } from '../lib/auth-store.ts'
 import { locales } from '../lib/i18n/locales.ts'
+import { keysOf } from '../lib/keys-of.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { layouts, loadOf } from './layouts.ts'
 import { PageEffects } from './page-effects.tsx'
 import { Lazy } from './page-loader.tsx'
+import type { LayoutName, PageRoute } from './page-route.ts'
 import { loginPath, paths } from './paths.ts'
-import { type LayoutName, type PageRoute, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 
-const layoutNames = Object.keys(layouts) as LayoutName[]
+const layoutNames = keysOf(layouts)
 
 /** All pages inside their layouts; a layout stays while one moves between its pages. */
 export function Router() {
@@ -47,5 +49,5 @@ function Page({ route }: { route: PageRoute }) {
   const token = useAuthStore((state) => state.token)
   const { pathname, search, hash } = useLocation()
   if (route.requiresAuth && !token) return <Navigate to={loginPath(pathname + search + hash)} replace />
-  return <Lazy load={loadOf(route)} arrived={<PageEffects route={route} />} />
+  return <Lazy load={loadOf(route)} arrived={!route.hasPages && <PageEffects route={route} />} />
 }

@@ -1,24 +1,8 @@
-import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
+import { loadTranslationPart } from '../lib/i18n/i18n.ts'
 import type { Reading } from '../lib/words/load-words.ts'
+import type { PageRoute } from './page-route.ts'
 import { paths } from './paths.ts'
-
-export type LayoutName = 'auth' | 'dashboard' | 'home' | 'default'
-
-export type TextKey = ParseKeys
-
-export type PageRoute = {
-  path: string
-  layout: LayoutName
-  /** A guest is sent to log in and comes back afterwards. */
-  requiresAuth?: boolean
-  load: () => Promise<ComponentType>
-  title: TextKey
-  /** Given, the page is drawn at build in every language; names the file `screens/<screen>-screen.tsx`. */
-  screen?: string
-  /** The texts of the page, fetched with it. */
-  translations?: Reading
-}
 
 /** One line per screen. */
 // biome-ignore format: a line stays a line.
@@ -37,10 +21,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.serverStatus, layout: 'default', screen: 'help/server-status', translations: 'pages', title: 'pages:serverStatus.title', load: () => import('./screens/help/server-status-screen.tsx').then((m) => m.ServerStatusScreen) },
   { path: paths.reportBug, layout: 'default', screen: 'help/report-bug', translations: 'pages', title: 'pages:reportBug.title', load: () => import('./screens/help/report-bug-screen.tsx').then((m) => m.ReportBugScreen) },
   { path: paths.chatSupport, layout: 'default', screen: 'help/chat-support', translations: 'pages', title: 'pages:chatSupport.title', load: () => import('./screens/help/chat-support-screen.tsx').then((m) => m.ChatSupportScreen) },
-  { path: paths.terms, layout: 'default', screen: 'legal/terms', translations: 'legal', title: 'legal:terms.title', load: () => import('./screens/legal/terms-screen.tsx').then((m) => m.TermsScreen) },
-  { path: paths.privacy, layout: 'default', screen: 'legal/privacy', translations: 'legal', title: 'legal:privacy.title', load: () => import('./screens/legal/privacy-screen.tsx').then((m) => m.PrivacyScreen) },
-  { path: paths.safety, layout: 'default', screen: 'legal/safety', translations: 'legal', title: 'legal:safety.title', load: () => import('./screens/legal/safety-screen.tsx').then((m) => m.SafetyScreen) },
-  { path: paths.guidelines, layout: 'default', screen: 'legal/guidelines', translations: 'legal', title: 'legal:guidelines.title', load: () => import('./screens/legal/guidelines-screen.tsx').then((m) => m.GuidelinesScreen) },
+  { path: paths.safety, layout: 'default', screen: 'legal/safety', translations: ['documents', 'legal'], title: 'documents:safety.title', load: () => import('./screens/legal/safety-screen.tsx').then((m) => m.SafetyScreen) },
+  ...(['terms', 'privacy'] as const).map((name) => documentRoute(name, name)),
+  ...(['guidelines', 'refunds', 'cookies', 'childSafety', 'lawEnforcement', 'accessibility'] as const).map((name) => documentRoute(name, 'policies')),
 
   // Joining and signing in
   { path: paths.signUp, layout: 'auth', title: 'auth:signUp.title', load: () => import('./screens/accounts/sign-up-screen.tsx').then((m) => m.SignUpScreen) },
@@ -49,9 +32,11 @@ export const routes: readonly PageRoute[] = [
   { path: paths.otp, layout: 'auth', title: 'auth:code.title', load: () => import('./screens/accounts/otp-screen.tsx').then((m) => m.OtpScreen) },
   { path: paths.forgotPassword, layout: 'auth', title: 'auth:forgot.title', load: () => import('./screens/accounts/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen) },
   { path: paths.resetPassword, layout: 'auth', title: 'auth:reset.title', load: () => import('./screens/accounts/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen) },
+  { path: paths.invitation, layout: 'auth', translations: 'invitation', title: 'invitation:title', load: () => import('./screens/accounts/invitation-screen.tsx').then((m) => m.InvitationScreen) },
   { path: paths.appeal, layout: 'auth', translations: 'appeal', title: 'appeal:title', load: () => import('./screens/accounts/appeal-screen.tsx').then((m) => m.AppealScreen) },
 
-  { path: paths.unsubscribe, layout: 'auth', title: 'notifications:unsubscribe.title', load: () => import('./screens/accounts/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
+  { path: paths.newTerms, layout: 'auth', requiresAuth: true, translations: 'documents', title: 'documents:newTerms.title', load: () => import('./screens/accounts/new-terms-screen.tsx').then((m) => m.NewTermsScreen) },
+  { path: paths.unsubscribe, layout: 'auth', title: 'auth:stopMails.title', load: () => import('./screens/accounts/unsubscribe-screen.tsx').then((m) => m.UnsubscribeScreen) },
 
   // The dashboard
   { path: paths.matches, layout: 'dashboard', requiresAuth: true, title: 'dashboard:nav.matches', load: () => import('./screens/members/matches-screen.tsx').then((m) => m.MatchesScreen) },
@@ -80,22 +65,37 @@ export const routes: readonly PageRoute[] = [
   { path: paths.welcome, layout: 'dashboard', requiresAuth: true, title: 'welcome:title', load: () => import('./screens/profiles/welcome-screen.tsx').then((m) => m.WelcomeScreen) },
   { path: paths.shared, layout: 'dashboard', requiresAuth: true, title: 'sharing:title', load: () => import('./screens/profiles/shared-screen.tsx').then((m) => m.SharedScreen) },
 
-  // Staff
-  { path: paths.admin, layout: 'dashboard', requiresAuth: true, title: 'staff:title', load: () => loadStaffScreen('home') },
-  { path: paths.adminPayouts, layout: 'dashboard', requiresAuth: true, title: 'staff:payouts.title', load: () => loadStaffScreen('payouts') },
-  { path: paths.adminRates, layout: 'dashboard', requiresAuth: true, title: 'staff:rates.title', load: () => loadStaffScreen('rates') },
-  { path: paths.adminTickets, layout: 'dashboard', requiresAuth: true, title: 'staff:tickets.title', load: () => loadStaffScreen('tickets') },
-  { path: paths.adminStaff, layout: 'dashboard', requiresAuth: true, title: 'staff:staff.title', load: () => loadStaffScreen('staff') },
-  { path: paths.adminAudit, layout: 'dashboard', requiresAuth: true, title: 'staff:audit.title', load: () => loadStaffScreen('audit') },
-  { path: paths.adminReports, layout: 'dashboard', requiresAuth: true, title: 'staff:reports.title', load: () => loadStaffScreen('reports') },
-  { path: paths.adminSanctions, layout: 'dashboard', requiresAuth: true, title: 'staff:sanctions.title', load: () => loadStaffScreen('sanctions') },
-  { path: paths.adminNotices, layout: 'dashboard', requiresAuth: true, title: 'staff:notices.title', load: () => loadStaffScreen('notices') },
+  // Staff: a table of its own in admin/admin-pages.ts, so that other visitors need not load it
+  { path: `${paths.admin}/*`, layout: 'dashboard', requiresAuth: true, hasPages: true, title: 'staff:title', load: loadAdminRouter },
 
   { path: '*', layout: 'default', title: 'common:notFound.title', load: () => import('./screens/public/not-found-screen.tsx').then((m) => m.NotFoundScreen) },
 ]
 
-/** Two steps, so that other visitors need not load the names of the files. */
-async function loadStaffScreen(name: keyof typeof import('./admin/screens.ts').staffScreens): Promise<ComponentType> {
-  const { staffScreens } = await import('./admin/screens.ts')
-  return staffScreens[name]()
+async function loadAdminRouter(): Promise<ComponentType> {
+  const { AdminRouter } = await import('./admin/admin-router.tsx')
+  // Behind the pages: the header of the dashboard looks for its title again when texts arrive.
+  await loadTranslationPart('admin-screens')
+  return AdminRouter
+}
+
+type DocumentName =
+  | 'terms'
+  | 'privacy'
+  | 'guidelines'
+  | 'refunds'
+  | 'cookies'
+  | 'childSafety'
+  | 'lawEnforcement'
+  | 'accessibility'
+
+/** A legal document: all have one screen, which finds its document by the address. */
+function documentRoute(name: DocumentName, texts: Reading): PageRoute {
+  return {
+    path: paths[name],
+    layout: 'default',
+    screen: 'legal/document',
+    translations: ['documents', texts],
+    title: `documents:${name}.title`,
+    load: () => import('./screens/legal/document-screen.tsx').then((m) => m.DocumentScreen),
+  }
 }

@@ -47,8 +47,8 @@ function askForFirst(locale: string): Promise<unknown> | null {
   globalThis.karibuBoot = { path, token, locale, at: Date.now(), answer }
   return (
     answer
-      .then((response) => (response.ok ? (response.clone().json() as Promise<Page>) : null))
-      .then((page) => Promise.race([showFirst(page?.data?.members?.[0]), wait(photoHeadstartMs)]))
+      .then((response) => (response.ok ? response.clone().json() : null))
+      .then((page: Page | null) => Promise.race([showFirst(page?.data?.members?.[0]), wait(photoHeadstartMs)]))
       // The application asks again and says what is wrong.
       .catch(() => undefined)
   )

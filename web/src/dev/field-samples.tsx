@@ -6,6 +6,7 @@ import { Field, FieldError, type FieldOptions } from '../ui/fields/field.tsx'
 import { OtpField } from '../ui/fields/otp-field.tsx'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { RadioCards } from '../ui/fields/radio-cards.tsx'
+import { RangePair } from '../ui/fields/range-pair.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { Switch } from '../ui/fields/switch.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
@@ -65,6 +66,11 @@ function RadioSample({ error, direction }: { error?: string; direction?: 'row' |
   )
 }
 
+function RangeSample(start: { from: number; to: number }) {
+  const [value, setValue] = useState(start)
+  return <RangePair min={19} max={99} value={value} onChange={setValue} labels={{ from: 'Youngest', to: 'Oldest' }} />
+}
+
 const options = [
   { value: 'a', label: 'University degree' },
   { value: 'b', label: longText },
@@ -101,6 +107,10 @@ export const fieldSamples: Record<string, readonly State[]> = {
     { name: 'column', render: () => <RadioSample direction="column" /> },
     { name: 'row', render: () => <RadioSample direction="row" /> },
     { name: 'error', render: () => <RadioSample error="Please choose." /> },
+  ],
+  RangePair: [
+    { name: 'default', render: () => <RangeSample from={25} to={40} /> },
+    { name: 'both at one end', render: () => <RangeSample from={99} to={99} /> },
   ],
   Field: fieldStates(({ disabled, ...props }) => (
     <Field {...props}>{(control) => <input {...control} disabled={disabled} />}</Field>

@@ -19,7 +19,7 @@ export function forceStates(document: Document): void {
 function widen(rules: CSSRuleList): void {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) rule.selectorText = forced(rule.selectorText)
-    if ('cssRules' in rule) widen(rule.cssRules as CSSRuleList)
+    if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) widen(rule.cssRules)
   }
 }
 

@@ -15,6 +15,7 @@ import { PageHeader } from '../ui/layout/page-header.tsx'
 import { PagedList } from '../ui/layout/paged-list.tsx'
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx'
 import { Avatar } from '../ui/media/avatar.tsx'
+import { InterlacedPattern } from '../ui/media/interlaced-pattern.tsx'
 import { Logo } from '../ui/media/logo.tsx'
 import { Pattern } from '../ui/media/pattern.tsx'
 import { PatternBorder } from '../ui/media/pattern-border.tsx'
@@ -248,6 +249,12 @@ export const layoutSamples: Record<string, readonly State[]> = {
     },
   ],
   Pattern: ['amara', 'zola', 'kofi'].map((seed) => ({ name: seed, render: () => boxed(<Pattern seed={seed} />) })),
+  InterlacedPattern: [
+    { name: 'default', render: () => boxed(<InterlacedPattern seeds={['amara', 'kofi']} />) },
+    { name: 'fringe', render: () => boxed(<InterlacedPattern seeds={['amara', 'kofi']} hasFringe />) },
+    { name: 'small bands', render: () => boxed(<InterlacedPattern seeds={['amara', 'kofi']} band={16} motifs={1} />) },
+    { name: 'animated', render: () => boxed(<InterlacedPattern seeds={['amara', 'kofi']} isAnimated />) },
+  ],
   PatternBorder: [{ name: 'default', render: () => <PatternBorder /> }],
   Logo: [
     { name: 'default', render: () => <Logo name={brand.name} /> },

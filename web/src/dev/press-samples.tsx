@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keysOf } from '../lib/keys-of.ts'
 import { Button, type ButtonKind, ButtonLink } from '../ui/controls/button.tsx'
 import { Chip, RemovableChip, ToggleChip } from '../ui/controls/chip.tsx'
 import { IconButton, IconLink } from '../ui/controls/icon-button.tsx'
@@ -7,8 +8,8 @@ import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import { Badge, StatusDot } from '../ui/feedback/badge.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { type IconName, icons } from '../ui/media/icons.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
+import { icons } from '../ui/media/icons.ts'
+import { Menu, type MenuItem } from '../ui/overlays/menu.tsx'
 import { longText, nothing, pressStates, type State } from './gallery-state.ts'
 
 const kinds: ButtonKind[] = ['primary', 'like', 'gold', 'outlined', 'ghost', 'danger']
@@ -37,11 +38,11 @@ function TabsSample({ many }: { many?: boolean }) {
   )
 }
 
-const menuItems = [
-  { id: 'share', label: 'Share', icon: 'link' as IconName, onSelect: nothing },
+const menuItems: MenuItem[] = [
+  { id: 'share', label: 'Share', icon: 'external', onSelect: nothing },
   { id: 'chosen', label: 'Chosen', checked: true, onSelect: nothing },
   { id: 'long', label: longText, onSelect: nothing },
-  { id: 'block', label: 'Block', tone: 'danger' as const, onSelect: nothing },
+  { id: 'block', label: 'Block', tone: 'danger', onSelect: nothing },
 ]
 
 /** What is pressed or shows a small mark. */
@@ -145,5 +146,5 @@ export const pressSamples: Record<string, readonly State[]> = {
     { name: 'default', render: () => <LoadMore hasMore busy={false} onMore={nothing} /> },
     { name: 'loading', render: () => <LoadMore hasMore busy onMore={nothing} /> },
   ],
-  Icon: (Object.keys(icons) as IconName[]).map((name) => ({ name, render: () => <Icon name={name} /> })),
+  Icon: keysOf(icons).map((name) => ({ name, render: () => <Icon name={name} /> })),
 }

@@ -24,7 +24,7 @@ export function reportFirstView({ photo = false } = {}): void {
   }
   const timer = setTimeout(settle, photoPatienceMs)
   const onImageEvent = (event: Event) => {
-    if ((event.target as Partial<HTMLImageElement> | null)?.fetchPriority === 'high') settle()
+    if (event.target instanceof HTMLImageElement && event.target.fetchPriority === 'high') settle()
   }
   function settle() {
     clearTimeout(timer)

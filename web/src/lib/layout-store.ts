@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 type LayoutState = {
-  /** The side drawer is closed to a strip. */
+  /** The sidebar is a rail of icons with labels. */
   collapsed: boolean
   subMenu: string | null
   type: string
@@ -12,7 +12,7 @@ type LayoutState = {
 }
 
 // What is stored is promised (docs/SPECIFICATION.md, § 4), down to the type that nothing here asks for.
-const initial = { collapsed: false, subMenu: null, type: 'retailer' }
+const initial = { collapsed: true, subMenu: null, type: 'retailer' }
 
 /** The side drawer's state; kept in local storage under `layout`. */
 export const useLayoutStore = create<LayoutState>()(

@@ -25,7 +25,7 @@ export function lazyPart<P extends object>(load: Load<P>, fallback: ReactNode = 
   return function Part(props: P) {
     const [Drawn, setDrawn] = useState<ComponentType<P> | null>(() => loaded)
     const [tries, setTries] = useState(0)
-    const { onClose } = props as Closing
+    const { onClose }: Closing = props
     // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, and once more for each try.
     useEffect(() => {
       if (Drawn) return

@@ -37,15 +37,15 @@ test('a reset brings both stores back to their first values', () => {
   useAuthStore.getState().reset()
   useLayoutStore.getState().reset()
   expect(storedState('auth')).toEqual({ token: null, user: null })
-  expect(storedState('layout')).toEqual({ collapsed: false, subMenu: null, type: 'retailer' })
+  expect(storedState('layout')).toEqual({ collapsed: true, subMenu: null, type: 'retailer' })
 })
 
 test('the side drawer is kept under layout: closed or open, a sub-menu, and the type retailer', () => {
   useLayoutStore.getState().toggleCollapsed()
   useLayoutStore.getState().setSubMenu('wallet')
-  expect(storedState('layout')).toEqual({ collapsed: true, subMenu: 'wallet', type: 'retailer' })
+  expect(storedState('layout')).toEqual({ collapsed: false, subMenu: 'wallet', type: 'retailer' })
   useLayoutStore.getState().toggleCollapsed()
-  expect(storedState('layout').collapsed).toBe(false)
+  expect(storedState('layout').collapsed).toBe(true)
 })
 
 test('a session that ended is not the end where another tab has a newer token', () => {

@@ -23,8 +23,7 @@ const ringing: NoticeOptions = {
 export async function showPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const push: Shown | null = data?.json() ?? null
   if (!push) return
-  const badge = worker.navigator as WorkerNavigator & { setAppBadge?: (count: number) => Promise<void> }
-  await badge.setAppBadge?.(push.unread).catch(() => undefined)
+  await worker.navigator.setAppBadge?.(push.unread).catch(() => undefined)
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.focused && page.visibilityState === 'visible')) return
   const { title, body, tag, path, lang, ringsMs } = push

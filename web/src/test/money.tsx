@@ -41,7 +41,7 @@ export const boostOf = (part = {}) => ({
   ...part,
 })
 
-const plan = (number: number, code: string, name: string, price: number) => ({
+const planOf = ({ number, code, name, price }: { number: number; code: string; name: string; price: number }) => ({
   id: uuid(number),
   code,
   name,
@@ -52,9 +52,9 @@ const plan = (number: number, code: string, name: string, price: number) => ({
   giftConversion: 50,
 })
 
-export const freePlan = plan(730, 'free', 'Free', 0)
-export const silverPlan = plan(731, 'silver', 'Silver', 9.99)
-export const goldPlan = plan(732, 'gold', 'Gold', 19.99)
+export const freePlan = planOf({ number: 730, code: 'free', name: 'Free', price: 0 })
+export const silverPlan = planOf({ number: 731, code: 'silver', name: 'Silver', price: 9.99 })
+export const goldPlan = planOf({ number: 732, code: 'gold', name: 'Gold', price: 19.99 })
 
 export const subscriptionOf = (part = {}) => ({
   plan: freePlan,

@@ -58,6 +58,7 @@ export const photosOf = (count: number): Photo[] => Array.from({ length: count }
 /** Somebody else, unless `mine` is given. */
 export const personOf = (part: Partial<Person> = {}): Person => ({
   ...cardOf(500, { firstname: 'Amara', age: 28, gender: 'female' }),
+  voice: null,
   languages: [],
   interests: [],
   education: null,
@@ -68,6 +69,7 @@ export const personOf = (part: Partial<Person> = {}): Person => ({
   drinking: null,
   faith: null,
   ethnicGroup: null,
+  promptAnswers: [],
   shared: { languages: [], interests: [] },
   phone: null,
   phoneHidden: 'not_shared',
@@ -85,7 +87,7 @@ export const mineOf = (part: Partial<NonNullable<Person['mine']>> = {}): NonNull
   cityId: null,
   cityName: null,
   cell: null,
-  preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null },
+  preferences: { gender: 'both', ageMin: 19, ageMax: 99, distance: null, order: 'recommended' },
   sharing: { phone: 'nobody', dob: 'nobody' },
   consents: { faith: null, ethnicGroup: null, genotype: null },
   genotype: { value: null, opensOn: null },
@@ -113,6 +115,7 @@ export const userOf = (part: Partial<SignedInUser> = {}): SignedInUser => ({
     giftsOpen: true,
   },
   visitsFrozenUntil: null,
+  terms: null,
   onboarding: { photo: true, place: true, preferences: true },
   ...part,
 })

@@ -1,3 +1,5 @@
+import { errorCode } from '../../error-code.ts'
+
 /** `silent`: whether the other side did anything is not known. */
 export type HttpResult = { kind: 'answer'; status: number; body: unknown } | { kind: 'silent'; why: string }
 type Question = {
@@ -12,8 +14,8 @@ const usualTimeoutMs = 10_000
 const answerBytesMax = 2_000_000
 
 /**
- * One question to a stranger's API, asked once: a POST is never repeated here, since it may have been heard. Whatever is
- * no readable answer of the API itself (timeout, redirect, 408, 429, 5xx, something that is no JSON) is `silent`.
+ * One request to an external API. A POST is never repeated here, since it may have had an effect. Anything but a
+ * readable answer of the API itself (timeout, redirect, 408, 429, 5xx, a body that is not JSON) is `silent`.
  */
 export async function ask({ url, method, headers, body, timeoutMs = usualTimeoutMs }: Question): Promise<HttpResult> {
   try {
@@ -58,5 +60,5 @@ export function parseExactly(text: string): unknown {
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+  return errorCode(cause) ?? error.name
 }

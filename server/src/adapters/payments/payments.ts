@@ -5,7 +5,7 @@ import { makeTranzak } from './tranzak/tranzak.ts'
 
 type Keys = Exclude<Config['payments']['paystack'], string> & Exclude<Config['payments']['tranzak'], string>
 
-/** One provider a channel. Where the sandbox stands in, only address and keys differ. */
+/** One provider for each channel. The sandbox differs only in address and keys. */
 export function makePayments(
   config: Pick<Config, 'payments'>,
   sandbox: (Keys & { timeoutMs?: number }) | null,

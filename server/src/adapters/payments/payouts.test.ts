@@ -36,14 +36,14 @@ const payout = (channel: 'paystack' | 'tranzak', ending: string, reference = new
 
 describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
   test('a payout is accepted, then paid', async () => {
-    const wanted = payout(channel, '0000')
-    const sent = await providers[channel].payOut(wanted)
+    const request = payout(channel, '0000')
+    const sent = await providers[channel].payOut(request)
     expect(sent).toEqual({ outcome: 'accepted', providerId: expect.stringMatching(/^TR/) })
     await sandbox.quiet()
-    expect(await providers[channel].fetchPayout(wanted)).toMatchObject({
+    expect(await providers[channel].fetchPayout(request)).toMatchObject({
       state: 'paid',
       amountMinor: 25_000,
-      currency: wanted.currency,
+      currency: request.currency,
       live: false,
     })
   })
@@ -54,45 +54,45 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     ['1003', 'pending'],
     ['1004', 'pending'],
   ])('an account that ends in %s is %s', async (ending, state) => {
-    const wanted = payout(channel, ending)
-    expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
+    const request = payout(channel, ending)
+    expect(await providers[channel].payOut(request)).toMatchObject({ outcome: 'accepted' })
     await sandbox.quiet()
-    expect(await providers[channel].fetchPayout(wanted)).toMatchObject({ state })
+    expect(await providers[channel].fetchPayout(request)).toMatchObject({ state })
   })
 
   test.each(['1005', '1006'])('an account that ends in %s is refused, and nothing was sent', async (ending) => {
-    const wanted = payout(channel, ending)
-    expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'refused' })
-    expect(await providers[channel].fetchPayout(wanted)).toEqual({ state: 'missing' })
+    const request = payout(channel, ending)
+    expect(await providers[channel].payOut(request)).toMatchObject({ outcome: 'refused' })
+    expect(await providers[channel].fetchPayout(request)).toEqual({ state: 'missing' })
   })
 
   test('the same reference pays once', async () => {
-    const wanted = payout(channel, '0000')
-    const first = await providers[channel].payOut(wanted)
-    expect(await providers[channel].payOut(wanted)).toEqual(first)
+    const request = payout(channel, '0000')
+    const first = await providers[channel].payOut(request)
+    expect(await providers[channel].payOut(request)).toEqual(first)
     const { transfers } = await sandbox.state()
-    expect(transfers.filter(({ reference }) => reference === wanted.reference)).toHaveLength(1)
+    expect(transfers.filter(({ reference }) => reference === request.reference)).toHaveLength(1)
   })
 
   test.each(['error_after_effect', 'timeout_after_effect'] as const)(
     '%s leaves a payout that can be found',
     async (fault) => {
-      const wanted = payout(channel, '0000')
+      const request = payout(channel, '0000')
       await sandbox.fault(fault, { path: channel === 'paystack' ? '/transfer$' : '/xp021/v1/transfer' })
-      expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
+      expect(await providers[channel].payOut(request)).toEqual({ outcome: 'unknown' })
       await sandbox.quiet()
-      expect(await providers[channel].fetchPayout(wanted)).toMatchObject({ state: 'paid' })
-      expect(await providers[channel].payOut(wanted)).toMatchObject({ outcome: 'accepted' })
+      expect(await providers[channel].fetchPayout(request)).toMatchObject({ state: 'paid' })
+      expect(await providers[channel].payOut(request)).toMatchObject({ outcome: 'accepted' })
       const { transfers } = await sandbox.state()
-      expect(transfers.filter(({ reference }) => reference === wanted.reference)).toHaveLength(1)
+      expect(transfers.filter(({ reference }) => reference === request.reference)).toHaveLength(1)
     },
   )
 
   test('no answer before anything was done leaves nothing', async () => {
-    const wanted = payout(channel, '0000')
+    const request = payout(channel, '0000')
     await sandbox.fault('server_error', { channel })
-    expect(await providers[channel].payOut(wanted)).toEqual({ outcome: 'unknown' })
-    expect(await providers[channel].fetchPayout(wanted)).toEqual({ state: 'missing' })
+    expect(await providers[channel].payOut(request)).toEqual({ outcome: 'unknown' })
+    expect(await providers[channel].fetchPayout(request)).toEqual({ state: 'missing' })
   })
 
   test('a payout that was never sent is missing', async () => {

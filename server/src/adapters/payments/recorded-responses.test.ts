@@ -9,7 +9,7 @@ import { makeTranzak } from './tranzak/tranzak.ts'
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 let server: Server
 let answer: Answer
-const asked: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
+const requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
 let paystack: PaymentProvider
 let tranzak: PaymentProvider
 const token = { data: { token: 'abc', expiresIn: 7200, scope: 'collections', appId: 'ap1' }, success: true }
@@ -20,7 +20,7 @@ beforeAll(async () => {
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request
-      asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
+      requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
       const { status = 200, headers: extra = {}, body } = path === '/auth/token' ? { body: token } : answer
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(text)
@@ -33,7 +33,7 @@ beforeAll(async () => {
   tranzak = makeTranzak({ ...keys, baseUrl, sandbox: false })
 })
 afterAll(() => server.close())
-beforeEach(() => void asked.splice(0))
+beforeEach(() => void requests.splice(0))
 
 const reference = 're4lyvq3s3'
 const payment = {
@@ -137,10 +137,10 @@ describe('Paystack', () => {
       body: { status: false, message: 'Duplicate Transaction Reference', code: 'duplicate_reference' },
     }
     await paystack.start(payment)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ method: 'POST', path: '/transaction/initialize' })
-    expect(asked[0]?.headers.authorization).toBe('Bearer sk_live_0123456789')
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+    expect(requests).toHaveLength(1)
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/transaction/initialize' })
+    expect(requests[0]?.headers.authorization).toBe('Bearer sk_live_0123456789')
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       amount: 30_050,
       currency: 'NGN',
       reference,
@@ -175,8 +175,8 @@ describe('Tranzak', () => {
   test('every call but the token’s carries the application and the token', async () => {
     answer = detailed({})
     await tranzak.fetchPayment({ reference })
-    expect(asked.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
-    expect(asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
+    expect(requests.at(-1)?.path).toBe(`/xp021/v1/request/details?mchTransactionRef=${reference}`)
+    expect(requests.at(-1)?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-app-id': 'ap1' })
   })
 
   test('the fee is the merchant’s, and amounts may come as digits', async () => {
@@ -239,11 +239,14 @@ describe('Tranzak', () => {
     expect(await tranzak.start({ ...payment, currency: 'XAF' })).toMatchObject({ outcome: 'refused' })
   })
 
-  test.each([401, 4001, 40022, 5002, 5008])('a look refused with %i says nothing of the payment', async (errorCode) => {
-    answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
-    expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
-    expect(await tranzak.fetchPayout({ reference })).toEqual({ state: 'unknown' })
-  })
+  test.each([401, 4001, 40022, 5002, 5008])(
+    'a poll refused with %i contains nothing of the payment',
+    async (errorCode) => {
+      answer = { body: { success: false, data: {}, errorMsg: 'No', errorCode } }
+      expect(await tranzak.fetchPayment({ reference })).toEqual({ state: 'unknown' })
+      expect(await tranzak.fetchPayout({ reference })).toEqual({ state: 'unknown' })
+    },
+  )
 })
 
 describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
@@ -259,11 +262,11 @@ describe.each(['paystack', 'tranzak'] as const)('%s', (channel) => {
     ['408', { status: 408, body: { status: false, success: false } }],
     ['a page with 403', { status: 403, body: '<h1>Blocked</h1>' }],
     ['more than anybody would send', { body: `"${'x'.repeat(2_100_000)}"` }],
-  ])('%s is no answer, and nothing is sent twice', async (_name, odd) => {
-    answer = odd
+  ])('%s is no answer, and nothing is sent twice', async (_name, response) => {
+    answer = response
     const sent = { ...payment, currency: channel === 'paystack' ? 'NGN' : 'XAF' }
     expect(await provider().start(sent)).toEqual({ outcome: 'unknown' })
-    expect(asked.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
+    expect(requests.filter(({ path }) => path !== '/auth/token')).toHaveLength(1)
     expect(await provider().fetchPayment({ reference })).toEqual({ state: 'unknown' })
     expect(await provider().fetchPayout({ reference })).toEqual({ state: 'unknown' })
   })

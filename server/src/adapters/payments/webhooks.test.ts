@@ -19,11 +19,11 @@ const bytes = (text: string) => Buffer.from(text)
 const body = JSON.stringify({ event: 'charge.success', data: { id: 1, domain: 'test', reference: 'r', amount: 1.0 } })
 const sign = (text: string | Buffer, { algorithm = 'sha512', key = sandbox.keys.secretKey } = {}) =>
   createHmac(algorithm, key).update(text).digest('hex')
-const hears = (raw: string, signature: unknown) =>
+const isAuthentic = (raw: string, signature: unknown) =>
   paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': signature as string }).authentic
 
 test('a notice that Paystack signed is authentic', () => {
-  expect(hears(body, sign(body))).toBe(true)
+  expect(isAuthentic(body, sign(body))).toBe(true)
 })
 
 const forgeries: [string, () => [string, unknown]][] = [
@@ -41,7 +41,7 @@ const forgeries: [string, () => [string, unknown]][] = [
   ['something that is no hex', () => [body, 'z'.repeat(128)]],
 ]
 test.each(forgeries)('%s is refused', (_name, forge) => {
-  expect(hears(...forge())).toBe(false)
+  expect(isAuthentic(...forge())).toBe(false)
 })
 
 test('a signed text that is no JSON says nothing', () => {
@@ -50,8 +50,8 @@ test('a signed text that is no JSON says nothing', () => {
 
 test('an id of 64 bits keeps all its digits', () => {
   const raw = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"r"}}'
-  const heard = paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': sign(raw) })
-  expect(heard).toMatchObject({ events: [{ providerId: '18446744073709551615' }] })
+  const parsed = paystack.parseWebhook(bytes(raw), { 'x-paystack-signature': sign(raw) })
+  expect(parsed).toMatchObject({ events: [{ providerId: '18446744073709551615' }] })
 })
 
 const last = async (): Promise<{ raw: string; headers: Record<string, string> }> => {
@@ -65,9 +65,9 @@ const eventOf = (
   provider: PaymentProvider,
   notice: { raw: string; headers: Record<string, string> },
 ): ProviderEvent => {
-  const heard = provider.parseWebhook(bytes(notice.raw), notice.headers)
-  if (!heard.authentic || !heard.events[0]) throw new Error('not authentic')
-  return heard.events[0]
+  const parsed = provider.parseWebhook(bytes(notice.raw), notice.headers)
+  if (!parsed.authentic || !parsed.events[0]) throw new Error('not authentic')
+  return parsed.events[0]
 }
 const start = async (provider: PaymentProvider, reference: string, currency: string) =>
   provider.start({
@@ -80,7 +80,7 @@ const start = async (provider: PaymentProvider, reference: string, currency: str
     cancelUrl: 'http://localhost:1/cancel',
   })
 
-test('each event of Paystack is told with its reference', async () => {
+test('each event of Paystack has its reference', async () => {
   await start(paystack, 'dep-events-paystack', 'NGN')
   await sandbox.pay('dep-events-paystack')
   expect(eventOf(paystack, await last())).toMatchObject({
@@ -103,7 +103,7 @@ test('each event of Paystack is told with its reference', async () => {
   })
 })
 
-test('each event of Tranzak is told with its reference', async () => {
+test('each event of Tranzak has its reference', async () => {
   await start(tranzak, 'dep-events-tranzak', 'XAF')
   await sandbox.pay('dep-events-tranzak')
   expect(eventOf(tranzak, await last())).toMatchObject({
@@ -134,15 +134,15 @@ test('what is kept of a notice holds no secret, card or address', async () => {
     await start(provider, reference, currency)
     await sandbox.pay(reference)
     const notice = await last()
-    const heard = provider.parseWebhook(bytes(notice.raw), notice.headers)
-    const kept = JSON.stringify(heard)
-    expect(kept).toContain(reference)
-    expect(kept).not.toMatch(/ada@example|AUTH_sandbox|674460261/)
-    expect(kept).not.toContain(sandbox.keys.authKey)
+    const parsed = provider.parseWebhook(bytes(notice.raw), notice.headers)
+    const stored = JSON.stringify(parsed)
+    expect(stored).toContain(reference)
+    expect(stored).not.toMatch(/ada@example|AUTH_sandbox|674460261/)
+    expect(stored).not.toContain(sandbox.keys.authKey)
   }
 })
 
-const tranzakHears = (change: object) =>
+const parseTranzak = (change: object) =>
   tranzak.parseWebhook(
     bytes(
       JSON.stringify({
@@ -159,8 +159,8 @@ const tranzakHears = (change: object) =>
   )
 
 test('both spellings of a cancelled request are the same event', () => {
-  const one = tranzakHears({})
-  const two = tranzakHears({ eventType: 'REQUEST.CANCELLED', webhookId: 'WH2' })
+  const one = parseTranzak({})
+  const two = parseTranzak({ eventType: 'REQUEST.CANCELLED', webhookId: 'WH2' })
   expect(one).toMatchObject({ events: [{ dedupeKey: 'REQUEST.CANCELLED:REQ1', kind: 'payment' }] })
   expect(two).toMatchObject({ events: [{ dedupeKey: 'REQUEST.CANCELLED:REQ1' }] })
 })
@@ -172,7 +172,7 @@ test.each([
   ['another application', { appId: 'ap-other' }],
   ['no resource', { resourceId: undefined }],
 ])('Tranzak’s notice with %s is refused', (_name, change) => {
-  expect(tranzakHears(change)).toEqual({ authentic: false })
+  expect(parseTranzak(change)).toEqual({ authentic: false })
 })
 
 test('without a key of our own no notice is authentic', () => {

@@ -8,7 +8,7 @@ import { failures, type World } from './world.ts'
 type About = { Params: { reference: string; to: string } }
 type Hands = { world: World; faults: Faults; notices: Notices }
 
-const decision = z.object({ act: z.enum(['pay', 'fail', 'cancel']), failure: z.enum(failures).default('declined') })
+const decision = z.object({ action: z.enum(['pay', 'fail', 'cancel']), failure: z.enum(failures).default('declined') })
 
 /**
  * How tests and people who try things out move the sandbox: faults, decisions without a browser, payouts, disputes and
@@ -37,7 +37,7 @@ export function control(app: FastifyInstance, { world, faults, notices }: Hands)
     scope.post<About>('/control/payments/:reference', ({ params, body }, reply) => {
       const payment = memory.payments.find(({ reference }) => reference === params.reference)
       const parsed = decision.safeParse(body)
-      if (payment && parsed.success) decide(world, faults, payment, parsed.data)
+      if (payment && parsed.success) decide(world, { payment, outcome: parsed.data, faults })
       return done(reply, payment && parsed.success)
     })
     scope.post<About>('/control/transfers/:reference/:to', ({ params }, reply) => {

@@ -18,7 +18,7 @@ afterEach(() => void arrived.splice(0))
 
 let count = 0
 const both = ['paystack', 'tranzak'] as const
-const wanted = (channel: 'paystack' | 'tranzak') => {
+const makePayment = (channel: 'paystack' | 'tranzak') => {
   count += 1
   return {
     reference: `sandbox-fault-${count}`,
@@ -31,7 +31,7 @@ const wanted = (channel: 'paystack' | 'tranzak') => {
   }
 }
 const started = async (channel: 'paystack' | 'tranzak') => {
-  const payment = wanted(channel)
+  const payment = makePayment(channel)
   expect(await providers[channel].start(payment)).toMatchObject({ outcome: 'started' })
   return payment.reference
 }
@@ -103,7 +103,7 @@ test.each(both)('%s: wrong_currency shows in what was really paid', async (chann
 
 test.each(both)('%s: server_error and too_many leave nothing behind', async (channel) => {
   for (const fault of ['server_error', 'too_many'] as const) {
-    const payment = wanted(channel)
+    const payment = makePayment(channel)
     const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
     await sandbox.fault(fault, { path })
     expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
@@ -112,7 +112,7 @@ test.each(both)('%s: server_error and too_many leave nothing behind', async (cha
   }
 })
 
-test.each(both)('%s: a look that is not answered says nothing', async (channel) => {
+test.each(both)('%s: a poll without a response returns nothing', async (channel) => {
   const reference = await started(channel)
   for (const fault of ['server_error', 'too_many', 'timeout', 'timeout_after_effect', 'error_after_effect'] as const) {
     await sandbox.fault(fault, { channel, ms: 2 * answerMs })
@@ -123,7 +123,7 @@ test.each(both)('%s: a look that is not answered says nothing', async (channel) 
 test.each(both)('%s: after error and timeout the payment is there all the same', async (channel) => {
   const path = channel === 'paystack' ? '/transaction/initialize' : '/xp021/v1/request/create'
   for (const fault of ['error_after_effect', 'timeout_after_effect'] as const) {
-    const payment = wanted(channel)
+    const payment = makePayment(channel)
     await sandbox.fault(fault, { path })
     expect(await providers[channel].start(payment)).toEqual({ outcome: 'unknown' })
     expect(await providers[channel].fetchPayment(payment)).toMatchObject({ state: 'pending' })
@@ -140,7 +140,7 @@ test('other_mode shows a payment of the test world to a live key', async () => {
       paystack: makePaystack({ ...other.keys, sandbox: true }),
       tranzak: makeTranzak({ ...other.keys, sandbox: true }),
     }
-    const [card, mobile] = [wanted('paystack'), wanted('tranzak')]
+    const [card, mobile] = [makePayment('paystack'), makePayment('tranzak')]
     await live.paystack.start(card)
     await live.tranzak.start(mobile)
     expect(await live.paystack.fetchPayment(card)).toMatchObject({ live: true })
@@ -165,15 +165,15 @@ test('other_mode shows a payment of the test world to a live key', async () => {
 
 test('Paystack repeats a notice that was not taken', async () => {
   const answers = [500, 200]
-  const heard: string[] = []
-  const other = await makeTestSandbox({ deliver: async ({ raw }) => answers[heard.push(raw) - 1] ?? 200 })
+  const received: string[] = []
+  const other = await makeTestSandbox({ deliver: async ({ raw }) => answers[received.push(raw) - 1] ?? 200 })
   try {
     const provider = makePaystack({ ...other.keys, sandbox: true })
-    const payment = wanted('paystack')
+    const payment = makePayment('paystack')
     await provider.start(payment)
     await other.pay(payment.reference)
-    await expect.poll(() => heard.length, { timeout: 3_000 }).toBe(2)
-    expect(heard[0]).toBe(heard[1])
+    await expect.poll(() => received.length, { timeout: 3_000 }).toBe(2)
+    expect(received[0]).toBe(received[1])
   } finally {
     await other.stop()
   }

@@ -55,12 +55,13 @@ export function makeFaults(): Faults {
     left: () => planned.map((fault) => ({ ...fault })),
     take: <N extends FaultName>(names: readonly N[], occasion: Occasion) => {
       const found = planned.find(
-        (fault) => (names as readonly FaultName[]).includes(fault.fault) && matches(fault, occasion),
+        (fault): fault is Fault & { fault: N } =>
+          names.some((name) => name === fault.fault) && matches(fault, occasion),
       )
       if (!found) return null
       found.times -= 1
       planned = planned.filter(({ times }) => times > 0)
-      return found as Fault & { fault: N }
+      return found
     },
   }
 }

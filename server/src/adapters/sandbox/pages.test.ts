@@ -51,32 +51,32 @@ test('the page says what is paid, and that no real money moves', async () => {
 
 test('each way to end leads back as the provider leads', async () => {
   const card = await started('paystack')
-  const paid = await press(card.url, { act: 'pay' })
+  const paid = await press(card.url, { action: 'pay' })
   expect(paid.status).toBe(303)
   expect(paid.headers.get('location')).toBe(
     `http://localhost:1/dashboard/deposit?id=7&trxref=${card.reference}&reference=${card.reference}`,
   )
   const mobile = await started('tranzak')
-  expect((await press(mobile.url, { act: 'pay' })).headers.get('location')).toMatch(
+  expect((await press(mobile.url, { action: 'pay' })).headers.get('location')).toMatch(
     /\?id=7&requestId=REQ\w+&transactionId=TX\d+$/,
   )
   const left = await started('paystack')
-  expect((await press(left.url, { act: 'cancel' })).headers.get('location')).toMatch(/\?cancelled=1$/)
+  expect((await press(left.url, { action: 'cancel' })).headers.get('location')).toMatch(/\?cancelled=1$/)
   const failed = await started('tranzak')
-  await press(failed.url, { act: 'fail', failure: 'wrong_pin' })
+  await press(failed.url, { action: 'fail', failure: 'wrong_pin' })
   expect(await failed.provider.fetchPayment(failed)).toMatchObject({ state: 'failed', detail: { reason: 'wrong_pin' } })
 })
 
 test('pressed twice it is paid once', async () => {
   const { url, provider, reference } = await started('tranzak')
-  await Promise.all([press(url, { act: 'pay' }), press(url, { act: 'fail', failure: 'declined' })])
+  await Promise.all([press(url, { action: 'pay' }), press(url, { action: 'fail', failure: 'declined' })])
   expect(await provider.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
   expect(await (await fetch(url)).text()).toContain('This payment is done.')
 })
 
-test('an unknown payment and an unknown button are told so', async () => {
+test('an unknown payment and an unknown action are a 404', async () => {
   const { url } = await started('paystack')
-  expect((await press(url, { act: 'steal' })).status).toBe(404)
+  expect((await press(url, { action: 'steal' })).status).toBe(404)
   expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404)
 })
 
@@ -97,7 +97,7 @@ test('a restart keeps the address, the keys and what was pending', async () => {
   expect(await provider.fetchPayment({ reference })).toEqual({ state: 'unknown' })
   sandbox = await startSandbox({ file, settleMs: 50 })
   expect(sandbox).toMatchObject({ url: before, keys })
-  await press(url, { act: 'pay' })
+  await press(url, { action: 'pay' })
   expect(await provider.fetchPayment({ reference })).toMatchObject({ state: 'paid' })
   await expect.poll(async () => (await provider.fetchPayout(payout)).state).toBe('paid')
 })

@@ -22,7 +22,7 @@ export function pages(app: FastifyInstance, world: World, faults: Faults): void 
       const payment = find(params.code)
       const outcome = outcomeOf(body)
       if (!payment || !outcome) return sendUnknown(reply)
-      decide(world, faults, payment, outcome)
+      decide(world, { payment, outcome, faults })
       const back = wayBack(payment)
       return back ? reply.redirect(back, 303) : sendPage(reply, endOf(payment))
     })
@@ -31,10 +31,10 @@ export function pages(app: FastifyInstance, world: World, faults: Faults): void 
 
 function outcomeOf(body: unknown): Outcome | null {
   if (!(body instanceof URLSearchParams)) return null
-  const act = body.get('act')
-  if (act === 'pay' || act === 'cancel') return { act }
+  const action = body.get('action')
+  if (action === 'pay' || action === 'cancel') return { action }
   const failure = failures.find((name) => name === body.get('failure'))
-  return act === 'fail' && failure ? { act, failure } : null
+  return action === 'fail' && failure ? { action, failure } : null
 }
 
 /** As each provider sends the browser back; none of it proves anything. */
@@ -74,18 +74,18 @@ const headOf = (payment: SandboxPayment) => `<p class="amount">${escaped(amountO
 <dl><dt>Channel</dt><dd>${payment.channel === 'paystack' ? 'Card' : 'Mobile money'}</dd><dt>Reference</dt><dd>${escaped(payment.reference)}</dd></dl>`
 
 const formOf = (payment: SandboxPayment) => `${headOf(payment)}
-<form method="post"><button class="main" name="act" value="pay">Pay</button></form>
+<form method="post"><button class="main" name="action" value="pay">Pay</button></form>
 <form method="post"><label for="failure">Let it fail because of</label>
 <select id="failure" name="failure">${failures.map((name) => `<option value="${name}">${failureTexts[name]}</option>`).join('')}</select>
-<button name="act" value="fail">Fail</button></form>
-<form method="post"><button class="quiet" name="act" value="cancel">Cancel</button></form>`
+<button name="action" value="fail">Fail</button></form>
+<form method="post"><button class="quiet" name="action" value="cancel">Cancel</button></form>`
 
 function endOf(payment: SandboxPayment): string {
   const back = wayBack(payment)
   // At Paystack a payment that did not go through may be tried again on the same page.
   const mayRetry = payment.channel === 'paystack' && ['failed', 'cancelled'].includes(payment.state)
   const retry = mayRetry
-    ? '<form method="post"><button class="main" name="act" value="pay">Pay after all</button></form>'
+    ? '<form method="post"><button class="main" name="action" value="pay">Pay after all</button></form>'
     : ''
   const link = back ? `<p><a href="${escaped(back)}">Back to ${escaped(brand.name)}</a></p>` : ''
   return `${headOf(payment)}<p role="status"><strong>${ends[payment.state]}</strong></p>${retry}${link}`

@@ -3,17 +3,19 @@ import { disputeEvent, refundEvent, transactionEvent, transferEvent } from './pa
 import { notification, refundView, requestView, transferView } from './tranzak-views.ts'
 import type { SandboxDispute, SandboxFailure, SandboxPayment, SandboxRefund, SandboxTransfer, World } from './world.ts'
 
-export type Outcome = { act: 'pay' } | { act: 'fail'; failure: SandboxFailure } | { act: 'cancel' }
+export type Outcome = { action: 'pay' } | { action: 'fail'; failure: SandboxFailure } | { action: 'cancel' }
+
+type PayerDecision = { payment: SandboxPayment; outcome: Outcome; faults: Faults }
 
 /** The payer decides on the hosted page. What is decided stays decided. */
-export function decide(world: World, faults: Faults, payment: SandboxPayment, outcome: Outcome): void {
+export function decide(world: World, { payment, outcome, faults }: PayerDecision): void {
   // A card that failed may be tried again, and a payer who left may come back; at Tranzak both are the end.
   const isOpen =
     payment.state === 'open' || (payment.channel === 'paystack' && ['failed', 'cancelled'].includes(payment.state))
   if (!isOpen) return
-  if (outcome.act === 'pay') pay(faults, payment)
-  if (outcome.act === 'fail') Object.assign(payment, { state: 'failed', failure: outcome.failure })
-  if (outcome.act === 'cancel') payment.state = 'cancelled'
+  if (outcome.action === 'pay') pay(faults, payment)
+  if (outcome.action === 'fail') Object.assign(payment, { state: 'failed', failure: outcome.failure })
+  if (outcome.action === 'cancel') payment.state = 'cancelled'
   world.changed()
   announcePayment(world, payment)
 }

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { errorCode } from '../../error-code.ts'
 import { isLocalRequest } from '../../local-request.ts'
 import { control } from './control.ts'
 import { type Fault, type FaultName, type Faults, makeFaults } from './faults.ts'
@@ -94,7 +95,7 @@ function assemble({ world, faults, notices, held }: Parts): FastifyInstance {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
-  // Anybody who reaches a page of the sandbox may say that a payment was made.
+  // Every client that reaches a page of the sandbox may report a payment as made.
   app.addHook('onRequest', async (request, reply) => {
     if (!isLocalRequest(request)) return reply.code(404).send({ status: false, message: 'Not found' })
   })
@@ -196,7 +197,7 @@ async function listen(app: FastifyInstance, { port, mayMove }: { port: number; m
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    const isTaken = errorCode(error) === 'EADDRINUSE'
     if (!isTaken || !mayMove || port === 0) throw error
     await app.listen({ host, port: 0 })
   }

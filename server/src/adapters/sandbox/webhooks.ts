@@ -13,7 +13,7 @@ export type SentNotice = {
 export type Notices = { announce: World['announce']; sent: SentNotice[]; send: (notice: SentNotice) => void }
 
 const storedMax = 500
-// Paystack repeats until it hears 200: every 3 minutes, then hourly for days; here the same in short.
+// Paystack repeats until it receives 200: every 3 minutes, then hourly for days; the delays here are shorter.
 const paystackRetriesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
 type Post = {

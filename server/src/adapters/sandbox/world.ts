@@ -66,7 +66,7 @@ const recipient = z.object({
 })
 const keys = z.object({ secretKey: z.string(), appId: z.string(), appKey: z.string(), authKey: z.string() })
 
-/** Everything the sandbox remembers, as it stands in its file. */
+/** The state of the sandbox, as in its file. */
 export const snapshotShape = z.object({
   port: z.number(),
   keys,

@@ -3,13 +3,13 @@
 
 -- A kind of notice that nobody knows is rejected in the transaction that writes it, by one definition for all tables.
 create domain notice_kind as text constraint notice_kind_known check (value in ('match', 'like', 'message', 'request',
-  'gift', 'call_missed', 'deposit', 'withdrawal', 'boost', 'plan', 'report', 'support', 'security'));
+  'saved_filter', 'gift', 'call_missed', 'deposit', 'withdrawal', 'boost', 'plan', 'report', 'support', 'security'));
 
 -- A purchase while gift_buy processes it: the request, and the facts read for it.
 create type gift_order as (
-  n int, route text, key uuid, body_hash bytea, told json, giver int, gift uuid, note text, id uuid, at timestamptz,
+  n int, route text, key uuid, body_hash bytea, input json, giver int, gift uuid, note text, id uuid, at timestamptz,
   redeemable_at timestamptz,
-  refused text, kept json, is_same boolean, other int, other_uid uuid, locale text, code text, price bigint,
+  refused text, stored json, is_same boolean, other int, other_uid uuid, locale text, code text, price bigint,
   matures_at timestamptz, giver_facts json, conversation uuid
 );
 

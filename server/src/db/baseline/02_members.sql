@@ -10,9 +10,9 @@ create table member (
   firstname         text not null,
   lastname          text not null,
   gender            text not null check (gender in ('male', 'female', 'other')),
-  -- The age stated at sign-up counts from age_given_on; a birth date added later replaces both (birth_of).
-  age_given         smallint not null check (age_given > 18),
-  age_given_on      date not null,
+  -- The age stated at sign-up counts from age_stated_on; a birth date added later replaces both (birth_of).
+  age_stated        smallint not null check (age_stated > 18),
+  age_stated_on     date not null,
   dob               date,
   dial_code         text not null,
   mobile_number     text not null,
@@ -27,7 +27,7 @@ create table member (
   -- While it is set nothing is paid out to the member.
   payouts_frozen_at timestamptz,
   -- When a member who asked for deletion will be deleted, and whether they were hidden before (they are while they wait).
-  leaves_at         timestamptz,
+  deletion_due_at   timestamptz,
   hidden_before     boolean,
   -- End of a suspension; null with status banned.
   suspended_until   timestamptz,
@@ -41,7 +41,9 @@ create table member (
   constraint staff_have_permissions check ((role = 'admin') = (cardinality(staff_permissions) > 0))
 );
 create index member_first_name on member using gin (first_folded gin_trgm_ops);
-create index member_leaving on member (leaves_at) where leaves_at is not null;
+-- Members who joined lately, for alerts of saved filters.
+create index member_joined on member (created_at);
+create index member_deletion_due on member (deletion_due_at) where deletion_due_at is not null;
 create index member_suspended on member (suspended_until) where suspended_until is not null;
 
 -- Registrations of an address that is not verified yet, one for each browser that registered it. Verifying the address with
@@ -53,8 +55,8 @@ create table registration (
   firstname         text not null,
   lastname          text not null,
   gender            text not null,
-  age_given         smallint not null,
-  age_given_on      date not null,
+  age_stated        smallint not null,
+  age_stated_on     date not null,
   dial_code         text not null,
   mobile_number     text not null,
   phone             text not null,

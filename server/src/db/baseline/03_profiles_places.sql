@@ -9,7 +9,7 @@ create table profile (
   wants_age_min          smallint not null default 19,
   wants_age_max          smallint not null default 99,
   wants_distance         smallint check (wants_distance in (5, 10, 20)),
-  preferences_given      boolean not null default false,
+  preferences_set        boolean not null default false,
   -- Null until the member chose; until then nobody sees it.
   phone_shared_with      text check (phone_shared_with in ('everyone', 'matches', 'nobody')),
   dob_shared_with        text check (dob_shared_with in ('everyone', 'matches', 'nobody')),
@@ -27,13 +27,15 @@ create table profile (
   children               text,
   smoking                text,
   drinking               text,
+  -- [{"prompt": "sunday", "answer": "…"}], in the member's order.
+  prompt_answers         jsonb not null default '[]' check (jsonb_array_length(prompt_answers) <= 3),
   -- When show_visits was last changed: it is frozen for 24 hours from then, so that nobody turns it off for one visit.
   show_visits_changed_at timestamptz,
   check (wants_age_min between 19 and 99 and wants_age_max between wants_age_min and 99)
 );
 
 -- Sensitive details: each value is stored with the time of its consent and deleted with it. After a genotype is deleted only
--- the day it was entered remains (genotype_given_at), so that values cannot be tried out.
+-- the day it was entered stays (genotype_set_at), so that values cannot be tried out.
 create table culture (
   member_id             int primary key references member on delete cascade,
   faith                 text,
@@ -42,11 +44,11 @@ create table culture (
   ethnic_consented_at   timestamptz,
   genotype              text check (genotype in ('AA', 'AS', 'SS', 'AC', 'SC')),
   genotype_consented_at timestamptz,
-  genotype_given_at     timestamptz,
+  genotype_set_at       timestamptz,
   check ((faith is null) = (faith_consented_at is null)),
   check ((ethnic_group is null) = (ethnic_consented_at is null)),
   check ((genotype is null) = (genotype_consented_at is null)),
-  check (genotype is null or genotype_given_at is not null)
+  check (genotype is null or genotype_set_at is not null)
 );
 
 create table photo (
@@ -63,7 +65,7 @@ create table photo (
 );
 
 -- Stored files of deleted photos, messages, tickets and members, until the sweep has deleted them.
-create table photo_remains (
+create table orphaned_file (
   storage_key text primary key,
   removed_at  timestamptz not null
 );

@@ -1,7 +1,7 @@
 -- Conversations, messages and calls.
 
--- stage: who may write. match: both while they are matched; asked: nobody, a request of asked_by waits; open: both, the
--- request was accepted; declined: nobody, but the other may still begin. asked_by: whose request it began with.
+-- stage: who may write. match: both while they are matched; requested: nobody, a request of requested_by waits; open: both, the
+-- request was accepted; declined: nobody, but the other may still begin. requested_by: whose request it began with.
 -- change_seq: counts reactions and deletions, so that a reader can ask for those that came since.
 create table conversation (
   id         int generated always as identity primary key,
@@ -9,12 +9,12 @@ create table conversation (
   low        int not null references member on delete cascade,
   high       int not null references member on delete cascade,
   last_seq   int not null default 0,
-  stage      text not null default 'match' check (stage in ('match', 'asked', 'open', 'declined')),
-  asked_by   int,
+  stage      text not null default 'match' check (stage in ('match', 'requested', 'open', 'declined')),
+  requested_by int,
   change_seq int not null default 0,
   unique (low, high),
   check (low < high),
-  constraint conversation_asked check (stage = 'match' or asked_by in (low, high))
+  constraint conversation_requested check (stage = 'match' or requested_by in (low, high))
 )
 -- Each message changes the row in place.
 with (fillfactor = 80);
@@ -39,6 +39,7 @@ create index conversation_side_other on conversation_side (other_id);
 
 -- hidden_*: deleted for one of the two. *_reaction: of the sender and of the other. change_seq: of its last change.
 -- deleted_at: for both; the row stays as a tombstone and holds nothing of what was written. folded: as it is searched.
+-- liked_part: of the sender's like with these words, the photo's id or the prompt and the answer as it was then.
 -- A gift has the catalogue's code in gift_code, its note as the body, and the received gift's id as client_id.
 create table message (
   conversation_id  int not null references conversation on delete cascade,
@@ -52,6 +53,7 @@ create table message (
   gift_code        text,
   reply_to         int,
   call             jsonb,
+  liked_part       jsonb,
   hidden_by_sender boolean not null default false,
   hidden_by_other  boolean not null default false,
   sender_reaction  text,
@@ -66,7 +68,8 @@ create table message (
     references conversation_side (conversation_id, member_id) on delete cascade,
   constraint message_kind_check
     check (kind in ('text', 'photo', 'voice', 'gift', 'call') and (kind = 'gift') = (gift_code is not null)
-      and (kind = 'call') = (call is not null) and (deleted_at is null or body = ''))
+      and (kind = 'call') = (call is not null)
+      and (deleted_at is null or (body = '' and liked_part is null)))
 );
 create index message_change on message (conversation_id, change_seq) where change_seq > 0;
 

@@ -2,11 +2,11 @@
 -- Plus is what Karibu owes or has earned, minus is what it holds or has spent; every transfer sums to zero per currency.
 -- The application's role only reads them; it posts through functions that run as the owner (ledger_post and the others).
 
--- Which accounts there may be. is_house: the platform's own. currency null: one account for each currency.
+-- Which accounts there may be. is_platform: the platform's own. currency null: one account for each currency.
 create table ledger_code (
-  code     text primary key,
-  is_house boolean not null,
-  currency text
+  code        text primary key,
+  is_platform boolean not null,
+  currency    text
 );
 
 -- may_earn: only these kinds let a member's earnings (what can be withdrawn) grow.
@@ -93,7 +93,7 @@ revoke insert, update, delete on ledger_code, ledger_kind, ledger_rule, ledger_a
   ledger_snapshot, ledger_mark from karibu_app;
 
 -- A row in one of these three tables is the only way to let a new kind of transfer near money.
-insert into ledger_code (code, is_house, currency) values
+insert into ledger_code (code, is_platform, currency) values
   ('usd_deposited',     false, 'USD'),
   ('usd_earned',        false, 'USD'),
   ('credits_bought',    false, 'CRD'),

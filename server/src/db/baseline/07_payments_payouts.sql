@@ -79,6 +79,28 @@ create table rate_quote (
 create index rate_quote_newest on rate_quote (member_id, currency, created_at desc);
 create index rate_quote_expiry on rate_quote (expires_at);
 
+-- A purchase that runs once, when a deposit that was started for it is credited. item_id: of the gift, the boost plan or the
+-- subscription plan. price: the most US cents that may be taken. failure: code of the refusal, set if state is failed. Several
+-- deposits may be started for one purchase; requested_at is when the latest of them was.
+create table deposit_purchase (
+  id           uuid primary key default gen_random_uuid(),
+  member_id    int not null references member on delete cascade,
+  kind         text not null check (kind in ('gift', 'boost', 'plan')),
+  item_id      uuid not null,
+  receiver_id  int references member on delete set null,
+  note         text,
+  renews       boolean not null default false,
+  price        bigint not null check (price >= 0),
+  locale       text not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  failure      text,
+  requested_at timestamptz not null,
+  ended_at     timestamptz,
+  check ((state = 'waiting') = (ended_at is null))
+);
+create index deposit_purchase_member on deposit_purchase (member_id, kind, item_id);
+create index deposit_purchase_receiver on deposit_purchase (receiver_id);
+
 -- One payment requested from a provider; written before the request is sent. usd_cents is what it credits. returned_minor,
 -- returned_cents: how much of it went back to the payer. No foreign key to the member: payments are kept when a member is
 -- erased.
@@ -87,6 +109,9 @@ create table deposit (
   reference      text not null unique,
   member_id      int not null,
   channel        text not null check (channel in ('paystack', 'tranzak')),
+  -- How the payer chose to pay; null: what the provider offers.
+  method         text check (method in ('card', 'bank', 'mobile')),
+  purchase_id    uuid references deposit_purchase on delete set null,
   is_live        boolean not null,
   currency       text not null references currency,
   amount_minor   bigint not null check (amount_minor > 0),
@@ -96,32 +121,33 @@ create table deposit (
   provider_id    text,
   url            text,
   -- Set once the provider has answered the first time, or timed out.
-  asked_at       timestamptz,
+  initiated_at   timestamptz,
   reason         text,
   transfer       uuid,
   fee_minor      bigint,
   returned_minor bigint not null default 0 check (returned_minor between 0 and amount_minor),
   returned_cents bigint not null default 0 check (returned_cents between 0 and usd_cents),
   -- How often the provider was polled, when last, and when next.
-  looks          int not null default 0,
-  looked_at      timestamptz,
-  next_look_at   timestamptz,
+  polls          int not null default 0,
+  polled_at      timestamptz,
+  next_poll_at   timestamptz,
   created_at     timestamptz not null,
   changed_at     timestamptz not null,
   check (returned_cents = 0 or transfer is not null)
 );
 create index deposit_member on deposit (member_id, id desc);
-create index deposit_waiting on deposit (next_look_at) where next_look_at is not null;
+create index deposit_waiting on deposit (next_poll_at) where next_poll_at is not null;
+create index deposit_purchase_id on deposit (purchase_id);
 create index deposit_provider_id on deposit (channel, provider_id);
 
 -- Refunds and disputes of a payment, each as the provider last reported it.
-create table deposit_claim (
+create table deposit_reversal (
   deposit_id   int not null references deposit on delete cascade,
   kind         text not null check (kind in ('refund', 'dispute')),
   provider_id  text not null,
   state        text not null check (state in ('open', 'lost', 'won')),
   amount_minor bigint not null check (amount_minor >= 0),
-  told_at      timestamptz not null,
+  reported_at  timestamptz not null,
   primary key (deposit_id, kind, provider_id)
 );
 
@@ -143,7 +169,7 @@ create table deposit_refund (
   provider_id   text,
   provider_code text,
   sent_at       timestamptz,
-  looks         int not null default 0,
+  polls         int not null default 0,
   next_step_at  timestamptz,
   created_at    timestamptz not null,
   changed_at    timestamptz not null
@@ -172,19 +198,19 @@ create table provider_event (
 create index provider_event_waiting on provider_event (received_at) where handled_at is null;
 
 -- Payments and events that match nothing known: nothing is credited, staff decide.
-create table odd_payment (
-  id              bigint generated always as identity primary key,
-  channel         text not null,
-  reference       text not null,
-  fault           text not null,
-  seen            jsonb not null,
-  found_at        timestamptz not null,
-  settled_at      timestamptz,
+create table payment_exception (
+  id                  bigint generated always as identity primary key,
+  channel             text not null,
+  reference           text not null,
+  fault               text not null,
+  seen                jsonb not null,
+  found_at            timestamptz not null,
+  settled_at          timestamptz,
   -- When staff requested that the money is sent back, and the provider's code if it refused.
-  given_back_at   timestamptz,
-  given_back_code text,
+  refund_requested_at timestamptz,
+  refund_error_code   text,
   unique (channel, reference, fault),
-  check (given_back_code is null or given_back_at is not null)
+  check (refund_error_code is null or refund_requested_at is not null)
 );
 
 -- How many webhooks were not the provider's. Nothing else of them is stored.
@@ -248,7 +274,7 @@ create table withdrawal (
   -- When it was last submitted to the provider, and how often.
   sent_at          timestamptz,
   sends            int not null default 0,
-  looks            int not null default 0,
+  polls            int not null default 0,
   -- When the payout job processes it again; null when there is nothing to wait for.
   next_step_at     timestamptz,
   created_at       timestamptz not null,

@@ -36,19 +36,19 @@ create index gift_received_giver on gift_received (giver_id, received_at desc, i
 
 -- Gifts whose receiver is still to be mailed. Adding a job in every purchase would have all commits wait in line. Read by
 -- the sweep only, in any order, so it has no key.
-create table gift_untold (
+create table unannounced_gift (
   gift_received_id uuid not null
 );
 
 create table boost_plan (
-  id       uuid primary key default gen_random_uuid(),
+  id     uuid primary key default gen_random_uuid(),
   days   smallint not null unique check (days > 0),
-  price    bigint not null check (price > 0),
-  active   boolean not null default true
+  price  bigint not null check (price > 0),
+  active boolean not null default true
 );
 
 -- A time in which a member is shown earlier. price in US cents, or as many credits. views: how often their card was served
--- while it ran. told: whether the member was notified of its end.
+-- while it ran. notified: whether the member was notified of its end.
 create table member_boost (
   id        uuid primary key default gen_random_uuid(),
   member_id int not null references member on delete cascade,
@@ -59,11 +59,11 @@ create table member_boost (
   ends_at   timestamptz not null check (ends_at > starts_at),
   views     int not null default 0,
   transfer  uuid not null unique,
-  told      boolean not null default false
+  notified  boolean not null default false
 ) with (fillfactor = 80);
 create index member_boost_member on member_boost (member_id, ends_at desc);
 create index member_boost_running on member_boost (ends_at);
-create index member_boost_untold on member_boost (ends_at) where not told;
+create index member_boost_unnotified on member_boost (ends_at) where not notified;
 
 -- Who saw a member because of a running boost, so that each viewer counts once. No key to the viewer: one who is erased
 -- meanwhile still counts, and the number leads to nobody. When the boost is over the count is added to member_boost.views and

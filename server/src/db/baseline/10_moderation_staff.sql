@@ -9,6 +9,8 @@ create table abuse_report (
   content     text not null,
   -- The last messages between the two, as they were when reported.
   evidence    jsonb not null default '[]',
+  -- What the profile of the reported member said when it was reported.
+  profile     jsonb not null default '{"about": "", "promptAnswers": []}',
   status      text not null default 'open' check (status in ('open', 'closed')),
   created_at  timestamptz not null,
   outcome     text check (outcome in ('dismissed', 'warned', 'suspended', 'banned')),
@@ -85,17 +87,17 @@ create index sanction_open_appeal on sanction (appealed_at, id) where appeal is 
 revoke delete on sanction from karibu_app;
 
 -- The audit log of staff: who did what. Rows are only added.
-create table staff_act (
+create table audit_entry (
   id       bigint generated always as identity primary key,
   at       timestamptz not null,
   staff_id int not null,
-  act      text not null,
+  action   text not null,
   subject  text not null,
   details  jsonb not null
 );
-create index staff_act_by on staff_act (staff_id, id);
-create index staff_act_named on staff_act (act, id);
-revoke update, delete on staff_act from karibu_app;
+create index audit_entry_by on audit_entry (staff_id, id);
+create index audit_entry_action on audit_entry (action, id);
+revoke update, delete on audit_entry from karibu_app;
 
 -- What one member of staff proposes to do about another, or about a member who is to join the staff: a second administrator
 -- confirms it.

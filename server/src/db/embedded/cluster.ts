@@ -42,9 +42,13 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
 
+/** What a failed command wrote to its standard error, or else the error itself. */
+const outputOf = (error: unknown): string =>
+  String((error instanceof Error && 'stderr' in error && error.stderr) || error)
+
 async function initialise(place: { initdb: string; user: DatabaseUser; aside: string; passwordFile: string }) {
   let last = ''
-  // Letters are told by the C library's table for trigrams: systems name their UTF-8 one differently.
+  // Trigrams use the C library's table of letters; systems name the UTF-8 locale differently.
   for (const letters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const { uid, gid } = place.user
     const args = [
@@ -56,7 +60,7 @@ async function initialise(place: { initdb: string; user: DatabaseUser; aside: st
       await run(place.initdb, args, { uid, gid, cwd: place.aside, timeout: 60_000 })
       return
     } catch (error) {
-      last = String((error as { stderr?: string }).stderr || error)
+      last = outputOf(error)
       if (!last.includes('locale')) break
     }
   }

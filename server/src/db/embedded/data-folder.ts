@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { StartFault } from '../start-fault.ts'
 
 /**
@@ -16,7 +17,7 @@ export function makeDataFolder(folder: string): string {
     tryWriting(folder)
     return realpathSync(folder)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     throw new StartFault(
       `The data folder ${folder} ${reasons[code ?? ''] ?? `cannot be used (${code})`}.\n` +
         'Choose another one: DATA_DIR=/another/folder npm start',
@@ -45,7 +46,7 @@ function makeFolder(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     const above = dirname(folder)
     if (code === 'EEXIST') assertFolder(folder)
     else if (code !== 'ENOENT' || above === folder || exists(above)) throw error

@@ -14,7 +14,7 @@ const lockFile = () => join(folder, 'server.lock')
 
 test('a held folder is refused with the holder, its address and since when', () => {
   const lock = holdDataFolder(folder)
-  lock.tellAddress('http://localhost:3000')
+  lock.publishAddress('http://localhost:3000')
   expect(() => holdDataFolder(folder)).toThrow(
     new RegExp(`process ${process.pid}, answering at http://localhost:3000, since \\d{4}-`),
   )

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
+import { errorCode } from '../../error-code.ts'
 import { StartFault } from '../start-fault.ts'
 import { isRunning, processBirth } from './processes.ts'
 
 /** `folder`: the real path that is held; a lock file in any other folder was copied there. */
-export type Holder = { pid: number; birth: string; since: string; folder?: string; address?: string | undefined }
+const holder = z.object({
+  pid: z.int(),
+  birth: z.string(),
+  since: z.string(),
+  folder: z.string().optional(),
+  address: z.string().optional(),
+})
+export type Holder = z.output<typeof holder>
 
 export type DataLock = {
   /** Writes where this process answers, so that a second start can say it. */
-  tellAddress(address: string): void
+  publishAddress(address: string): void
   release(): void
 }
 
@@ -46,7 +55,7 @@ export function findHolder(dataDir: string): Holder | undefined {
   return isCopied(dataDir, holder) ? undefined : holder
 }
 
-/** A folder that was moved while its server runs is still held; a copy stands beside the folder that is held. */
+/** A folder that was moved while its server runs is still locked; of a copy, the original folder still exists. */
 function isCopied(dataDir: string, { folder, pid }: Holder): boolean {
   if (!folder || folder === realpathSync(dataDir)) return false
   return read(lockPath(folder))?.pid === pid
@@ -62,7 +71,7 @@ function describe(dataDir: string, holder: Holder): string {
 
 function lockOf(path: string, me: Holder): DataLock {
   return {
-    tellAddress(address) {
+    publishAddress(address) {
       const next = `${path}.${randomUUID()}`
       writeFileSync(next, JSON.stringify({ ...me, address }), { mode: 0o644 })
       renameSync(next, path)
@@ -82,7 +91,7 @@ function place(path: string, me: Holder): boolean {
     linkSync(mine, path)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   } finally {
     rmSync(mine, { force: true })
@@ -108,7 +117,7 @@ function clearStale(path: string): void {
 
 function read(path: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+    return holder.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type DatabaseLog, silentLog } from '../log.ts'
+import { type Log, silentLog } from '../../log.ts'
 import { makeDatabase } from '../roles.ts'
 import { StartFault } from '../start-fault.ts'
 import { findBinaries } from './binaries.ts'
@@ -25,12 +25,12 @@ export type EmbeddedUrls = {
 
 export type Embedded = EmbeddedUrls & {
   /** Lets a second start on the same folder say where this one answers. */
-  tellAddress(address: string): void
+  publishAddress(address: string): void
   /** Shuts the database down cleanly, waits for it and lets the data folder go. */
   stop(): Promise<void>
 }
 
-type Start = { dataDir: string; log?: DatabaseLog | undefined; settings?: Record<string, string> }
+type Start = { dataDir: string; log?: Log | undefined; settings?: Record<string, string> }
 
 /**
  * Starts the PostgreSQL that npm brought, with its data in `<dataDir>/postgres`, on a port of 127.0.0.1.
@@ -46,17 +46,17 @@ export async function startEmbedded({ dataDir: folder, log = silentLog, settings
     const user = databaseUser(dataDir)
     assertReachable({ user, dataDir, program: postgres })
     const secrets = await secretsOf(dataDir)
-    if (await stopLeftover(dataDir)) log.info('A database left by an earlier start was shut down cleanly.')
+    if (await stopLeftover(dataDir)) log('database_leftover_stopped')
     const isNew = !hasCluster(dataDir)
     if (isNew) {
       assertSpace(dataDir)
-      log.info('First start: making the database…')
+      log('database_created')
       await makeCluster({ dataDir, initdb, user, superuserPassword: secrets.superuserPassword })
     }
     const launch = (port: number) =>
       startPostmaster({ dataDir, program: postgres, user, port, settings: { ...embeddedSettings, ...settings } })
     const postmaster = await launchOnFreePort({ dataDir, secrets, launch })
-    const guard = keepRunning({
+    const guard = supervise({
       postmaster,
       // What ended may have been the guard alone, with PostgreSQL still there.
       launch: async () => stopLeftover(dataDir).then(() => launch(secrets.port)),
@@ -70,7 +70,7 @@ export async function startEmbedded({ dataDir: folder, log = silentLog, settings
     }
     return {
       ...urlsOf(secrets),
-      tellAddress: lock.tellAddress,
+      publishAddress: lock.publishAddress,
       stop: async () => {
         await guard.stop()
         lock.release()
@@ -137,14 +137,14 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Starts PostgreSQL anew when it ends unasked; the application's pool reconnects by itself. */
-function keepRunning({
+function supervise({
   postmaster,
   launch,
   log,
 }: {
   postmaster: Postmaster
   launch: () => Promise<Postmaster>
-  log: DatabaseLog
+  log: Log
 }) {
   let current = postmaster
   let isStopping = false
@@ -152,12 +152,12 @@ function keepRunning({
     for (;;) {
       await current.ended
       if (isStopping) return
-      log.error('The database ended unasked; it is being started again.')
+      log('database_stopped')
       const next = await again({ launch, log, mayGoOn: () => !isStopping })
       if (!next) return
       current = next
       if (isStopping) return await next.stop()
-      log.info('The database is back.')
+      log('database_restarted')
     }
   }
   const watching = watch()
@@ -176,7 +176,7 @@ async function again({
   mayGoOn,
 }: {
   launch: () => Promise<Postmaster>
-  log: DatabaseLog
+  log: Log
   mayGoOn: () => boolean
 }) {
   let pauseMs = 100
@@ -184,7 +184,7 @@ async function again({
     try {
       return await launch()
     } catch (error) {
-      if (!isPassing(error)) log.error(String(error))
+      if (!isPassing(error)) log('database_start_failed', { err: error })
       await wait(pauseMs)
       pauseMs = Math.min(pauseMs * 2, 5_000)
     }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { errorCode } from '../../error-code.ts'
 
-/** True while a process with this id exists, whoever owns it. One that only waits to be buried is gone. */
+/** True while a process with this id exists, of any user. A zombie process does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (errorCode(error) !== 'EPERM') return false
   }
   return !isZombie(pid)
 }
@@ -21,11 +22,11 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Tells one life of a process id from the next: ids are used again, most of all in containers. */
+/** Distinguishes two processes with the same id: ids are reused, most of all in containers. */
 export function processBirth(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may hold spaces: fields are counted from the last bracket.
+    // The program's name is in brackets and may contain spaces: fields are counted from the last bracket.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
   } catch {

@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
+import { errorCode } from '../../error-code.ts'
 
 /** What the embedded database must remember between starts; readable by the owner of the process only. */
-export type DatabaseSecrets = { superuserPassword: string; ownerPassword: string; appPassword: string; port: number }
+const databaseSecrets = z.object({
+  superuserPassword: z.string(),
+  ownerPassword: z.string(),
+  appPassword: z.string(),
+  port: z.int(),
+})
+export type DatabaseSecrets = z.output<typeof databaseSecrets>
 
 const pathOf = (dataDir: string) => join(dataDir, 'database.json')
 
 /** The secrets of an earlier start, or nothing. */
 export function readSecrets(dataDir: string): DatabaseSecrets | undefined {
   try {
-    return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as DatabaseSecrets
+    return databaseSecrets.parse(JSON.parse(readFileSync(pathOf(dataDir), 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

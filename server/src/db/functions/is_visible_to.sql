@@ -1,4 +1,4 @@
--- May the viewer see the member m with the profile p? The one rule of who sees whom; queries contain this body as visibleTo
+-- May the viewer see the member m with the profile p? The one rule of visibility; queries contain this body as visibleTo
 -- (server/src/features/profiles), since a function with sub-selects is not inlined. Scalar sub-selects and not `not exists`:
 -- the planner would join, sized for an average member, and be slow for one with many matches or blocks.
 create or replace function is_visible_to(p_viewer int, m member, p profile) returns boolean language sql stable as $$

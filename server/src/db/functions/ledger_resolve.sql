@@ -1,7 +1,7 @@
 -- The accounts that legs name, members' before the platform's and each by id. A leg 'usd' or 'credits' is paid from what was
 -- paid in and then from what was earned.
 create or replace function ledger_resolve(p_kind text, p_owners int[], p_codes text[], p_currencies text[], p_amounts bigint[])
-  returns table (ord bigint, account int, is_house boolean, code text, currency text, amount bigint, is_part boolean, is_allowed boolean)
+  returns table (ord bigint, account int, is_platform boolean, code text, currency text, amount bigint, is_part boolean, is_allowed boolean)
   language sql stable as $$
   select l.ord, a.id, l.owner = 0, a.code, a.currency, l.amount, l.code <> a.code,
     p_kind = 'reversal' or exists (

@@ -35,7 +35,7 @@ begin
         raise exception '% may not move % by %', p_kind, leg.code, leg.amount using errcode = 'KB403';
       end if;
       share := leg.amount;
-      if leg.is_house then
+      if leg.is_platform then
         mine := row (null::bigint, null::int);
         afters := afters || null::bigint;
         versions := versions || null::int;

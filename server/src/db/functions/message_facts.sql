@@ -1,7 +1,8 @@
 -- Everything that a message shows, for both of its readers; what each may see of it is decided by the view.
 create or replace function message_facts(m message) returns json language sql stable as $$
   select json_build_object('seq', m.seq, 'uid', m.uid, 'sender_id', m.sender_id, 'client_id', m.client_id,
-    'kind', m.kind, 'body', m.body, 'sent_at', m.sent_at, 'gift_code', m.gift_code, 'call', m.call,
+    'kind', m.kind, 'body', m.body, 'sent_at', m.sent_at, 'gift_code', m.gift_code, 'call', m.call, 'liked_part', m.liked_part,
+    'scam', case when m.deleted_at is null then m.scam_kinds end,
     'sender_reaction', m.sender_reaction, 'other_reaction', m.other_reaction, 'deleted', m.deleted_at is not null,
     'media', case when m.kind in ('photo', 'voice') and m.deleted_at is null then (
       select json_build_object('id', f.id, 'width', f.width, 'height', f.height, 'tenths', f.tenths,

@@ -1,5 +1,6 @@
 -- A member's card follows from member, profile, place and presence. Every change of one of them calls refresh_card in the same
--- transaction; nothing else writes card. zone_stat gets its row here too, since retrieval walks occupied zones only.
+-- transaction; nothing else writes card. zone_stat gets its row here too, since retrieval walks occupied zones only, and so does
+-- searched_name, since a search by name looks there first.
 create or replace function refresh_card(subject int, now timestamptz) returns void language plpgsql as $$
 declare
   before card%rowtype;
@@ -14,7 +15,7 @@ begin
          when s.seen_at > now - interval '30 days' then 2 else 3 end,
     coalesce(before.shuf, floor(random() * 2147483647)::int),
     m.status = 'active' and m.email_verified_at is not null and m.role <> 'guest' and not p.hidden,
-    l.country_code
+    l.country_code, m.first_folded
   into fresh
   from member m
   join profile p on p.member_id = m.id
@@ -28,15 +29,19 @@ begin
     insert into card select fresh.*
     on conflict (member_id) do update set gender = excluded.gender, wants = excluded.wants, birth = excluded.birth,
       age_min = excluded.age_min, age_max = excluded.age_max, cell = excluded.cell, zone = excluded.zone,
-      act = excluded.act, visible = excluded.visible, country = excluded.country;
+      recency = excluded.recency, visible = excluded.visible, country = excluded.country, name = excluded.name;
   end if;
 
+  -- The row is written before the card can be seen, also where it is there: the lock of its table holds off its deletion.
+  if fresh.visible and (before.visible is distinct from true or before.name <> fresh.name) then
+    insert into searched_name values (fresh.name) on conflict do nothing;
+  end if;
   if before.visible then
-    update zone_stat set n = n - 1 where gender = before.gender and zone = before.zone and act = before.act;
+    update zone_stat set n = n - 1 where gender = before.gender and zone = before.zone and recency = before.recency;
   end if;
   if fresh.visible then
-    insert into zone_stat values (fresh.gender, fresh.zone, fresh.act, 1)
-    on conflict (gender, zone, act) do update set n = zone_stat.n + 1;
+    insert into zone_stat values (fresh.gender, fresh.zone, fresh.recency, 1)
+    on conflict (gender, zone, recency) do update set n = zone_stat.n + 1;
   end if;
 
   -- After a change of place or preferences the queued suggestions no longer fit, and the walk starts again.

@@ -1,7 +1,7 @@
 -- The picture of a deleted ticket is left to the sweep of photos.
 create or replace function ticket_gone() returns trigger language plpgsql as $$
 begin
-  insert into photo_remains (storage_key, removed_at) values (old.screenshot, old.created_at) on conflict do nothing;
+  insert into orphaned_file (storage_key, removed_at) values (old.screenshot, old.created_at) on conflict do nothing;
   return null;
 end $$;
 

@@ -1,6 +1,7 @@
 import { cellOf, centreOf, distanceKm, kmBetween, zoneOf } from '@karibu/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTerminalLog } from '../../log.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts'
 import { loadReference } from './load-reference.ts'
 import { searchKey, searchText } from './search-key.ts'
@@ -8,7 +9,7 @@ import { searchKey, searchText } from './search-key.ts'
 let database: TestDatabase
 let client: pg.Client
 const lines: string[] = []
-const log = { info: (line: string) => void lines.push(line), warn() {}, error() {} }
+const log = makeTerminalLog((line) => void lines.push(line))
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -24,10 +25,10 @@ const rows = async (statement: string, values: unknown[] = []) => (await client.
 
 test('reference data load once, say how far they are, and again only when they changed', async () => {
   expect(await loadReference({ adminUrl: database.adminUrl, log })).toBe(true)
-  expect(lines.at(-1)).toMatch(/^Places: (\d+) of \1$/)
-  const said = lines.length
+  expect(lines.at(-1)).toMatch(/^Cities are being loaded\. (\d+) \1$/)
+  const lineCount = lines.length
   expect(await loadReference({ adminUrl: database.adminUrl, log })).toBe(false)
-  expect(lines.length).toBe(said)
+  expect(lines.length).toBe(lineCount)
   expect((await rows('select count(*)::int as n from city'))[0].n).toBeGreaterThan(26_000)
 })
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { boostPlans, currencies, gifts, subscriptionPlans } from '@karibu/contract/catalogue'
 import pg from 'pg'
-import { type DatabaseLog, silentLog } from '../log.ts'
+import { type Log, silentLog } from '../../log.ts'
 import { countries } from './countries.ts'
 import { searchText } from './search-key.ts'
 
-type Load = { adminUrl: string; log?: DatabaseLog | undefined }
+type Load = { adminUrl: string; log?: Log | undefined }
 
 const citiesFile = join(import.meta.dirname, 'cities.tsv.gz')
 /** Goes up when this file reads the same data in another way. */
@@ -69,9 +69,9 @@ async function loadCountries(client: pg.Client): Promise<void> {
   )
 }
 
-async function loadCities(client: pg.Client, file: string, log: DatabaseLog): Promise<void> {
+async function loadCities(client: pg.Client, file: string, log: Log): Promise<void> {
   const lines = file.split('\n').filter(Boolean)
-  log.info(`Places: loading ${lines.length} cities`)
+  log('cities_loaded', { done: 0, total: lines.length })
   for (let from = 0; from < lines.length; from += batchSize) {
     await insert(
       client,
@@ -85,7 +85,7 @@ async function loadCities(client: pg.Client, file: string, log: DatabaseLog): Pr
          shown_region = excluded.shown_region`,
       lines.slice(from, from + batchSize).map(cityRow),
     )
-    log.info(`Places: ${Math.min(from + batchSize, lines.length)} of ${lines.length}`)
+    log('cities_loaded', { done: Math.min(from + batchSize, lines.length), total: lines.length })
   }
 }
 

@@ -7,7 +7,7 @@ import { lockBalances } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { meanwhile } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { forgetBudgets, join, password } from '../../test/members/accounts.ts'
+import { join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { fundEarned } from '../../test/money/books.ts'
 import { eraseMembers } from './erase-members.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   bystander = await makeBystander(app)
 })
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
@@ -29,14 +29,14 @@ async function newcomer() {
   const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
   return { token, id }
 }
-const ask = (token: string, body = {}) => app.call(api.leaving.ask, { token, body: { password, ...body } })
+const ask = (token: string, body = {}) => app.call(api.accountDeletion.request, { token, body: { password, ...body } })
 const exists = async (id: number) =>
   (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
 
-test('whoever takes earnings out at the moment of the erasure is waited for', async () => {
+test('the erasure waits for a member who withdraws earnings at that moment', async () => {
   const { token, id } = await newcomer()
   await fundEarned(app.ctx, id, 5_000n)
-  expect((await ask(token, { giveUp: true })).status).toBe(200)
+  expect((await ask(token, { forfeit: true })).status).toBe(200)
   app.advance(deletionGraceDays * 86_400_000 + 1000)
   const now = app.ctx.now()
   await meanwhile(app, {

@@ -2,18 +2,18 @@ import { type DeletionRefund, type DeletionStatus, toMajor } from '@karibu/contr
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
 import { balancesOf } from '../../ledger/index.ts'
-import { returnableCents } from '../deposits/index.ts'
+import { refundableCents } from '../deposits/index.ts'
 
 /** Where something could not be sent back, its owner has so long to do something else with it. */
 const afterFailureMs = 7 * 86_400_000
-const returnsShownMs = 60 * 86_400_000
+const refundsShownMs = 60 * 86_400_000
 
 /** Whether a member is to leave, what they would give up, and what goes back to where they paid from. */
 export async function deletionStatus(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionStatus> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(db, memberId)
-  const returnable = await returnableCents(ctx, db, memberId)
-  const { rows } = await sql<{ leaves_at: Date | null; gifts: number; payouts: number; pending: number }>`
-    select ${leavesAt} as leaves_at,
+  const refundable = await refundableCents(ctx, db, memberId)
+  const { rows } = await sql<{ deletion_due_at: Date | null; gifts: number; payouts: number; pending: number }>`
+    select ${deletionDueAt} as deletion_due_at,
       (select count(*)::int from gift_received g where g.receiver_id = m.id and g.status = 'held') as gifts,
       (select count(*)::int from withdrawal w
         where w.member_id = m.id and w.state in ('held', 'submitted')) as payouts,
@@ -21,32 +21,32 @@ export async function deletionStatus(ctx: Context, db: Db | Tx, memberId: number
     from member m where m.id = ${memberId}`.execute(db)
   const row = rows[0]
   return {
-    leavesAt: row?.leaves_at?.toISOString() ?? null,
+    deletionDueAt: row?.deletion_due_at?.toISOString() ?? null,
     left: {
       usd: toMajor(usdDeposited + usdEarned, 'USD'),
       credits: Number(creditsBought + creditsEarned),
       gifts: row?.gifts ?? 0,
     },
     payouts: row?.payouts ?? 0,
-    paidIn: { returnable: toMajor(returnable, 'USD'), stuck: toMajor(usdDeposited - returnable, 'USD') },
-    returns: await returnsOf(ctx, db, memberId),
+    deposited: { refundable: toMajor(refundable, 'USD'), nonRefundable: toMajor(usdDeposited - refundable, 'USD') },
+    refunds: await refundsOf(ctx, db, memberId),
     pending: row?.pending ?? 0,
   }
 }
 
 /** SQL over a member `m`: when they go; later than planned where something could not be sent back meanwhile. */
-export const leavesAt = sql<Date | null>`case when m.leaves_at is not null then greatest(m.leaves_at, (
+export const deletionDueAt = sql<Date | null>`case when m.deletion_due_at is not null then greatest(m.deletion_due_at, (
   select max(r.changed_at) + ${afterFailureMs} * interval '1 millisecond'
   from deposit d join deposit_refund r on r.deposit_id = d.id
   where d.member_id = m.id and r.staff_id is null and r.state = 'failed')) end`
 
-async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionRefund[]> {
+async function refundsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<DeletionRefund[]> {
   const rows = await db
     .selectFrom('deposit_refund as r')
     .innerJoin('deposit as d', 'd.id', 'r.deposit_id')
     .where('d.member_id', '=', memberId)
     .where('r.staff_id', 'is', null)
-    .where('r.created_at', '>', new Date(ctx.now().getTime() - returnsShownMs))
+    .where('r.created_at', '>', new Date(ctx.now().getTime() - refundsShownMs))
     .select(['r.uid', 'r.usd_cents', 'r.amount_minor', 'r.state', 'd.currency'])
     .orderBy('r.id', 'desc')
     .limit(50)
@@ -56,7 +56,7 @@ async function returnsOf(ctx: Context, db: Db | Tx, memberId: number): Promise<D
     usd: toMajor(cents, 'USD'),
     currency,
     amount: toMajor(minor, currency),
-    status: state as DeletionRefund['status'],
+    status: state,
   }))
 }
 

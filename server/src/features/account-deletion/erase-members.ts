@@ -1,27 +1,31 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
 import { balancesOf, type Leg, lockBalances, member, newTransferId, platform, post } from '../../ledger/index.ts'
-import { leavesAt } from './deletion-status.ts'
+import { withdrawLikes } from '../discovery/index.ts'
+import { deletionDueAt } from './deletion-status.ts'
+import { accountDeletionJobs } from './jobs.ts'
+
+type Eraser = Pick<Context, 'db' | 'now' | 'cutSessions'>
 
 /** A provider knows by then how a refund ended. */
-const returnsWaitMs = 30 * 86_400_000
+export const refundsWaitMs = 30 * 86_400_000
 
 const batch = 100
 
 /**
- * Job `leaving.erase`: deletes the accounts whose time has come, one after the other; one that fails is tried again in the
- * next hour and keeps no other waiting. What stays are the rows of the
- * books under a number that means nobody. Whoever has a payout on its way waits for it, and for what goes back to where
- * they paid from, though not for ever.
+ * Job `account-deletion.erase`: deletes the accounts that are due, one after the other; a failed one is retried in the next hour and
+ * delays no other. The rows of the books stay, under an anonymous number. An account with an open payout waits for it,
+ * and for refunds on their way, up to a limit.
  */
-export const eraseMembers = (ctx: Context): Promise<void> => settleEach(findDue(ctx), (id) => erase(ctx, id))
+export const eraseMembers = (ctx: Eraser): Promise<void> => settleEach(findDue(ctx), (id) => erase(ctx, id))
 
 // All of them, since those that wait for a payout or a refund stay at the head of the list for weeks.
-async function* findDue({ db, now }: Context): AsyncGenerator<number> {
+async function* findDue({ db, now }: Eraser): AsyncGenerator<number> {
   for (let after = 0, full = true; full; ) {
     const { rows } = await sql<{ id: number }>`
-      select id from member m where id > ${after} and leaves_at <= ${now()} and ${leavesAt} <= ${now()}
+      select id from member m where id > ${after} and deletion_due_at <= ${now()} and ${deletionDueAt} <= ${now()}
       order by id limit ${batch}`.execute(db)
     yield* rows.map(({ id }) => id)
     after = rows.at(-1)?.id ?? after
@@ -29,36 +33,39 @@ async function* findDue({ db, now }: Context): AsyncGenerator<number> {
   }
 }
 
-async function erase(ctx: Context, memberId: number): Promise<void> {
+async function erase(ctx: Eraser, memberId: number): Promise<void> {
   const now = ctx.now()
   const sessions = await ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${memberId} for update`.execute(tx)
     // First, so that a payout which has just begun is seen.
     await lockBalances(tx, [memberId])
     if (!(await mayGo(tx, memberId, now))) return []
-    await giveUpGifts(tx, memberId, now)
-    await giveUpBalance(tx, memberId, now)
+    await forfeitGifts(tx, memberId, now)
+    await forfeitBalance(tx, memberId, now)
     const ended = await tx.deleteFrom('member_session').where('member_id', '=', memberId).returning('id').execute()
+    await withdrawLikes(tx, memberId)
     // Photos leave their bytes to the sweep; all else about the member goes with the row.
-    await sql`insert into photo_remains (storage_key, removed_at)
+    await sql`insert into orphaned_file (storage_key, removed_at)
       select storage_key, ${now} from photo where member_id = ${memberId} on conflict do nothing`.execute(tx)
-    await tx.deleteFrom('member').where('id', '=', memberId).execute()
+    const { uid } = await tx.deleteFrom('member').where('id', '=', memberId).returning('uid').executeTakeFirstOrThrow()
+    // So that a backup made before brings nobody back.
+    await enqueue(tx, accountDeletionJobs.recordErasure, { uid, erasedAt: now.toISOString().slice(0, 10) })
     return ended.map(({ id }) => id)
   })
   ctx.cutSessions(sessions)
 }
 
-/** Behind the lock of the member's row, which news of a refund takes too. */
+/** Under the lock of the member's row, which events of refunds take too. */
 async function mayGo(tx: Tx, memberId: number, now: Date): Promise<boolean> {
-  const patience = new Date(now.getTime() - returnsWaitMs)
-  const { rows } = await sql`select from member m where m.id = ${memberId} and ${leavesAt} <= ${now}
+  const patience = new Date(now.getTime() - refundsWaitMs)
+  const { rows } = await sql`select from member m where m.id = ${memberId} and ${deletionDueAt} <= ${now}
     and not exists (select from withdrawal w where w.member_id = m.id and w.state in ('held', 'submitted'))
     and not exists (select from deposit d join deposit_refund r on r.deposit_id = d.id
       where d.member_id = m.id and r.state = 'submitted' and r.created_at > ${patience})`.execute(tx)
   return rows.length > 0
 }
 
-async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
+async function forfeitGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
   const gifts = await tx
     .selectFrom('gift_received')
     .where('receiver_id', '=', memberId)
@@ -78,10 +85,10 @@ async function giveUpGifts(tx: Tx, memberId: number, now: Date): Promise<void> {
   }
 }
 
-async function giveUpBalance(tx: Tx, memberId: number, now: Date): Promise<void> {
+async function forfeitBalance(tx: Tx, memberId: number, now: Date): Promise<void> {
   const { usdDeposited, usdEarned, creditsBought, creditsEarned } = await balancesOf(tx, memberId)
   const usd = usdDeposited + usdEarned
-  // A credit is a cent: what lies behind the credits becomes the house's along with them.
+  // A credit is a cent: the cents behind the credits become the platform's along with them.
   const credits = creditsBought + creditsEarned
   const legs: Leg[] = [
     { account: member(memberId, 'usd_deposited'), amount: -usdDeposited },

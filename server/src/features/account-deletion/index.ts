@@ -1,1 +1,2 @@
-export { accountDeletionCrontab, accountDeletionJobs } from './jobs.ts'
+export { eraseAgain, listErasures } from './erasure-record.ts'
+export { planDeletion } from './request-deletion.ts'

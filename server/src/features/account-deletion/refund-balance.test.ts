@@ -1,13 +1,16 @@
 import { api, deletionGraceDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { forgetBudgets, join, password } from '../../test/members/accounts.ts'
+import { join, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { fund, fundEarned, pay, posting } from '../../test/money/books.ts'
 import { letPass } from '../../test/money/shop.ts'
+import { depositJobs } from '../deposits/jobs.ts'
+import { accountDeletionJobs } from './jobs.ts'
 
 const day = 86_400_000
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
   bystander = await makeBystander(app)
   sandbox = await openTestSandbox(app)
 })
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(async () => {
   await sandbox.stop()
@@ -52,40 +55,44 @@ async function payIn({ token }: Leaver, amount: number, channel: 'paystack' | 't
 }
 const spend = ({ id }: Leaver, cents: bigint) =>
   posting(app.ctx, { kind: 'boost_purchase', legs: pay(id, cents, 'revenue:boosts') })
-const ask = ({ token }: Leaver, body: { giveUp?: boolean; sendBack?: boolean } = {}) =>
-  app.call(api.leaving.ask, { token, body: { password, ...body } })
-const standing = async ({ token }: Leaver) => (await app.call(api.leaving.standing, { token })).data
+const ask = ({ token }: Leaver, body: { forfeit?: boolean; refund?: boolean } = {}) =>
+  app.call(api.accountDeletion.request, { token, body: { password, ...body } })
+const statusOf = async ({ token }: Leaver) => (await app.call(api.accountDeletion.status, { token })).data
 const erase = async () => {
-  await sql`select graphile_worker.add_job('leaving.erase', '{}'::json)`.execute(app.ctx.db)
+  await enqueue(app.ctx.db, accountDeletionJobs.erase, {})
   await app.runJobs()
 }
 const exists = async ({ id }: Leaver) =>
   (await sql`select from member where id = ${id}`.execute(app.ctx.db)).rows.length === 1
 const sentBack = async (reference: string) =>
   (await sandbox.state()).refunds.filter((one) => one.reference === reference).map(({ amount }) => amount)
-const odd = (reference: string) =>
-  app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()
+const exceptionsOf = (reference: string) =>
+  app.ctx.db.selectFrom('payment_exception').where('reference', '=', reference).select('fault').execute()
 
 test('what was paid in goes back to where it was paid from, the newest payment first, and then the account goes', async () => {
   const leaver = await newcomer()
   const [first, second] = [await payIn(leaver, 20), await payIn(leaver, 10)]
   await spend(leaver, 1500n)
-  expect(await standing(leaver)).toMatchObject({ left: { usd: 15 }, paidIn: { returnable: 15, stuck: 0 }, returns: [] })
+  expect(await statusOf(leaver)).toMatchObject({
+    left: { usd: 15 },
+    deposited: { refundable: 15, nonRefundable: 0 },
+    refunds: [],
+  })
   expect((await ask(leaver)).code).toBe('conflict')
-  const asked = await ask(leaver, { sendBack: true })
-  expect(asked.data).toMatchObject({ left: { usd: 0 }, paidIn: { returnable: 0, stuck: 0 } })
-  expect(asked.data.returns.map(({ usd, status }) => [usd, status])).toEqual([
+  const requested = await ask(leaver, { refund: true })
+  expect(requested.data).toMatchObject({ left: { usd: 0 }, deposited: { refundable: 0, nonRefundable: 0 } })
+  expect(requested.data.refunds.map(({ usd, status }) => [usd, status])).toEqual([
     [5, 'submitted'],
     [10, 'submitted'],
   ])
-  expect(asked.data.leavesAt).not.toBeNull()
+  expect(requested.data.deletionDueAt).not.toBeNull()
   await settle()
   await letPass(app, 120_000)
-  await app.ctx.pool.query(`select graphile_worker.add_job('deposits.sweep')`)
+  await enqueue(app.ctx.db, depositJobs.sweep, {})
   await settle()
   expect([await sentBack(second), await sentBack(first)]).toEqual([[1000], [500]])
-  expect((await standing(leaver)).returns.map(({ status }) => status)).toEqual(['done', 'done'])
-  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.text).toMatch(/^As you asked, USD/m)
+  expect((await statusOf(leaver)).refunds.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.text).toMatch(/^As you asked, we sent USD/m)
   app.advance(deletionGraceDays * day)
   await erase()
   expect(await exists(leaver)).toBe(false)
@@ -95,24 +102,24 @@ test('what was earned stays to be withdrawn, spent or given up', async () => {
   const leaver = await newcomer()
   await payIn(leaver, 20)
   await fundEarned(app.ctx, leaver.id, 300n)
-  const refused = await ask(leaver, { sendBack: true })
-  expect(refused.message).toMatch(/^There is something left in your wallet/)
-  expect((await standing(leaver)).returns).toEqual([])
-  expect((await ask(leaver, { sendBack: true, giveUp: true })).data.left).toEqual({ usd: 0, credits: 300, gifts: 0 })
+  const refused = await ask(leaver, { refund: true })
+  expect(refused.message).toMatch(/^There’s something left in your wallet/)
+  expect((await statusOf(leaver)).refunds).toEqual([])
+  expect((await ask(leaver, { refund: true, forfeit: true })).data.left).toEqual({ usd: 0, credits: 300, gifts: 0 })
 })
 
 test('a payment through Tranzak goes back whole or not at all, and an old one not', async () => {
   const leaver = await newcomer()
   await payIn(leaver, 12_000, 'tranzak')
-  const whole = (await standing(leaver)).paidIn.returnable
-  expect(whole).toBe((await standing(leaver)).left.usd)
+  const whole = (await statusOf(leaver)).deposited.refundable
+  expect(whole).toBe((await statusOf(leaver)).left.usd)
   await spend(leaver, 100n)
-  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: Number((whole - 1).toFixed(2)) })
+  expect((await statusOf(leaver)).deposited).toEqual({ refundable: 0, nonRefundable: Number((whole - 1).toFixed(2)) })
   await fund(app.ctx, leaver.id, 100n)
-  expect((await standing(leaver)).paidIn).toEqual({ returnable: whole, stuck: 0 })
+  expect((await statusOf(leaver)).deposited).toEqual({ refundable: whole, nonRefundable: 0 })
   await sql`update deposit set created_at = ${new Date(app.ctx.now().getTime() - 181 * day)}
     where member_id = ${leaver.id}`.execute(app.ctx.db)
-  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: whole })
+  expect((await statusOf(leaver)).deposited).toEqual({ refundable: 0, nonRefundable: whole })
 })
 
 test('while a payment is disputed nothing goes back', async () => {
@@ -120,14 +127,14 @@ test('while a payment is disputed nothing goes back', async () => {
   const [first] = [await payIn(leaver, 20), await payIn(leaver, 10)]
   await sandbox.dispute(first, 'open')
   await settle()
-  expect((await standing(leaver)).paidIn).toEqual({ returnable: 0, stuck: 30 })
+  expect((await statusOf(leaver)).deposited).toEqual({ refundable: 0, nonRefundable: 30 })
 })
 
 test('the account waits for what is on its way, but not for ever', async () => {
   const leaver = await newcomer()
   const reference = await payIn(leaver, 20)
   const before = await balancesOf(app.ctx.db, leaver.id)
-  await ask(leaver, { sendBack: true })
+  await ask(leaver, { refund: true })
   await sql`update deposit_refund set next_step_at = null
     where deposit_id in (select id from deposit where member_id = ${leaver.id})`.execute(app.ctx.db)
   await app.ctx.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
@@ -139,26 +146,26 @@ test('the account waits for what is on its way, but not for ever', async () => {
   expect([await exists(leaver), await sentBack(reference)]).toEqual([false, []])
 })
 
-test('what could not be sent is in the wallet again: its owner and staff hear of it, and the account stays a week more', async () => {
+test('what could not be refunded is in the wallet again: its owner and staff are notified, and the account stays a week more', async () => {
   const leaver = await newcomer()
   const reference = await payIn(leaver, 20)
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('off')
   const refused = async () => ({ outcome: 'refused', code: 'no', reason: 'unavailable' }) as const
   app.ctx.payments.paystack = { ...paystack, refund: refused }
-  await ask(leaver, { sendBack: true })
+  await ask(leaver, { refund: true })
   await letPass(app, (deletionGraceDays - 1) * day)
   await app.runJobs()
   app.ctx.payments.paystack = paystack
-  const now = await standing(leaver)
-  expect(now).toMatchObject({ left: { usd: 20 }, paidIn: { returnable: 20 }, returns: [{ status: 'failed' }] })
-  expect(Date.parse(now.leavesAt ?? '') - app.ctx.now().getTime()).toBeGreaterThan(6.9 * day)
-  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.subject).toBe('Your money could not be sent back')
-  expect(await odd(reference)).toEqual([{ fault: 'refund_failed' }])
+  const now = await statusOf(leaver)
+  expect(now).toMatchObject({ left: { usd: 20 }, deposited: { refundable: 20 }, refunds: [{ status: 'failed' }] })
+  expect(Date.parse(now.deletionDueAt ?? '') - app.ctx.now().getTime()).toBeGreaterThan(6.9 * day)
+  expect(app.mails.filter(({ to }) => to === leaver.email).at(-1)?.subject).toBe('Your money couldn’t be sent back')
+  expect(await exceptionsOf(reference)).toEqual([{ fault: 'refund_failed' }])
   await letPass(app, 2 * day)
   await erase()
   expect(await exists(leaver)).toBe(true)
-  expect((await ask(leaver, { sendBack: true })).data.left.usd).toBe(0)
+  expect((await ask(leaver, { refund: true })).data.left.usd).toBe(0)
   await settle()
   expect(await sentBack(reference)).toEqual([2000])
 })
@@ -173,7 +180,7 @@ test('a payment that arrives when its payer is gone credits nobody and is kept f
   expect(await exists(leaver)).toBe(false)
   await sandbox.pay(reference)
   await settle()
-  expect(await odd(reference)).toEqual([{ fault: 'gone' }])
+  expect(await exceptionsOf(reference)).toEqual([{ fault: 'gone' }])
   const left = await app.ctx.pool.query(`select count(*)::int as n from graphile_worker.jobs where attempts > 1`)
   expect(left.rows[0].n).toBe(0)
 })

@@ -2,7 +2,7 @@ import { api, type Route } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { forgetBudgets, join, password, signUpForm } from '../../test/members/accounts.ts'
+import { join, password, resetAttemptLimits, signUpForm } from '../../test/members/accounts.ts'
 
 // An address somebody has, one somebody registered and never proved, and one that nobody has; all of one length.
 const member = 'member1@example.com'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const change = { password: 'four green birds', confirmPassword: 'four green birds' }
 const calls: [string, Route, (email: string) => object][] = [
@@ -34,15 +34,15 @@ const calls: [string, Route, (email: string) => object][] = [
   ['resetting with a wrong code', api.accounts.resetPassword, (email) => ({ email, code: '000000', ...change })],
 ]
 
-async function seenFromOutside(route: Route, body: object, email: string) {
+async function observe(route: Route, body: object, email: string) {
   const answer = await app.call(route, { body } as never)
   const { date: _date, 'x-request-id': _id, ...headers } = answer.headers
-  const words = answer.body.replaceAll(email, 'EMAIL').replace(/"(requestId|nonce)":"[^"]+"/, '')
-  return { status: answer.status, headers, words }
+  const text = answer.body.replaceAll(email, 'EMAIL').replace(/"(requestId|nonce)":"[^"]+"/, '')
+  return { status: answer.status, headers, text }
 }
 
 test.each(calls)('%s answers alike for known, unproved and unknown addresses', async (_name, route, bodyFor) => {
-  const ask = (email: string) => seenFromOutside(route, bodyFor(email), email)
+  const ask = (email: string) => observe(route, bodyFor(email), email)
   const known = await ask(member)
   expect(await ask(unproved)).toEqual(known)
   expect(await ask(unknown)).toEqual(known)
@@ -71,7 +71,7 @@ test('a wrong password takes as long for an unknown address as for a known one',
   // In turns, so that whatever else the machine does hits both.
   for (let i = 0; i < 15; i++) {
     for (const [email, list] of Object.entries(taken)) {
-      await forgetBudgets(app)
+      await resetAttemptLimits(app)
       const begun = performance.now()
       await app.call(api.accounts.login, { body: { email, password: 'not the one' } })
       list.push(performance.now() - begun)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillRow } from '../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
-import { codeFor, forgetBudgets, join, logIn, password } from '../../test/members/accounts.ts'
+import { codeFor, join, logIn, password, resetAttemptLimits } from '../../test/members/accounts.ts'
 import { addPasskey, givePassword, joinFresh, makeDevice } from '../../test/members/passkeys.ts'
 import { codeOf, joinWithFactor } from '../../test/members/second-factor.ts'
 import { clearSecondFactor } from './second-factor/clear-second-factor.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   before = await stored()
 })
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const idOf = async (email: string) =>
   (await app.ctx.db.selectFrom('member').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
@@ -124,10 +124,10 @@ test('a passkey is added, used and removed for its owner alone', async () => {
   const email = 'passkey@example.com'
   const token = await joinFresh(app, email)
   const device = makeDevice()
-  const { data } = await addPasskey(app, token, device)
+  const { data } = await addPasskey(app, { token, device })
   await unchanged()
-  const asked = JSON.parse((await enter(email)).body)
-  const passkey = device.sign(asked.factor.passkey)
+  const response = JSON.parse((await enter(email)).body)
+  const passkey = device.sign(response.factor.passkey)
   expect((await app.call(api.accounts.login, { body: { email, password, passkey } })).status).toBe(200)
   await unchanged()
   const removed = await app.call(api.passkeys.remove, { token, params: { id: data.passkey.id } })

@@ -1,14 +1,43 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { mailCode } from './codes/mail-code.ts'
-import { mailNotice } from './codes/mail-notice.ts'
-import { cutEndedSessions } from './second-factor/clear-second-factor.ts'
-import { sweepAccounts } from './sweep.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const accountsJobs: JobTable = {
-  'accounts.cut-sessions': cutEndedSessions,
-  'accounts.mail-code': mailCode,
-  'accounts.mail-notice': mailNotice,
-  'accounts.sweep': sweepAccounts,
+export const mailedNotices = [
+  'alreadyMember',
+  'passwordChanged',
+  'passwordDropped',
+  'emailAsked',
+  'emailChanged',
+  'addressTaken',
+  'factorOn',
+  'factorOff',
+  'appOff',
+  'factorCleared',
+  'recoveryCode',
+  'passkeyAdded',
+  'passkeyRemoved',
+] as const
+
+const mailRequest = z.object({
+  email: z.string(),
+  /** base64url */
+  nonceHash: z.string(),
+  requester: z.object({ key: z.string(), wideKey: z.nullable(z.string()) }),
+  /** ISO 8601 */
+  requestedAt: z.string(),
+  failures: z.int(),
+})
+/** What was requested for an address; the job, not the request, finds out whether a member has it. */
+const codeMail = z.discriminatedUnion('purpose', [
+  mailRequest.extend({ purpose: z.enum(['register', 'verify', 'login', 'reset']) }),
+  mailRequest.extend({ purpose: z.literal('email'), memberId: z.int() }),
+])
+
+export const accountJobs = {
+  cutSessions: job('accounts.cut-sessions', z.object({ sessionIds: z.array(z.uuid()) })),
+  mailCode: job('accounts.mail-code', codeMail),
+  mailNotice: job(
+    'accounts.mail-notice',
+    z.object({ notice: z.enum(mailedNotices), memberId: z.int(), email: z.string() }),
+  ),
+  sweep: job('accounts.sweep', noPayload),
 }
-
-export const accountsCrontab = '*/15 * * * * accounts.sweep ?max=3'

@@ -14,32 +14,41 @@ import { logIn } from './sessions/log-in.ts'
 import { knownAfter, originOf } from './sessions/recognize-device.ts'
 import { signInByCode } from './sessions/sign-in-by-code.ts'
 import { signedInUser } from './sessions/signed-in-user.ts'
+import { acceptTerms } from './settings/accept-terms.ts'
 import { askForEmailChange, changeEmail } from './settings/change-email.ts'
 import { changeSettings } from './settings/change-settings.ts'
 
 const { accounts, passkeys, secondFactor } = api
 
 export const accountsRoutes: FeatureRoutes = (on, ctx) => {
-  on(accounts.register, ({ body, locale, ...asked }) => register(ctx, { form: body, locale, origin: originOf(asked) }))
-  on(accounts.resendVerification, ({ body, ...asked }) => requestCode(ctx, 'verify', body, asked))
-  on(accounts.requestLoginCode, ({ body, ...asked }) => requestCode(ctx, 'login', body, asked))
-  on(accounts.forgotPassword, ({ body, ...asked }) => requestCode(ctx, 'reset', body, asked))
-  on(accounts.verifyEmail, ({ body, device, locale, ...asked }) =>
-    knownAfter(ctx, asked, (origin) =>
+  on(accounts.register, ({ body, locale, ...request }) =>
+    register(ctx, { form: body, locale, origin: originOf(request) }),
+  )
+  on(accounts.resendVerification, ({ body: { email, nonce: former }, ...request }) =>
+    requestCode(ctx, { purpose: 'verify', email, former, origin: originOf(request) }),
+  )
+  on(accounts.requestLoginCode, ({ body: { email, nonce: former }, ...request }) =>
+    requestCode(ctx, { purpose: 'login', email, former, origin: originOf(request) }),
+  )
+  on(accounts.forgotPassword, ({ body: { email, nonce: former }, ...request }) =>
+    requestCode(ctx, { purpose: 'reset', email, former, origin: originOf(request) }),
+  )
+  on(accounts.verifyEmail, ({ body, device, locale, ...request }) =>
+    knownAfter(ctx, request, (origin) =>
       signInByCode(ctx, { ...body, purpose: 'verify', remember: false, device, origin, locale }),
     ),
   )
-  on(accounts.login, ({ body, device, locale, ...asked }) =>
-    knownAfter(ctx, asked, (origin) =>
+  on(accounts.login, ({ body, device, locale, ...request }) =>
+    knownAfter(ctx, request, (origin) =>
       logIn(ctx, { ...body, remember: body.remember ?? false, device, origin, locale }),
     ),
   )
-  on(accounts.loginByCode, ({ body, device, locale, ...asked }) =>
-    knownAfter(ctx, asked, (origin) =>
+  on(accounts.loginByCode, ({ body, device, locale, ...request }) =>
+    knownAfter(ctx, request, (origin) =>
       signInByCode(ctx, { ...body, purpose: 'login', remember: body.remember ?? false, device, origin, locale }),
     ),
   )
-  on(accounts.resetPassword, ({ body, ...asked }) => resetPassword(ctx, { ...body, origin: originOf(asked) }))
+  on(accounts.resetPassword, ({ body, ...request }) => resetPassword(ctx, { ...body, origin: originOf(request) }))
   on(accounts.confirmPassword, ({ member, body, network }) => confirmPassword(ctx, { ...body, member, network }))
   on(accounts.logout, ({ member }) => logOut(ctx, member))
   on(accounts.logoutAll, ({ member }) => logOutEverywhere(ctx, member))
@@ -47,6 +56,7 @@ export const accountsRoutes: FeatureRoutes = (on, ctx) => {
   on(accounts.endSession, ({ member, params }) => endSession(ctx, member, params.id))
   on(accounts.me, async ({ member }) => ({ user: await signedInUser(ctx, member.id) }))
   on(accounts.changeSettings, ({ member, body }) => changeSettings(ctx, member, body))
+  on(accounts.acceptTerms, ({ member, body }) => acceptTerms(ctx, member, body.version))
   on(accounts.changePassword, ({ member, body, network }) => changePassword(ctx, { ...body, member, network }))
   on(accounts.changeEmail, ({ member, body, network }) => askForEmailChange(ctx, { ...body, member, network }))
   on(accounts.verifyNewEmail, ({ member, body, network }) => changeEmail(ctx, { ...body, member, network }))

@@ -36,10 +36,10 @@ test('what has run out goes and what lives stays', async () => {
     .insertInto('rate_limit')
     .values({ key: 'old', points: 1, expire: Date.now() - 1000 })
     .execute()
-  const budgets = await count('rate_limit')
+  const limits = await count('rate_limit')
   await sweepAccounts(app.ctx)
   expect(await added()).toEqual([2, 2, 2])
-  expect(await count('rate_limit')).toBe(budgets - 1)
+  expect(await count('rate_limit')).toBe(limits - 1)
   app.advance(2 * days)
   await sweepAccounts(app.ctx)
   expect(await added()).toEqual([2, 1, 0])
@@ -61,7 +61,7 @@ test('a mail given up for good is forgotten after an hour', async () => {
   expect((await jobs()).rowCount).toBe(0)
 })
 
-test('whoever proves their address at the moment of the sweep stays', async () => {
+test('a member who proves their address at the moment of the sweep is not deleted', async () => {
   const email = 'last-moment@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   app.advance(8 * days)
@@ -70,6 +70,6 @@ test('whoever proves their address at the moment of the sweep stays', async () =
       tx.updateTable('member').set({ email_verified_at: app.ctx.now() }).where('email', '=', email).execute(),
     work: () => sweepAccounts(app.ctx),
   })
-  const kept = app.ctx.db.selectFrom('member').where('email', '=', email).select('email')
-  expect(await kept.execute()).toEqual([{ email }])
+  const remaining = app.ctx.db.selectFrom('member').where('email', '=', email).select('email')
+  expect(await remaining.execute()).toEqual([{ email }])
 })

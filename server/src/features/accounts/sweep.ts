@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { forgetOldOrigins } from './sessions/known-origins.ts'
 
-const unprovedForMs = 7 * 86_400_000
+export const unprovedForMs = 7 * 86_400_000
 
-/** Job `accounts.sweep`: what has run out goes: sessions, codes, spent budgets, registrations nobody proved, dead mails. */
+/** Job `accounts.sweep`: deletes expired sessions, codes and attempt limits, unproved registrations and failed mails. */
 export async function sweepAccounts(ctx: Context): Promise<void> {
   const { db } = ctx
   const now = ctx.now()
@@ -14,7 +14,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
     () => db.deleteFrom('mailed_code').where('expires_at', '<=', now).execute(),
     () => db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute(),
     () => forgetOldOrigins(ctx),
-    // The budgets' package counts by the machine's own clock.
+    // The package of the attempt limits counts by the machine's own clock.
     () => db.deleteFrom('rate_limit').where('expire', '<=', Date.now()).execute(),
     () => forgetUnproved(ctx),
     // Mails given up for good hold addresses.
@@ -31,6 +31,6 @@ async function forgetUnproved({ db, now }: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from member where ${isUnproved} order by id limit 1000`.execute(
     db,
   )
-  // Asked again behind the lock of the row: whoever proves their address at this moment stays.
+  // Checked again behind the lock of the row: a member who proves their address at this moment is not deleted.
   await settleEach(rows, ({ id }) => sql`delete from member where id = ${id} and ${isUnproved}`.execute(db))
 }

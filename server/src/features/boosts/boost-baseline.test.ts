@@ -25,7 +25,7 @@ const boost = ({ token }: Made) => app.call(api.boosts.buy, { token, params: { i
 const receipts = async ({ token }: Made) => (await app.call(api.boosts.list, { token })).data.boosts
 const at = (hours: number) => new Date(app.ctx.now().getTime() + hours * hour)
 
-/** Somebody who joined so many hours ago, with money for boosts. */
+/** A member who joined so many hours ago, with money for boosts. */
 async function joined(hoursAgo: number): Promise<Made> {
   const member = await makeMember(app)
   await fund(app.ctx, member.id, 10_000n)
@@ -63,7 +63,7 @@ test('likes and matches of a boost stand beside those of as long a time before',
   expect((await receipts(member))[0]).toMatchObject({ likes: 4, matches: 1, usual: { likes: 2, matches: 1 } })
 })
 
-test('whoever joined less than as long before has nothing to compare it with', async () => {
+test('a member who joined too recently has no baseline to compare with', async () => {
   const member = await joined(23)
   await boost(member)
   await letPass(app, day + hour)

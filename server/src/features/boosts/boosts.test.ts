@@ -22,8 +22,8 @@ afterEach(async () => expect(await checkBooks(app.ctx.db)).toEqual([]))
 afterAll(() => app.close())
 afterAll(() => bystander.expectUnchanged())
 
-type Wish = { days?: number; id?: string; payWith?: 'USD' | 'credits'; price?: number; key?: string }
-const boost = ({ token }: { token?: string }, { days = 1, id, payWith, price, key }: Wish = {}) =>
+type Options = { days?: number; id?: string; payWith?: 'USD' | 'credits'; price?: number; key?: string }
+const boost = ({ token }: { token?: string }, { days = 1, id, payWith, price, key }: Options = {}) =>
   app.call(api.boosts.buy, {
     token,
     params: { id: id ?? shop.boost(days) },
@@ -39,7 +39,7 @@ async function rich(cents = 10_000n) {
   return member
 }
 
-test('the plans are told by days and price', async () => {
+test('the plans have days and a price', async () => {
   const { plans } = (await app.call(api.boosts.plans, { token: (await rich()).token })).data
   expect(plans.map(({ period, price }) => [period, price])).toEqual([
     [1, 1.99],
@@ -104,7 +104,7 @@ test('a boost that became dearer than the button said is refused and takes nothi
   const member = await rich()
   const { status, code, message } = await boost(member, { price: 1.98 })
   expect([status, code]).toEqual([409, 'conflict'])
-  expect(message).toContain('The price has risen')
+  expect(message).toContain('The price changed')
   expect((await boosts(member)).boosts).toEqual([])
   expect((await boost(member, { price: 1.99 })).data.wallet.usd).toBe(98.01)
 })

@@ -4,7 +4,7 @@ import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { type Leg, newTransferId, platform, post, purse } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { publishWallet, refuseDearer, walletOf } from '../wallet/index.ts'
+import { publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { type BoostRow, boostColumns, boostView } from './boost-view.ts'
 
 type Order = {
@@ -12,6 +12,8 @@ type Order = {
   payWith: 'USD' | 'credits'
   /** US cents. */
   shown: number | null
+  /** Carried out because its deposit was credited, and not by a request of the moment. */
+  isAfterDeposit?: boolean
 }
 
 /**
@@ -33,10 +35,11 @@ export async function buyBoost(ctx: Context, { memberId, once }: { memberId: num
 async function buy(
   tx: Tx,
   memberId: number,
-  { planId, payWith, shown, now }: Order & { now: Date },
+  { planId, payWith, shown, isAfterDeposit, now }: Order & { now: Date },
 ): Promise<BoostRow> {
   // Two at once are one after the other, so that neither begins inside the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
+  if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'boost', itemId: planId, now })
   const [id, transfer] = [randomUUID(), newTransferId()]
   const { rows } = await sql<{ days: number; price: number }>`
     with begin as (

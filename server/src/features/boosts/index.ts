@@ -1,2 +1,2 @@
-export { boostCrontab, boostJobs } from './jobs.ts'
+export { buyBoost } from './buy-boost.ts'
 export { boostedNow, noteViews } from './running-boosts.ts'

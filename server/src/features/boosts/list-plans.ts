@@ -1,7 +1,7 @@
 import { toMajor } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 
-/** How long one can be shown earlier, and for how much; credits cost the same, 100 for 1 USD. */
+/** The boost plans with their duration and price; 100 credits are worth 1 USD. */
 export async function listPlans(ctx: Context) {
   const rows = await ctx.db
     .selectFrom('boost_plan')

@@ -1,12 +1,12 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { publishCut, sweepCalls, watchCall } from './lifecycle/watch-call.ts'
-import { pushRing } from './signaling/push-ring.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const callJobs: JobTable = {
-  'calls.watch': watchCall,
-  'calls.tell-cut': publishCut,
-  'calls.push-ring': pushRing,
-  'calls.sweep': sweepCalls,
+const call = z.object({ callId: z.int() })
+
+export const callJobs = {
+  watch: job('calls.watch', call),
+  publishCut: job('calls.tell-cut', call),
+  // Tried again after 3, 7 and 20 seconds: later there is nothing left to ring.
+  pushRing: job('calls.push-ring', z.object({ callId: z.int(), browserId: z.uuid() }), { attemptsMax: 4 }),
+  sweep: job('calls.sweep', noPayload),
 }
-
-export const callCrontab = '* * * * * calls.sweep ?max=1'

@@ -1,15 +1,19 @@
 import type { Context, SignedIn } from '../../context.ts'
-import { tellPresence } from './conversations/publish-presence.ts'
-import { hearTyping } from './conversations/publish-typing.ts'
+import { publishPresence } from './conversations/publish-presence.ts'
+import { publishTyping } from './conversations/publish-typing.ts'
 
 export { closeConversation, openConversation } from './conversations/open-conversation.ts'
 export { lockPair, pairOf } from './conversations/pair-lock.ts'
-export { chatCrontab, chatJobs } from './jobs.ts'
-export { appendCall, type SaidCall, tellCall } from './messages/append-call.ts'
-export { type SaidGift, tellGift } from './messages/publish-gift.ts'
+export { answerSent } from './messages/answer-sent.ts'
+export { appendCall, type CallMessage, publishCall } from './messages/append-call.ts'
+export { judgeMessage, readAcquaintance } from './messages/judge-message.ts'
+export type { LikedPart } from './messages/message-row.ts'
+export { sendIn } from './messages/post-message.ts'
+export { type GiftMessage, publishGift } from './messages/publish-gift.ts'
+export { sendWithin } from './messages/send-message.ts'
 
-/** What the chat does when the live side hears something. */
-export const chatHears = (ctx: Context) => ({
-  typing: (member: SignedIn, said: { conversationId: string }) => hearTyping(ctx, member, said),
-  presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => tellPresence(ctx, member, active),
+/** Handlers of the socket events that concern the chat. */
+export const chatEventHandlers = (ctx: Context) => ({
+  typing: (member: SignedIn, payload: { conversationId: string }) => publishTyping(ctx, member, payload),
+  presence: (member: Pick<SignedIn, 'id' | 'uid'>, active: boolean) => publishPresence(ctx, member, active),
 })

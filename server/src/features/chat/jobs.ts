@@ -1,14 +1,5 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { openingMemoryMs } from './requests/opening-limit.ts'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const chatJobs: JobTable = {
-  /** With which words members began is remembered for a day and no longer. */
-  'chat.sweep-openings': async ({ db, now }) => {
-    await db
-      .deleteFrom('message_opening')
-      .where('at', '<', new Date(now().getTime() - openingMemoryMs))
-      .execute()
-  },
+export const chatJobs = {
+  sweepOpenings: job('chat.sweep-openings', noPayload),
 }
-
-export const chatCrontab = '25 * * * * chat.sweep-openings ?max=3'

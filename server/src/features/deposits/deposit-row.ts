@@ -1,3 +1,4 @@
+import type { DepositChannel } from '@karibu/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,8 +10,8 @@ export const lockDeposit = (tx: Tx, reference: string): Promise<DepositRow | und
   tx.selectFrom('deposit').where('reference', '=', reference).selectAll().forUpdate().executeTakeFirst()
 
 /**
- * Holds the member's row of a payment, before the payment's own: whoever boosts, subscribes or leaves takes it before
- * their balances too, and a freeze of payouts is written into it.
+ * Locks the payer's row before the row of the payment: purchases and the account deletion lock it before the balances
+ * too, and a freeze of payouts is written into it.
  */
 export const lockPayer = (tx: Tx, reference: string) =>
   sql`select from member where id = (select member_id from deposit where reference = ${reference})
@@ -19,7 +20,7 @@ export const lockPayer = (tx: Tx, reference: string) =>
 /** By our reference, or by the provider's id where it names only that. */
 export async function findDeposit(
   db: Db,
-  { channel, reference, providerId }: { channel: string; reference: string | null; providerId: string | null },
+  { channel, reference, providerId }: { channel: DepositChannel; reference: string | null; providerId: string | null },
 ): Promise<DepositRow | undefined> {
   if (reference === null && providerId === null) return undefined
   return db

@@ -1,24 +1,24 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { handleEvent } from './events/handle-event.ts'
-import { pollReversals } from './events/poll-reversals.ts'
-import { advanceGiveBack, mailExceptionRefund } from './exceptions/refund-exception.ts'
-import { mailDeposit } from './payments/mail-deposit.ts'
-import { pollDeposit } from './payments/poll-deposit.ts'
-import { advanceRefund } from './refunds/advance-refund.ts'
-import { sweepDeposits, sweepEvents } from './sweep-deposits.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const depositJobs: JobTable = {
-  'deposits.look': pollDeposit,
-  'deposits.advance-refund': advanceRefund,
-  'deposits.advance-give-back': advanceGiveBack,
-  'deposits.handle-event': handleEvent,
-  'deposits.mail': mailDeposit,
-  'deposits.mail-given-back': mailExceptionRefund,
-  'deposits.read-claims': pollReversals,
-  'deposits.sweep': sweepDeposits,
-  'deposits.sweep-events': sweepEvents,
+const payment = z.object({ reference: z.string() })
+const row = z.object({ id: z.int() })
+/** `minor` and `cents`: what went back with this return; there may be several. `refund`: id of a `deposit_refund`. */
+const depositMail = z.discriminatedUnion('notice', [
+  z.object({ reference: z.string(), notice: z.enum(['paid', 'failed', 'expired']) }),
+  z.object({ reference: z.string(), notice: z.literal('reversed'), minor: z.int(), cents: z.int() }),
+  z.object({ reference: z.string(), notice: z.literal('refunded'), refund: z.int() }),
+])
+
+export const depositJobs = {
+  poll: job('deposits.look', payment),
+  advanceRefund: job('deposits.advance-refund', row),
+  advanceExceptionRefund: job('deposits.advance-exception-refund', row),
+  handleEvent: job('deposits.handle-event', z.object({ eventId: z.int() })),
+  purchase: job('deposits.purchase', payment),
+  mail: job('deposits.mail', depositMail),
+  mailExceptionRefund: job('deposits.mail-exception-refund', row),
+  pollReversals: job('deposits.poll-reversals', payment),
+  sweep: job('deposits.sweep', noPayload),
+  sweepEvents: job('deposits.sweep-events', noPayload),
 }
-
-export const depositCrontab = ['* * * * * deposits.sweep ?max=3', '*/30 * * * * deposits.sweep-events ?max=3'].join(
-  '\n',
-)

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks, newTransferId, post } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
+import { waitUntilBlocked } from '../../test/database/lock-waits.ts'
 import { openTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
@@ -37,7 +37,7 @@ test('a payment that clears a debt while its payer spends: each waits for the ot
   const { paid } = await app.ctx.db.transaction().execute(async (tx) => {
     await sql`select 1 from member where id = ${payer.id} for no key update`.execute(tx)
     const paid = app.runJobs()
-    await wait(400)
+    await waitUntilBlocked(app)
     const legs = pay(payer.id, 100n, 'revenue:boosts')
     const order = { id: newTransferId(), kind: 'boost_purchase', at: app.ctx.now(), legs } as const
     await post(tx, { ...order, narration: { key: 'boost_purchase' } })

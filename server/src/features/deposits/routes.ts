@@ -19,7 +19,9 @@ export const depositRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffDeposits.refund, ({ member, params, body, locale, once }) =>
     refundDeposit(ctx, { staff: member, reference: params.reference, form: body, locale, once }),
   )
-  on(api.deposits.odd, ({ member, query }) => listPaymentExceptions(ctx, { staffId: member.id, ...query }))
-  on(api.deposits.settleOdd, ({ member, params }) => settlePaymentException(ctx, { staffId: member.id, id: params.id }))
-  on(api.deposits.giveBackOdd, ({ member, params }) => refundException(ctx, { staff: member, id: params.id }))
+  on(api.deposits.exceptions, ({ member, query }) => listPaymentExceptions(ctx, { staffId: member.id, ...query }))
+  on(api.deposits.settleException, ({ member, params }) =>
+    settlePaymentException(ctx, { staffId: member.id, id: params.id }),
+  )
+  on(api.deposits.refundException, ({ member, params }) => refundException(ctx, { staff: member, id: params.id }))
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
-import { addJob, providerQueue } from '../../jobs/jobs.ts'
+import { enqueue, providerQueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { sweepReversals } from './events/poll-reversals.ts'
-import { sweepGiveBacks } from './exceptions/refund-exception.ts'
+import { sweepExceptionRefunds } from './exceptions/refund-exception.ts'
+import { depositJobs } from './jobs.ts'
 import { schedulePoll } from './payments/schedule-poll.ts'
 import { sweepDueRefunds } from './refunds/advance-refund.ts'
 
@@ -15,9 +16,9 @@ export async function sweepDeposits(ctx: Context): Promise<void> {
   const late = new Date(now.getTime() - lateMs)
   const waiting = await ctx.db
     .selectFrom('deposit')
-    .where('next_look_at', '<', late)
+    .where('next_poll_at', '<', late)
     .select(['reference', 'channel'])
-    .orderBy('next_look_at')
+    .orderBy('next_poll_at')
     .limit(500)
     .execute()
   await settleSteps([
@@ -41,11 +42,28 @@ export async function sweepEvents(ctx: Context): Promise<void> {
   await settleSteps([
     () =>
       settleEach(events, ({ id, channel }) => {
-        const when = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
-        return addJob(ctx.db, 'deposits.handle-event', { eventId: id }, when)
+        const once = { key: `deposits.handle-event:${id}`, queue: providerQueue(channel) }
+        return enqueue(ctx.db, { ...depositJobs.handleEvent, ...once }, { eventId: id })
       }),
     () => sweepReversals(ctx),
-    () => sweepGiveBacks(ctx),
+    () => sweepExceptionRefunds(ctx),
+    () => sweepLatePurchases(ctx, old),
     () => ctx.db.deleteFrom('rate_quote').where('expires_at', '<', old).execute(),
   ])
+}
+
+/** Ends purchases whose job has failed for a day; the money stays in the wallet. */
+async function sweepLatePurchases(ctx: Context, old: Date): Promise<void> {
+  const late = await ctx.db
+    .selectFrom('deposit_purchase as p')
+    .innerJoin('deposit as d', 'd.purchase_id', 'p.id')
+    .where('p.state', '=', 'waiting')
+    .where('p.requested_at', '<', old)
+    .where('d.transfer', 'is not', null)
+    .select('d.reference')
+    .limit(500)
+    .execute()
+  await settleEach(late, ({ reference }) =>
+    enqueue(ctx.db, { ...depositJobs.purchase, key: `purchase:${reference}` }, { reference }),
+  )
 }

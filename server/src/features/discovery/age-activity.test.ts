@@ -11,11 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const days = (count: number) => count * 86_400_000
-const actOf = async (id: number) =>
-  (await sql<{ act: number }>`select act from card where member_id = ${id}`.execute(app.ctx.db)).rows[0]?.act
+const recencyOf = async (id: number) =>
+  (await sql<{ recency: number }>`select recency as recency from card where member_id = ${id}`.execute(app.ctx.db))
+    .rows[0]?.recency
 const miscounted = () =>
-  sql`select gender, zone, act from zone_stat full join (select gender, zone, act, count(*)::int as real from card
-    where visible group by gender, zone, act) c using (gender, zone, act) where n is distinct from real`
+  sql`select gender, zone, recency from zone_stat full join (select gender, zone, recency, count(*)::int as real from card
+    where visible group by gender, zone, recency) c using (gender, zone, recency) where n is distinct from real`
     .execute(app.ctx.db)
     .then(({ rows }) => rows)
 
@@ -23,19 +24,19 @@ test('a card follows when its member was last here, and only cards that change a
   const [today, away] = [await makeMember(app), await makeMember(app)]
   await sql`insert into presence values (${today.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   await ageActivity(app.ctx)
-  expect([await actOf(today.id), await actOf(away.id)]).toEqual([0, 3])
+  expect([await recencyOf(today.id), await recencyOf(away.id)]).toEqual([0, 3])
   const versions = () => sql`select member_id, xmin::text from card order by 1`.execute(app.ctx.db)
   const before = (await versions()).rows
   await ageActivity(app.ctx)
   expect((await versions()).rows).toEqual(before)
-  for (const [later, act] of [
+  for (const [later, recency] of [
     [2, 1],
     [10, 2],
     [30, 3],
   ] as const) {
     app.advance(days(later))
     await ageActivity(app.ctx)
-    expect([later, await actOf(today.id)]).toEqual([later, act])
+    expect([later, await recencyOf(today.id)]).toEqual([later, recency])
     expect(await miscounted()).toEqual([])
   }
 })
@@ -44,7 +45,7 @@ test('counts of zones that drifted are right again within the hour', async () =>
   const member = await makeMember(app)
   await sql`update zone_stat set n = n + 7`.execute(app.ctx.db)
   await sql`insert into zone_stat values (0, 17, 3, 5)`.execute(app.ctx.db)
-  await sql`delete from zone_stat where act = 3 and zone <> 17`.execute(app.ctx.db)
+  await sql`delete from zone_stat where recency = 3 and zone <> 17`.execute(app.ctx.db)
   await ageActivity(app.ctx)
   expect(await miscounted()).toEqual([])
   await sql`delete from member where id = ${member.id}`.execute(app.ctx.db)
@@ -54,11 +55,11 @@ test('counts of zones that drifted are right again within the hour', async () =>
 
 test('a walk nobody goes on with is dropped', async () => {
   const member = await makeMember(app)
-  await sql`insert into feed_lap values (${member.id}, 1, ${app.ctx.now()}, '', 1, false)`.execute(app.ctx.db)
+  await sql`insert into feed_pass values (${member.id}, 1, ${app.ctx.now()}, '', 1, false)`.execute(app.ctx.db)
   await sql`insert into feed_queue values (${member.id}, 1, 1)`.execute(app.ctx.db)
   await sql`insert into feed_cursor values (${member.id}, 1, 1, 1, 1)`.execute(app.ctx.db)
   const left = () =>
-    sql<{ n: number }>`select (select count(*) from feed_lap) + (select count(*) from feed_queue)
+    sql<{ n: number }>`select (select count(*) from feed_pass) + (select count(*) from feed_queue)
       + (select count(*) from feed_cursor) as n`
       .execute(app.ctx.db)
       .then(({ rows }) => rows[0]?.n)

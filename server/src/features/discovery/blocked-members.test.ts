@@ -23,16 +23,16 @@ async function worldOf(who: Made): Promise<string[]> {
     { gender: 'female', age: 28 },
     { age: 77, gender: 'both' },
   ] as const
-  const heard: string[] = []
+  const responses: string[] = []
   for (const filter of filters) {
     const { data } = await app.call(api.discovery.members, { token, query: { ...filter, limit: 50 } })
-    heard.push(JSON.stringify([filter, data.members, data.nextCursor === null, data.wider]))
+    responses.push(JSON.stringify([filter, data.members, data.nextCursor === null, data.wider]))
   }
   for (const type of ['like', 'dislike', 'block', 'match'] as const) {
-    heard.push((await app.call(api.reactions.mine, { token, query: { type } })).body)
+    responses.push((await app.call(api.reactions.mine, { token, query: { type } })).body)
   }
-  heard.push((await app.call(api.reactions.others, { token })).body)
-  return heard
+  responses.push((await app.call(api.reactions.others, { token })).body)
+  return responses
 }
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   await toggle(blocker, 'block', blocked)
   const withBlock = await worldOf(blocked)
   await sql`delete from member where id = ${blocker.id}`.execute(app.ctx.db)
-  await sql`delete from feed_lap where member_id = ${blocked.id}`.execute(app.ctx.db)
+  await sql`delete from feed_pass where member_id = ${blocked.id}`.execute(app.ctx.db)
   expect(await worldOf(blocked)).toEqual(withBlock)
   expect(withBlock.join()).not.toContain(blocker.uid)
   expect(withBlock.join()).toContain(other.uid)

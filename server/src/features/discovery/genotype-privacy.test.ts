@@ -31,7 +31,7 @@ const searches: Query[] = [
   { age: 28 },
 ]
 
-/** Everything discovery tells one viewer about who is there: the deck, filtered lists and counts. */
+/** Everything discovery returns to one viewer about other members: the deck, filtered lists and counts. */
 async function observe({ token }: Made) {
   const { data: deck } = await app.call(api.discovery.members, { token, query: { limit: 50 } })
   const observed: Record<string, unknown> = { deck: deck.members.map(({ id }) => id).toSorted() }

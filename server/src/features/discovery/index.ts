@@ -1,1 +1,2 @@
-export { discoveryCrontab, discoveryJobs } from './jobs.ts'
+export { learnChange, type PairFacts, pairFacts } from './ranking/learn-reaction.ts'
+export { withdrawLikes } from './ranking/withdraw-likes.ts'

@@ -1,7 +1,16 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { ageActivity } from './age-activity.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const discoveryJobs: JobTable = { 'discovery.age-activity': (ctx) => ageActivity(ctx) }
+/** A week by its Monday, 'YYYY-MM-DD', and the last member who was treated. */
+const afterMember = z.object({ week: z.iso.date(), after: z.int() })
 
-/** Every hour, beside the full hour, when everything else begins. */
-export const discoveryCrontab = '7 * * * * discovery.age-activity'
+export const discoveryJobs = {
+  ageActivity: job('discovery.age-activity', noPayload),
+  alertFilters: job('discovery.alert-filters', noPayload),
+  countLiquidity: job('discovery.count-liquidity', noPayload),
+  notifyWatchers: job('discovery.notify-watchers', noPayload),
+  beginPicks: job('discovery.begin-picks', noPayload),
+  pickMembers: job('discovery.pick-members', afterMember, { queue: 'picks' }),
+  notifyPicks: job('discovery.notify-picks', afterMember, { queue: 'picks' }),
+  fitRanking: job('discovery.fit-ranking', noPayload),
+}

@@ -1,14 +1,22 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { listCities } from './cities/list-cities.ts'
+import { watchCity } from './cities/watch-city.ts'
 import { listMembers } from './list-members.ts'
+import { listPicks } from './picks/list-picks.ts'
+import { resetRating } from './ranking/reset-rating.ts'
 import { countMembers } from './search/count-members.ts'
-import { listFilters, removeFilter, renameFilter, saveFilter } from './search/saved-filters.ts'
+import { changeFilter, listFilters, removeFilter, saveFilter } from './search/saved-filters.ts'
 
 export const discoveryRoutes: FeatureRoutes = (on, ctx) => {
   on(api.discovery.members, ({ member, locale, query }) => listMembers(ctx, { member, locale }, query))
   on(api.discovery.count, ({ member, query }) => countMembers(ctx, member, query))
+  on(api.discovery.watchCity, ({ member, body }) => watchCity(ctx, member.id, body))
+  on(api.discovery.picks, ({ member, locale }) => listPicks(ctx, { member, locale }))
+  on(api.staffMembers.cities, ({ query, locale }) => listCities(ctx, { locale, ...query }))
+  on(api.discovery.resetRating, ({ member }) => resetRating(ctx, member.id))
   on(api.discovery.savedFilters, ({ member }) => listFilters(ctx.db, member.id))
   on(api.discovery.saveFilter, ({ member, body }) => saveFilter(ctx, member.id, body))
-  on(api.discovery.renameFilter, ({ member, params, body }) => renameFilter(ctx, member.id, { ...params, ...body }))
+  on(api.discovery.changeFilter, ({ member, params, body }) => changeFilter(ctx, member.id, { ...params, ...body }))
   on(api.discovery.removeFilter, ({ member, params }) => removeFilter(ctx, member.id, params.id))
 }

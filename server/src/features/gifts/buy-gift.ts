@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Locale } from '@karibu/contract'
-import type { Pool } from 'pg'
-import { together } from '../../db/batch-query.ts'
+import pg, { type Pool } from 'pg'
+import { batchQuery } from '../../db/batch-query.ts'
+import { isUniqueViolation } from '../../db/database-fault.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import type { SaidGift } from '../chat/index.ts'
+import type { GiftMessage } from '../chat/index.ts'
 import type { WalletFacts } from '../wallet/index.ts'
 import type { ReceivedRow } from './gift-view.ts'
 
@@ -21,7 +22,7 @@ export type PurchaseInput = {
 }
 /** Everything from which the answer to a purchase follows. */
 export type PurchaseFacts = {
-  told: PurchaseInput
+  input: PurchaseInput
   code: string
   price: number
   giver: ReceivedRow['giver']
@@ -33,7 +34,7 @@ export type Purchase = {
   isNew: boolean
   facts: PurchaseFacts
   /** Whom to notify; not of a retry, which was announced before. */
-  announced: { receiver: { id: number; uid: string; locale: Locale }; message: SaidGift['row'] | null } | null
+  announced: { receiver: { id: number; uid: string; locale: Locale }; message: GiftMessage['row'] | null } | null
 }
 
 type Order = {
@@ -56,9 +57,9 @@ export async function buyGift(pool: Pool, { claim, giverId, to, input, earnings 
   const gift = { giver: giverId, gift: giftId, to, note, id, at, redeemable_at: redeemableAt }
   const { byCardAt, byMobileMoneyAt, cardSince } = earnings
   const times = { card_at: byCardAt, mobile_at: byMobileMoneyAt, card_since: cardSince }
-  const row = await buyBatched(pool, { ...key, told: input, ...gift, ...times }).catch((error: unknown) => {
+  const row = await buyBatched(pool, { ...key, input, ...gift, ...times }).catch((error: unknown) => {
     // Another purchase took the money after the check of the balance.
-    throw hasCode(error, 'KB402') ? refusals.insufficient_funds() : error
+    throw error instanceof pg.DatabaseError && error.code === 'KB402' ? refusals.insufficient_funds() : error
   })
   assert(row, 'gift_buy answers one row')
   if (row.refused) throw refusals[row.refused]()
@@ -73,8 +74,7 @@ export async function findPurchase(pool: Pool, claim: IdempotencyClaim): Promise
 }
 
 /** Did a duplicate of this request commit first? Its purchase is found by findPurchase. */
-export const isKeyTaken = (error: unknown): boolean =>
-  hasCode(error, '23505') && 'table' in error && error.table === 'idempotency_key'
+export const isKeyTaken = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_key')
 
 const refusals = {
   not_found: () => new Refusal('not_found'),
@@ -88,21 +88,18 @@ type Row = {
   is_same: boolean
   facts: PurchaseFacts
   receiver?: { id: number; uid: string; locale: Locale }
-  said?: SaidGift['row'] | null
+  message?: GiftMessage['row'] | null
 }
 
 /** Sorted by who pays, so that two batches lock the same accounts in the same order. */
-const buyBatched = together<{ giver: number } & Record<string, unknown>, Row>('select * from gift_buy($1)', {
+const buyBatched = batchQuery<{ giver: number } & Record<string, unknown>, Row>('select * from gift_buy($1)', {
   order: (one, other) => one.giver - other.giver,
 })
 
 const storedOf = `select null as refused, false as is_new, body_hash = $4 as is_same, answer as facts
   from idempotency_key where member_id = $1 and route = $2 and key = $3`
 
-function purchaseOf({ is_new: isNew, is_same: isSame, facts, receiver, said }: Row): Purchase {
+function purchaseOf({ is_new: isNew, is_same: isSame, facts, receiver, message }: Row): Purchase {
   if (!isSame) throw new Refusal('key_reused')
-  return { isNew, facts, announced: isNew && receiver ? { receiver, message: said ?? null } : null }
+  return { isNew, facts, announced: isNew && receiver ? { receiver, message: message ?? null } : null }
 }
-
-const hasCode = (error: unknown, code: string): error is Error =>
-  error instanceof Error && 'code' in error && error.code === code

@@ -6,6 +6,6 @@ export const holdMs = 24 * hour
 /** How long earnings wait before they can be paid out: a card payment can be disputed for longer than mobile money. */
 export const earningHoldMs = { card: 14 * 24 * hour, mobileMoney: 3 * 24 * hour }
 
-/** What a gift brings: its price by the conversion, 1 credit for 1 US cent; the fraction stays with the house. */
+/** The credits for a gift: its price times the conversion, 1 credit for 1 US cent; the platform keeps the fraction. */
 export const creditsFor = (priceCents: bigint, conversionPercent: number): bigint =>
   (priceCents * BigInt(conversionPercent)) / 100n

@@ -1,6 +1,6 @@
 import { type api, type GiftPlan, type Locale, type ReplyOf, toMajor } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, SignedIn } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { photoUrl } from '../photos/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { creditsFor } from './gift-rules.ts'
@@ -30,7 +30,7 @@ export const planView = (
 ): GiftPlan => ({
   id,
   code,
-  name: translations.translate(locale, `gifts:names.${code}`),
+  name: translations.gift(locale, code),
   icon: `/gifts/${code}.svg`,
   amount: toMajor(price, 'USD'),
 })
@@ -40,12 +40,12 @@ export const receivedColumns = (viewerId: number): RawBuilder<ReceivedRow> => sq
   r.id, r.gift_id as "giftId", r.code, r.price, r.note, r.status, r.credits, r.received_at as "receivedAt",
   r.redeemable_at as "redeemableAt", (
     select json_build_object('uid', m.uid, 'firstname', m.firstname,
-      'photoId', (select f.id from photo f where f.member_id = m.id order by f.position limit 1))
+      'photoId', (select f.id from photo f where f.member_id = m.id and f.review <> 'held' order by f.position limit 1))
     from member m join profile p on p.member_id = m.id
     where m.id = r.giver_id and (m.id = ${viewerId} or ${visibleTo(viewerId)})
   ) as giver`
 
-type Viewer = { member: SignedIn; locale: Locale; conversion: number }
+type Viewer = { member: { uid: string }; locale: Locale; conversion: number }
 
 /** A received gift. `conversion` (percent) is the viewer's own: what it would bring them. */
 export function receivedView(ctx: Context, row: ReceivedRow, { member, locale, conversion }: Viewer): ReceivedGift {

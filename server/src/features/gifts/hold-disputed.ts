@@ -16,7 +16,7 @@ export async function holdDisputedEarnings(tx: Tx, { buyerId, now }: { buyerId: 
 /** Job `gifts.hold-disputed`: the same for everybody with an open dispute, again and again until it is over. */
 export async function sweepDisputed(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select distinct d.member_id as id
-    from deposit_claim c join deposit d on d.id = c.deposit_id
+    from deposit_reversal c join deposit d on d.id = c.deposit_id
     where c.kind = 'dispute' and c.state = 'open'`.execute(ctx.db)
   await settleEach(rows, ({ id }) =>
     ctx.db.transaction().execute((tx) => holdDisputedEarnings(tx, { buyerId: id, now: ctx.now() })),

@@ -1,3 +1,4 @@
+export { checkGiftOrder } from './gift-order.ts'
 export { holdDisputedEarnings } from './hold-disputed.ts'
-export { giftCrontab, giftJobs } from './jobs.ts'
+export { purchaseGift } from './purchase-gift.ts'
 export { lockGiftsAtRisk, takeBackGifts } from './take-back-gifts.ts'

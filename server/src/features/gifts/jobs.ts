@@ -1,12 +1,9 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepDisputed } from './hold-disputed.ts'
-import { mailReceived, mailTakenBack, sweepNews } from './mail-gifts.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const giftJobs: JobTable = {
-  'gifts.sweep': (ctx) => sweepNews(ctx),
-  'gifts.hold-disputed': sweepDisputed,
-  'gifts.mail-received': mailReceived,
-  'gifts.mail-taken-back': mailTakenBack,
+export const giftJobs = {
+  sweep: job('gifts.sweep', noPayload),
+  holdDisputed: job('gifts.hold-disputed', noPayload),
+  mailReceived: job('gifts.mail-received', z.object({ giftReceivedId: z.uuid() })),
+  mailTakenBack: job('gifts.mail-taken-back', z.object({ giftReceivedId: z.uuid(), wasRedeemed: z.boolean() })),
 }
-
-export const giftCrontab = ['* * * * * gifts.sweep ?max=3', '20 * * * * gifts.hold-disputed ?max=3'].join('\n')

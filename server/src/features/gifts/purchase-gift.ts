@@ -1,11 +1,10 @@
 import type { Locale } from '@karibu/contract'
-import type { Context, SignedIn } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { newTransferId } from '../../ledger/index.ts'
 import { Refusal } from '../../refusal.ts'
-import { tellGift } from '../chat/index.ts'
-import { holdsContactDetails } from '../profiles/index.ts'
-import { refuseDearer, walletFrom } from '../wallet/index.ts'
+import { publishGift } from '../chat/index.ts'
+import { refuseDearer, refuseWhileDue, walletFrom } from '../wallet/index.ts'
 import {
   buyGift,
   findPurchase,
@@ -15,24 +14,27 @@ import {
   type PurchaseFacts,
   type PurchaseInput,
 } from './buy-gift.ts'
-import { refuseStrangersNote } from './gift-note.ts'
+import { checkNote } from './gift-note.ts'
 import { earningHoldMs, holdMs } from './gift-rules.ts'
 import { receivedView } from './gift-view.ts'
 
-type Requester = { member: SignedIn; locale: Locale; once: Once }
+type Giver = { id: number; uid: string; locale: Locale }
+type Requester = { member: Giver; locale: Locale; once: Pick<Once, 'claim'> }
 type Order = {
   giftId: string
   to: string
   note: string | null
   /** US cents: the price the buyer saw; null where none was sent. */
   shown: number | null
+  /** Carried out because its deposit was credited, and not by a request of the moment. */
+  isAfterDeposit?: boolean
 }
 
 /**
  * Buys a gift for a match or for a member who is open to gifts, from the dollars of the wallet, at the catalogue's price of
  * this moment. Refuses, in this order:
- * - conflict: it costs more than was shown;
- * - contact_details in the field note: the two are neither matched nor in an open conversation;
+ * - conflict: it costs more than was shown, or it is about to be bought because its deposit was credited;
+ * - scam in the field note: it resembles fraud; contact_details: the two are neither matched nor in an open conversation;
  * - not_found: the buyer may not see the member, or the gift is not for sale;
  * - gifts_closed: the two are not matched, and the member is not open to gifts;
  * - insufficient_funds.
@@ -50,10 +52,12 @@ export async function purchaseGift(ctx: Context, { member, locale, once: { claim
 type Decision = Order & { giverId: number; locale: Locale; claim: IdempotencyClaim | null }
 
 async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decision): Promise<Purchase> {
-  const { giftId, to, note, shown } = order
+  const { giftId, to, note, shown, isAfterDeposit } = order
   if (shown !== null) refuseDearer({ cents: await readPrice(ctx, giftId), shown })
-  if (note && holdsContactDetails(note)) await refuseStrangersNote(ctx, { giverId, to })
+  if (note) await checkNote(ctx, { giverId, to, note })
   const now = ctx.now()
+  if (!isAfterDeposit)
+    await refuseWhileDue(ctx.db, { memberId: giverId, kind: 'gift', itemId: giftId, receiverUid: to, now })
   const later = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const input: PurchaseInput = {
     id: newTransferId(),
@@ -83,10 +87,10 @@ async function findFirst({ pool }: Context, claim: IdempotencyClaim | null, erro
 }
 
 /** The answer as it was at the moment of the purchase, however late it is requested again. */
-function answerOf(ctx: Context, member: SignedIn, { told, code, price, giver, conversation, wallet }: PurchaseFacts) {
-  const { id, giftId, note, locale } = told
-  const at = new Date(told.at)
-  const held = { status: 'held', credits: null, receivedAt: at, redeemableAt: new Date(told.redeemableAt) } as const
+function answerOf(ctx: Context, member: Giver, { input, code, price, giver, conversation, wallet }: PurchaseFacts) {
+  const { id, giftId, note, locale } = input
+  const at = new Date(input.at)
+  const held = { status: 'held', credits: null, receivedAt: at, redeemableAt: new Date(input.redeemableAt) } as const
   const then = { ...ctx, now: () => at }
   return {
     gift: receivedView(then, { id, giftId, code, price, note, giver, ...held }, { member, locale, conversion: 0 }),
@@ -95,7 +99,7 @@ function answerOf(ctx: Context, member: SignedIn, { told, code, price, giver, co
   }
 }
 
-type Announcement = { member: SignedIn; answer: ReturnType<typeof answerOf>; purchase: Purchase }
+type Announcement = { member: Giver; answer: ReturnType<typeof answerOf>; purchase: Purchase }
 
 /** To the giver's other devices and to the receiver; a retry was announced before. */
 async function announce(ctx: Context, { member, answer, purchase: { announced } }: Announcement): Promise<void> {
@@ -105,5 +109,5 @@ async function announce(ctx: Context, { member, answer, purchase: { announced } 
   ctx.emit(member.uid, 'wallet.changed', { usd: wallet.usd, credits: wallet.credits })
   ctx.emit(receiver.uid, 'gift.received', { id: gift.id, code: gift.gift.code })
   if (!message || conversationId === null) return
-  await tellGift(ctx, { conversationUid: conversationId, row: message }, { sender: member, other: receiver })
+  await publishGift(ctx, { conversationUid: conversationId, row: message }, { sender: member, other: receiver })
 }

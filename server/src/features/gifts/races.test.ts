@@ -34,7 +34,7 @@ const giftsOf = ({ id }: Made) =>
   app.ctx.db.selectFrom('gift_received').where('receiver_id', '=', id).select(['id', 'price']).execute()
 const cents = async ({ id }: Made) => Number((await balancesOf(app.ctx.db, id)).usdDeposited)
 
-test('a crowd of purchases from a balance for seven grants exactly seven', { timeout: 120_000 }, async () => {
+test('concurrent purchases from a balance for seven grant exactly seven', { timeout: 120_000 }, async () => {
   const one = await makeMember(app)
   await fund(app.ctx, one.id, 2_350n)
   const others = await Promise.all(Array.from({ length: 5 }, () => makeMember(app)))
@@ -47,7 +47,7 @@ test('a crowd of purchases from a balance for seven grants exactly seven', { tim
   expect((await Promise.all(others.map(giftsOf))).flat()).toHaveLength(7)
 })
 
-test('twenty twins with one key are one purchase and one answer', async () => {
+test('twenty duplicates with one key are one purchase and one answer', async () => {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, 1000n)
   const key = randomUUID()

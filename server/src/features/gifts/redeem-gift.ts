@@ -10,13 +10,13 @@ import { creditsFor } from './gift-rules.ts'
 import { type ReceivedRow, receivedColumns, receivedView } from './gift-view.ts'
 import { disputedHoldMs } from './hold-disputed.ts'
 
-type Asker = { member: SignedIn; locale: Locale; once: Once }
+type Requester = { member: SignedIn; locale: Locale; once: Once }
 
 /**
- * Turns a received gift into credits by the conversion of my plan; the rest is the house's. Once: refuses gift_held while
+ * Turns a received gift into credits by the conversion of my plan; the rest is the platform's. Once: refuses gift_held while
  * it is too early, conflict when it was redeemed or taken back, not_found when it is not mine.
  */
-export async function redeemGift(ctx: Context, { member, locale, once }: Asker, id: string) {
+export async function redeemGift(ctx: Context, { member, locale, once }: Requester, id: string) {
   let isNew = false
   const answer = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {

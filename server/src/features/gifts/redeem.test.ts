@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { balancesOf, checkBooks, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -10,6 +11,7 @@ import { depositLegs, fund, posting } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { creditsFor } from './gift-rules.ts'
 import { lockGiftsAtRisk, takeBackGifts } from './index.ts'
+import { giftJobs } from './jobs.ts'
 
 const hour = 3_600_000
 
@@ -28,7 +30,7 @@ afterAll(() => bystander.expectUnchanged())
 const redeem = ({ token }: { token?: string }, id: string, key?: string) =>
   app.call(api.gifts.redeem, { token, params: { id }, headers: key ? { 'idempotency-key': key } : {} })
 
-async function given(code = 'rose', money = 1000n) {
+async function makeGift(code = 'rose', money = 1000n) {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, money)
   return { one, other, id: await give(one, other, code) }
@@ -46,7 +48,7 @@ const lotsOf = ({ id }: Made) =>
 const daysUntil = (at: Date | undefined) => Math.round(((at?.getTime() ?? 0) - app.ctx.now().getTime()) / hour / 24)
 
 test('a gift is held for 24 hours and then becomes credits by the plan; the rest is revenue', async () => {
-  const { other, id } = await given()
+  const { other, id } = await makeGift()
   expect((await redeem(other, id)).code).toBe('gift_held')
   await letPass(app, 24 * hour - 60_000)
   expect((await redeem(other, id)).code).toBe('gift_held')
@@ -55,7 +57,7 @@ test('a gift is held for 24 hours and then becomes credits by the plan; the rest
   expect(await statusOf(other)).toEqual(['redeemable'])
   const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
   const redeemed = await redeem(other, id)
-  expect(redeemed.message).toBe('Your gift is now credits in your wallet.')
+  expect(redeemed.message).toBe('You swapped your gift for credits.')
   expect(redeemed.data).toMatchObject({
     credits: 150,
     gift: { status: 'redeemed', redeemable: false, credits: 150 },
@@ -65,8 +67,8 @@ test('a gift is held for 24 hours and then becomes credits by the plan; the rest
   expect((await balancesOf(app.ctx.db, other.id)).creditsEarned).toBe(150n)
 })
 
-test('a gift is redeemed once: again is a conflict, the same key hears the first answer', async () => {
-  const { other, id } = await given()
+test('a gift is redeemed once: again is a conflict, the same key returns the first answer', async () => {
+  const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   const key = randomUUID()
   const first = await redeem(other, id, key)
@@ -76,7 +78,7 @@ test('a gift is redeemed once: again is a conflict, the same key hears the first
 })
 
 test('twenty who redeem one gift at once get it once', async () => {
-  const { other, id } = await given()
+  const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(other, id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -85,7 +87,7 @@ test('twenty who redeem one gift at once get it once', async () => {
 })
 
 test('only the receiver redeems', async () => {
-  const { one, other, id } = await given()
+  const { one, other, id } = await makeGift()
   await letPass(app, 25 * hour)
   expect((await redeem(one, id)).code).toBe('not_found')
   expect((await redeem(await makeMember(app), id)).code).toBe('not_found')
@@ -96,7 +98,7 @@ test('only the receiver redeems', async () => {
 })
 
 test('a larger plan brings more of the same gift', async () => {
-  const { other, id } = await given()
+  const { other, id } = await makeGift()
   await fund(app.ctx, other.id, 3999n)
   const params = { id: shop.plan('platinum') }
   await app.call(api.subscriptions.subscribe, { token: other.token, params, body: {} })
@@ -104,7 +106,7 @@ test('a larger plan brings more of the same gift', async () => {
   expect((await redeem(other, id)).data.credits).toBe(240)
 })
 
-test('the fraction of a credit stays with the house', () => {
+test('the platform keeps the fraction of a credit', () => {
   expect([creditsFor(99n, 50), creditsFor(101n, 60), creditsFor(15_000n, 80), creditsFor(1n, 50)]).toEqual([
     49n,
     60n,
@@ -114,7 +116,7 @@ test('the fraction of a credit stays with the house', () => {
 })
 
 test('earnings wait 14 days behind a card and 3 behind mobile money, from the purchase on', async () => {
-  const { other, id } = await given()
+  const { other, id } = await makeGift()
   await letPass(app, 25 * hour)
   await redeem(other, id)
   expect((await lotsOf(other)).map(({ cents, matures_at }) => [cents, daysUntil(matures_at)])).toEqual([[150, 13]])
@@ -134,7 +136,7 @@ test('earnings wait 14 days behind a card and 3 behind mobile money, from the pu
 })
 
 test('when a payment went back, the newest gifts nobody redeemed come back first, then those whose earnings wait', async () => {
-  const { one, other, id } = await given('rose', 2000n)
+  const { one, other, id } = await makeGift('rose', 2000n)
   await letPass(app, 25 * hour)
   await redeem(other, id)
   await give(one, other, 'lantern')
@@ -156,9 +158,9 @@ test('when a payment went back, the newest gifts nobody redeemed come back first
   expect((await redeem(other, newest?.id ?? '')).code).toBe('conflict')
 })
 
-test('a gift taken back while it is redeemed is taken back, whoever was first', async () => {
+test('a gift taken back while it is redeemed is taken back in either order', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { one, other, id } = await given()
+    const { one, other, id } = await makeGift()
     await letPass(app, 25 * hour)
     const loss = { buyerId: one.id, cents: 300n, now: app.ctx.now() }
     const takeBack = app.ctx.db.transaction().execute(async (tx) => {
@@ -172,7 +174,7 @@ test('a gift taken back while it is redeemed is taken back, whoever was first', 
   }
 })
 
-test('the receiver hears of a gift by mail once, and of one taken back, in their language', async () => {
+test('the receiver gets one mail about a gift, and one if it is taken back, in their language', async () => {
   const one = await makeMember(app, { firstname: 'Tunde' })
   const other = await makeMember(app, { locale: 'fr' })
   await fund(app.ctx, one.id, 1000n)
@@ -183,7 +185,7 @@ test('the receiver hears of a gift by mail once, and of one taken back, in their
   expect(mailsTo()).toEqual(['Tunde t’a envoyé un cadeau'])
   await app.ctx.db.transaction().execute((tx) => takeBackGifts(tx, { buyerId: one.id, cents: 1n, now: app.ctx.now() }))
   await app.runJobs()
-  expect(mailsTo()).toEqual(['Tunde t’a envoyé un cadeau', 'Un cadeau a été repris'])
+  expect(mailsTo()).toEqual(['Tunde t’a envoyé un cadeau', 'Un cadeau a été annulé'])
 })
 
 test('a receiver who has blocked the giver gets no mail that names them', async () => {
@@ -203,7 +205,7 @@ test('a receiver who has blocked the giver gets no mail that names them', async 
 })
 
 async function sweep() {
-  await app.ctx.pool.query(`select graphile_worker.add_job('gifts.sweep')`)
+  await enqueue(app.ctx.db, giftJobs.sweep, {})
   await app.runJobs()
   await app.runJobs()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import {
   balancesOf,
   type Leg,
@@ -11,6 +11,7 @@ import {
   post,
   reverse,
 } from '../../ledger/index.ts'
+import { giftJobs } from './jobs.ts'
 
 type Loss = { buyerId: number; cents: bigint; now: Date }
 /**
@@ -76,7 +77,7 @@ async function endGift(tx: Tx, { id, wasRedeemed, now }: { id: string; wasRedeem
   const transfer = newTransferId()
   await sql`update gift_received set status = 'reversed', credits = null, ended_by = ${transfer}, ended_at = ${now}
     where id = ${id}`.execute(tx)
-  await addJob(tx, 'gifts.mail-taken-back', { giftReceivedId: id, wasRedeemed })
+  await enqueue(tx, giftJobs.mailTakenBack, { giftReceivedId: id, wasRedeemed })
   return transfer
 }
 
@@ -112,18 +113,19 @@ async function takeRedeemed(tx: Tx, { buyerId, now, since, spare }: Search): Pro
 type Redeemed = { receiverId: number; cents: bigint } & Required<Pick<Search, 'since' | 'now' | 'spare'>>
 
 // What a receiver got for a gift: as credits, as the dollars they were sold for, or as gifts bought with those, which go
-// back too. What is spent otherwise is the house's loss: the receiver owes nothing.
+// back too. What is spent otherwise is the platform's loss: the receiver owes nothing.
 async function receiverLegs(tx: Tx, { receiverId, cents, since, now, spare }: Redeemed): Promise<Leg[]> {
   await lockBalances(tx, [receiverId])
   const before = await balancesOf(tx, receiverId)
-  const kept = spare.get(receiverId) ?? 0n
-  const short = cents - before.creditsEarned - before.usdEarned - kept
-  const given = kept + (short > 0n ? await takeBack(tx, { buyerId: receiverId, cents: short, since, now, spare }) : 0n)
-  const { creditsEarned, usdEarned, usdDeposited } = given > kept ? await balancesOf(tx, receiverId) : before
+  const spared = spare.get(receiverId) ?? 0n
+  const short = cents - before.creditsEarned - before.usdEarned - spared
+  const recovered =
+    spared + (short > 0n ? await takeBack(tx, { buyerId: receiverId, cents: short, since, now, spare }) : 0n)
+  const { creditsEarned, usdEarned, usdDeposited } = recovered > spared ? await balancesOf(tx, receiverId) : before
   const credits = least(cents, creditsEarned)
   const earned = least(cents - credits, usdEarned)
-  const deposited = least(cents - credits - earned, least(given, usdDeposited))
-  spare.set(receiverId, given - deposited)
+  const deposited = least(cents - credits - earned, least(recovered, usdDeposited))
+  spare.set(receiverId, recovered - deposited)
   return [
     { account: memberAccount(receiverId, 'credits_earned'), amount: -credits },
     { account: platform('credits_issued', 'CRD'), amount: credits },

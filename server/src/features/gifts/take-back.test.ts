@@ -1,5 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { balancesOf, checkBooks, member, platformBalance } from '../../ledger/index.ts'
 import { type Bystander, makeBystander } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
@@ -8,6 +9,7 @@ import { makeMatch } from '../../test/members/matches.ts'
 import { fund, pay, posting, sellLegs } from '../../test/money/books.ts'
 import { letPass, type Shop, stockShop } from '../../test/money/shop.ts'
 import { takeBackGifts } from './index.ts'
+import { giftJobs } from './jobs.ts'
 
 const hour = 3_600_000
 
@@ -40,7 +42,7 @@ async function redeemed(one: Made, other: Made): Promise<void> {
   await letPass(app, 25 * hour)
   expect((await app.call(api.gifts.redeem, { token: other.token, params: { id } })).status).toBe(200)
 }
-/** Somebody with so much paid in, and somebody who redeemed a rose (3 USD, 150 credits) from them. */
+/** A member with so much paid in, and one who redeemed a rose (3 USD, 150 credits) from them. */
 async function pair(money = 1000n) {
   const { one, other } = await makeMatch(app)
   await fund(app.ctx, one.id, money)
@@ -48,7 +50,7 @@ async function pair(money = 1000n) {
   return { one, other }
 }
 
-test('a redeemed gift goes back as credits, and its dollars to whoever gave it', async () => {
+test('a redeemed gift goes back as credits, and its dollars to the giver', async () => {
   const { one, other } = await pair()
   const revenue = await platformBalance(app.ctx.db, 'revenue:gifts')
   expect(await takeBack(one, 1n)).toBe(300n)
@@ -56,14 +58,14 @@ test('a redeemed gift goes back as credits, and its dollars to whoever gave it',
   expect(await moneyOf(other)).toEqual({ deposited: 0, earned: 0, credits: 0 })
   expect((await platformBalance(app.ctx.db, 'revenue:gifts')) - revenue).toBe(-150n)
   const { transactions } = (await app.call(api.wallet.transactions, { token: other.token })).data
-  expect(transactions[0]).toMatchObject({ txn_amount: -150, name: expect.stringMatching(/^Gift taken back: /) })
+  expect(transactions[0]).toMatchObject({ txn_amount: -150, name: expect.stringMatching(/^Gift reversed: /) })
   await app.runJobs()
   const mail = app.mails.filter(({ to }) => to === other.email).at(-1)
   expect(mail?.text).toContain('as far as it was still there')
-  expect(app.told).toContainEqual({ to: other.uid, name: 'wallet.changed', payload: { usd: 0, credits: 0 } })
+  expect(app.emitted).toContainEqual({ to: other.uid, name: 'wallet.changed', payload: { usd: 0, credits: 0 } })
 })
 
-test('what its credits were sold for goes back too; the fee and what was spent are the loss of the house', async () => {
+test('what its credits were sold for goes back too; the fee and what was spent are the platform’s loss', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 100n, 5n) })
   await posting(app.ctx, { kind: 'boost_purchase', legs: pay(other.id, 20n, 'revenue:boosts') })
@@ -116,14 +118,14 @@ test('earnings that are given on wait as long as they would have waited with the
 test('while a payment is disputed, what its gifts earned does not become free', async () => {
   const { one, other } = await pair()
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(other.id, 150n, 0n) })
-  const claim = await dispute(one)
+  const reversal = await dispute(one)
   for (let days = 0; days < 20; days += 1) {
     await letPass(app, 24 * hour)
-    await app.ctx.pool.query(`select graphile_worker.add_job('gifts.hold-disputed')`)
+    await enqueue(app.ctx.db, giftJobs.holdDisputed, {})
     await app.runJobs()
   }
   expect(await walletOf(other)).toMatchObject({ usd: 1.5, withdrawable: 0, held: 1.5 })
-  await app.ctx.db.updateTable('deposit_claim').set({ state: 'won' }).where('deposit_id', '=', claim).execute()
+  await app.ctx.db.updateTable('deposit_reversal').set({ state: 'won' }).where('deposit_id', '=', reversal).execute()
   await letPass(app, 48 * hour)
   expect(await walletOf(other)).toMatchObject({ withdrawable: 1.5, held: 0 })
 })
@@ -152,16 +154,22 @@ test('nothing but a gift taken back may take dollars that were earned into the w
 async function dispute({ id }: Made): Promise<number> {
   const now = app.ctx.now()
   const money = { currency: 'USD', amount_minor: 1000, per_usd: '1', usd_cents: 1000 }
-  const state = { channel: 'paystack', is_live: false, state: 'paid', created_at: now, changed_at: now }
+  const state = { channel: 'paystack', is_live: false, state: 'paid', created_at: now, changed_at: now } as const
   const deposit = await app.ctx.db
     .insertInto('deposit')
     .values({ reference: `disputed-${id}-${now.getTime()}`, member_id: id, ...money, ...state })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const claim = { kind: 'dispute', provider_id: `D${id}`, state: 'open', amount_minor: 1000, told_at: now }
+  const reversal = {
+    kind: 'dispute',
+    provider_id: `D${id}`,
+    state: 'open',
+    amount_minor: 1000,
+    reported_at: now,
+  } as const
   await app.ctx.db
-    .insertInto('deposit_claim')
-    .values({ deposit_id: deposit.id, ...claim })
+    .insertInto('deposit_reversal')
+    .values({ deposit_id: deposit.id, ...reversal })
     .execute()
   return deposit.id
 }

@@ -67,7 +67,7 @@ test('a message sees the same members as every other call', async () => {
   const seen = []
   for (const pair of await pairs()) {
     const { rows } = await sql<{ refused: string | null }>`select refused from message_send(${viewer.id}, ${pair.uid},
-      ${randomUUID()}, 'text', 'Hello', null, null, ${app.ctx.now()})`.execute(app.ctx.db)
+      ${randomUUID()}, 'text', 'Hello', null, null, ${app.ctx.now()}, null)`.execute(app.ctx.db)
     seen.push({ ...pair, refused: rows[0]?.refused })
   }
   expect(seen.filter(({ rule, refused }) => (refused === 'not_found') === rule)).toEqual([])

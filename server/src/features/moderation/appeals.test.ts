@@ -64,7 +64,7 @@ test('a suspended member appeals from the refused login, and another moderator l
 })
 
 test('a banned member with a mailed code may appeal too', async () => {
-  await decide(await report(), { act: 'ban' })
+  await decide(await report(), { action: 'ban' })
   await scene.app.call(api.accounts.requestLoginCode, { body: { email: scene.target.email } })
   await scene.app.runJobs()
   const code = codeFor(scene.app, scene.target.email)
@@ -99,7 +99,7 @@ test('a token is good for 30 minutes, for one decision, and not after that decis
   expect((await show(old)).code).toBe('appeal_expired')
   const token = await refusedToken(scene.target.email)
   await reopenFresh(scene.two, first)
-  expect((await decideFresh(scene.two, first, { act: 'ban' })).status).toBe(200)
+  expect((await decideFresh(scene.two, first, { action: 'ban' })).status).toBe(200)
   expect([(await show(token)).code, (await send(token)).code]).toEqual(['appeal_expired', 'appeal_expired'])
   const next = await refusedToken(scene.target.email)
   const other = await makeFull('otherdecision@example.com')
@@ -153,7 +153,7 @@ test('an appeal has 20 to 2,000 characters', async () => {
 
 test('neither who decided nor who reported the member decides the appeal', async () => {
   const reporter = await scene.makeModerator()
-  await decide(await report(scene.target, reporter), { act: 'suspend', days: 7 })
+  await decide(await report(scene.target, reporter), { action: 'suspend', days: 7 })
   await send(await refusedToken(scene.target.email))
   for (const by of [scene.one, reporter]) {
     const { id, mayDecide } = await sanctionOf(scene.target, by)
@@ -191,7 +191,7 @@ test('of two moderators who decide at once one wins, and the other gets a confli
 })
 
 test('an appeal is shortened to an earlier end in the future; a ban becomes a suspension that ends by itself', async () => {
-  await decide(await report(), { act: 'ban' })
+  await decide(await report(), { action: 'ban' })
   const token = await refusedToken(scene.target.email)
   await send(token)
   const { id } = await sanctionOf(scene.target, scene.two)

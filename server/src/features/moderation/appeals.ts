@@ -50,16 +50,16 @@ async function findSanction(ctx: Pick<Context, 'secret' | 'now'>, db: Db | Tx, t
 type Appealed = {
   appeal: string | null
   appealed_at: Date | null
-  appeal_outcome: string | null
+  appeal_outcome: NonNullable<Own['appeal']>['outcome']
   appeal_reason: string | null
   appeal_decided_at: Date | null
 }
-type Sanction = Appealed & { kind: string; until: Date | null; reason: string; decided_at: Date }
+type Sanction = Appealed & { kind: Own['kind']; until: Date | null; reason: string; decided_at: Date }
 type Own = Reply['sanction']
 
 /** What the member and the team both read of a sanction. */
 export const ownView = (row: Sanction): Own => ({
-  kind: row.kind as Own['kind'],
+  kind: row.kind,
   until: row.until?.toISOString() ?? null,
   reason: row.reason,
   decidedAt: row.decided_at.toISOString(),
@@ -78,7 +78,7 @@ function appealView({
     text: appeal,
     sentAt: appealed_at.toISOString(),
     dueAt: new Date(appealed_at.getTime() + appealDueMs).toISOString(),
-    outcome: appeal_outcome as NonNullable<Own['appeal']>['outcome'],
+    outcome: appeal_outcome,
     reason: appeal_reason,
     decidedAt: appeal_decided_at?.toISOString() ?? null,
   }

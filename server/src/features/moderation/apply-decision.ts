@@ -1,11 +1,12 @@
 import type { ModerationAction } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSanction, imposeSanction } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
+import { moderationJobs } from './jobs.ts'
 
 const outcomes = { dismiss: 'dismissed', warn: 'warned', suspend: 'suspended', ban: 'banned' } as const
 
@@ -16,7 +17,7 @@ type Decision = {
   targetId: number
   /** Null where the report has gone with its reporter since it was proposed. */
   reportId: string | null
-  act: ModerationAction
+  action: ModerationAction
   reason: string
   days: number
 }
@@ -28,28 +29,35 @@ type Decision = {
  */
 export async function applyDecision({ now: clock }: Context, tx: Tx, decision: Decision): Promise<string[]> {
   const now = clock()
-  const { staff, proposerId, targetId, reportId, act, reason, days } = decision
+  const { staff, proposerId, targetId, reportId, action, reason, days } = decision
   const deciders = proposerId === undefined ? [staff.id] : [staff.id, proposerId]
   const current = await readCurrent(tx, targetId)
   const isSuccessor = current !== undefined && current.report_id === reportId && reportId !== null
   const mailed = { memberId: targetId, reason, days }
   let ended: string[] = []
-  if (act === 'suspend' || act === 'ban') {
-    const until = act === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
-    if (current && !isSuccessor && isHarder(current.until, until))
-      throw new Refusal('conflict', { messageKey: 'moderation:no.harder' })
-    const kind = outcomes[act]
+  if (isSanction(action)) {
+    const until = action === 'suspend' ? new Date(now.getTime() + days * 86_400_000) : null
+    if (!isSuccessor) refuseLighter(current, until)
+    const kind = outcomes[action]
     ended = await imposeSanction(tx, { memberId: targetId, kind, until, reason, deciders, reportId }, now)
   } else if (isSuccessor) {
     await endSanction(tx, targetId, now)
-    await addJob(tx, 'moderation.mail-decision', { ...mailed, decision: 'lifted' })
+    await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: 'lifted' })
   }
-  await closeReports(tx, { ...decision, allAbout: act === 'suspend' || act === 'ban' ? targetId : null, deciders, now })
-  if (act !== 'dismiss') await addJob(tx, 'moderation.mail-decision', { ...mailed, decision: act })
-  const details = { reason, ...(act === 'suspend' && { days }) }
-  await writeStaffAct(tx, { at: now, staffId: staff.id, act: `report.${act}`, subject: reportId ?? '', details })
+  await closeReports(tx, { ...decision, allAbout: isSanction(action) ? targetId : null, deciders, now })
+  if (action !== 'dismiss') await enqueue(tx, moderationJobs.mailDecision, { ...mailed, decision: action })
+  const details = { reason, ...(action === 'suspend' && { days }) }
+  await writeAuditEntry(tx, {
+    at: now,
+    staffId: staff.id,
+    action: `report.${action}`,
+    subject: reportId ?? '',
+    details,
+  })
   return ended
 }
+
+const isSanction = (action: ModerationAction): action is 'suspend' | 'ban' => action === 'suspend' || action === 'ban'
 
 const readCurrent = (tx: Tx, memberId: number) =>
   tx
@@ -59,19 +67,28 @@ const readCurrent = (tx: Tx, memberId: number) =>
     .select(['report_id', 'until'])
     .executeTakeFirst()
 
+/** A sanction of another report is not replaced by one that ends earlier. */
+function refuseLighter(current: { until: Date | null } | undefined, until: Date | null): void {
+  if (current && isHarder(current.until, until)) throw new Refusal('conflict', { messageKey: 'moderation:no.harder' })
+}
+
 /** Of two ends, null being none, is the first the later one? */
 const isHarder = (one: Date | null, other: Date | null): boolean =>
   other !== null && (one === null || one.getTime() > other.getTime())
 
-type Close = Pick<Decision, 'reportId' | 'act' | 'reason'> & { allAbout: number | null; deciders: number[]; now: Date }
+type Close = Pick<Decision, 'reportId' | 'action' | 'reason'> & {
+  allAbout: number | null
+  deciders: number[]
+  now: Date
+}
 
-async function closeReports(tx: Tx, { reportId, allAbout, act, reason, deciders, now }: Close): Promise<void> {
-  const outcome = outcomes[act]
+async function closeReports(tx: Tx, { reportId, allAbout, action, reason, deciders, now }: Close): Promise<void> {
+  const outcome = outcomes[action]
   const { rows } = await sql<{ id: string; reporter_id: number | null }>`
     update abuse_report set status = 'closed', outcome = ${outcome}, closed_at = ${now}
     where status = 'open' and ${allAbout === null ? sql`id = ${reportId}` : sql`target_id = ${allAbout}`}
     returning id, reporter_id`.execute(tx)
-  const state = act === 'dismiss' ? 'closed' : 'acted'
+  const state = action === 'dismiss' ? 'closed' : 'acted'
   for (const { id, reporter_id } of rows) {
     const decision = { report_id: id, outcome, reason, deciders, decided_at: now }
     await tx.insertInto('report_decision').values(decision).execute()

@@ -1,10 +1,11 @@
 import type { AuditAction, api, BodyOf, ReplyInputOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { endSanction, shortenSanction } from '../accounts/index.ts'
+import { moderationJobs } from './jobs.ts'
 import { readSanction } from './staff-sanctions.ts'
 
 type SanctionRequest = { staff: SignedIn; id: string }
@@ -35,8 +36,8 @@ export async function decideAppeal(
       .where('id', '=', id)
       .execute()
     const change = { action: form.action, until: form.until, reason: form.reason, staffId: staff.id }
-    if (form.action === 'uphold') await record(ctx, tx, found, { ...change, entry: 'appeal.uphold', mail: 'upheld' })
-    else await makeLighter(ctx, tx, found, { ...change, action: form.action, entry: `appeal.${form.action}` })
+    if (form.action === 'uphold') await record(ctx, tx, { ...change, found, entry: 'appeal.uphold', mail: 'upheld' })
+    else await makeLighter(ctx, tx, { ...change, found, action: form.action, entry: `appeal.${form.action}` })
     return { sanction: await readSanction({ db: tx, now: ctx.now(), staff }, id) }
   })
 }
@@ -52,7 +53,7 @@ export async function changeSanction(
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockSanction(tx, id)
     if (found.reporter_id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
-    await makeLighter(ctx, tx, found, { action, until, reason, staffId: staff.id, entry: `member.${action}` })
+    await makeLighter(ctx, tx, { found, action, until, reason, staffId: staff.id, entry: `member.${action}` })
     if (action === 'shorten')
       await sql`update sanction set deciders = array_append(deciders, ${staff.id})
         where id = ${id} and appeal_outcome is null and ${staff.id} <> all (deciders)`.execute(tx)
@@ -81,6 +82,7 @@ async function lockSanction(tx: Tx, id: string) {
 
 type Found = Awaited<ReturnType<typeof lockSanction>>
 type Change = {
+  found: Found
   action: 'uphold' | 'shorten' | 'lift'
   until?: string | undefined
   reason: string
@@ -91,15 +93,15 @@ type Change = {
 async function makeLighter(
   ctx: Pick<Context, 'now'>,
   tx: Tx,
-  found: Found,
   change: Change & { action: 'shorten' | 'lift' },
 ): Promise<void> {
+  const { found } = change
   // Lifting alone what two administrators decided, or the operator, would make one stolen session enough.
   if (found.is_staff) throw new Refusal('conflict', { messageKey: 'moderation:no.staff_sanction' })
   const now = ctx.now()
   if (change.action === 'lift') await endSanction(tx, found.member_id, now)
   else await shortenSanction(tx, { memberId: found.member_id, until: newEnd(found, change.until, now), now })
-  await record(ctx, tx, found, { ...change, mail: change.action === 'lift' ? 'lifted' : 'shortened' })
+  await record(ctx, tx, { ...change, mail: change.action === 'lift' ? 'lifted' : 'shortened' })
 }
 
 function newEnd({ until: present }: Found, requested: string | undefined, now: Date): Date {
@@ -110,9 +112,9 @@ function newEnd({ until: present }: Found, requested: string | undefined, now: D
 
 type Mail = { mail: 'upheld' | 'shortened' | 'lifted' }
 
-async function record(ctx: Pick<Context, 'now'>, tx: Tx, found: Found, change: Change & Mail): Promise<void> {
-  const { until = null, reason, staffId, entry, mail } = change
-  await addJob(tx, 'moderation.mail-decision', { memberId: found.member_id, decision: mail, reason, until })
+async function record(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & Mail): Promise<void> {
+  const { found, until = null, reason, staffId, entry, mail } = change
+  await enqueue(tx, moderationJobs.mailDecision, { memberId: found.member_id, decision: mail, reason, until })
   const details = { reason, sanction: found.id, before: found.kind, beforeUntil: found.until, ...(until && { until }) }
-  await writeStaffAct(tx, { at: ctx.now(), staffId, act: entry, subject: found.uid, details })
+  await writeAuditEntry(tx, { at: ctx.now(), staffId, action: entry, subject: found.uid, details })
 }

@@ -10,21 +10,21 @@ import { readForStaff } from './staff-reports.ts'
 type Decision = BodyOf<typeof api.moderation.decide> & { staff: SignedIn; id: string }
 
 /**
- * Closes a report and does what was decided; whoever is put out loses their sessions at once, and all open reports about
- * them are closed along. The member reads the reason by mail, the reporters hear that it is settled. To put out a member
- * of staff is only proposed: a second administrator confirms it, and the report stays open until then. A reopened report
+ * Closes a report and applies the decision. A suspension or ban ends the member's sessions at once and closes all open
+ * reports about them. The member gets the reason by mail, the reporters get a notice of the outcome. Against a member of
+ * staff it is only proposed: a second administrator confirms it, and the report stays open until then. A reopened report
  * is decided by somebody else than before.
  */
-export async function decideReport(ctx: Context, { staff, id, act, reason, days }: Decision) {
+export async function decideReport(ctx: Context, { staff, id, action, reason, days }: Decision) {
   const { sessions, ...answer } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, id, staff.id)
-    if (row.is_staff && (act === 'suspend' || act === 'ban')) {
+    if (row.is_staff && (action === 'suspend' || action === 'ban')) {
       const target = { id: row.target_id, uid: row.target_uid }
-      await insertProposal(ctx, tx, { staff, target, kind: act, days, reportId: id, reason })
+      await insertProposal(ctx, tx, { staff, target, kind: action, days, reportId: id, reason })
       return { report: await readForStaff(tx, staff, id), proposed: true, sessions: [] }
     }
     if (row.is_staff) await refuseLifting(tx, row)
-    const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, act, reason, days })
+    const ended = await applyDecision(ctx, tx, { staff, targetId: row.target_id, reportId: id, action, reason, days })
     return { report: await readForStaff(tx, staff, id), proposed: false, sessions: ended }
   })
   ctx.cutSessions(sessions)
@@ -33,7 +33,7 @@ export async function decideReport(ctx: Context, { staff, id, act, reason, days 
 
 type Open = { id: string; target_id: number; target_uid: string; is_staff: boolean }
 
-// The member first: whoever else decides about them at this moment may close this report too.
+// Locks the member first: a concurrent decision about them may close this report too.
 async function lockOpen(tx: Tx, id: string, staffId: number): Promise<Open> {
   const { rows } = await sql<{ uid: string; role: string }>`
     select uid, role from member where id = (select target_id from abuse_report where id = ${id}) for no key update`.execute(

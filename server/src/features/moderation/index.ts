@@ -1,1 +1,1 @@
-export { moderationCrontab, moderationJobs } from './jobs.ts'
+export { insertProposal } from './staff-proposals.ts'

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/audit-entry.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { endSanction } from '../accounts/index.ts'
+import { moderationJobs } from './jobs.ts'
 
 type Lifted = 'unknown' | 'active' | 'lifted'
 
@@ -24,9 +25,9 @@ export async function liftSuspension(
     if (!member || !['active', 'suspended', 'banned'].includes(member.status)) return 'unknown'
     if (member.status === 'active') return 'active'
     await endSanction(tx, member.id, now())
-    await addJob(tx, 'moderation.mail-decision', { memberId: member.id, decision: 'lifted', reason })
+    await enqueue(tx, moderationJobs.mailDecision, { memberId: member.id, decision: 'lifted', reason })
     const details = { reason, before: member.status, until: member.suspended_until }
-    await writeStaffAct(tx, { at: now(), staffId: operator, act: 'member.lift', subject: member.uid, details })
+    await writeAuditEntry(tx, { at: now(), staffId: operator, action: 'member.lift', subject: member.uid, details })
     return 'lifted'
   })
 }

@@ -4,13 +4,13 @@ import type { Context, SignedIn } from '../../context.ts'
 
 const columns = sql`t.uid, trim(t.firstname || ' ' || t.lastname) as name, t.email, t.status, t.staff_permissions as permissions`
 
-type MemberRow = { uid: string; name: string; email: string; status: string; permissions: string[] }
+type MemberRow = { uid: string; name: string; email: string; status: string; permissions: StaffPermission[] }
 type ProposalRow = MemberRow & {
   id: string
   kind: StaffProposal['kind']
   target_id: number
   proposer_id: number
-  wanted: string[] | null
+  proposed_permissions: StaffPermission[] | null
   days: number | null
   reason: string
   created_at: Date
@@ -23,7 +23,7 @@ const memberView = ({ uid, name, email, status, permissions }: MemberRow) => ({
   name,
   email,
   status,
-  permissions: permissions as StaffPermission[],
+  permissions,
 })
 
 /** All members of staff by address, and the open proposals, the oldest first. */
@@ -32,7 +32,7 @@ export async function listStaff({ db }: Context, staff: SignedIn): Promise<Reply
     db,
   )
   const proposals = await sql<ProposalRow>`
-    select ${columns}, p.id, p.kind, p.target_id, p.proposer_id, p.permissions as wanted, p.days, p.reason, p.created_at,
+    select ${columns}, p.id, p.kind, p.target_id, p.proposer_id, p.permissions as proposed_permissions, p.days, p.reason, p.created_at,
       m.uid as proposer_uid, trim(m.firstname || ' ' || m.lastname) as proposer
     from staff_proposal p join member t on t.id = p.target_id left join member m on m.id = p.proposer_id
     where p.outcome is null order by p.created_at, p.id limit 200`.execute(db)
@@ -43,7 +43,7 @@ const proposalView = (row: ProposalRow, viewerId: number) => ({
   id: row.id,
   kind: row.kind,
   target: memberView(row),
-  permissions: row.wanted as StaffPermission[] | null,
+  permissions: row.proposed_permissions,
   days: row.days,
   reason: row.reason,
   proposer: { id: row.proposer_uid, name: row.proposer ?? '' },

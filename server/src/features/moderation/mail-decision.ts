@@ -1,24 +1,17 @@
-import type { Locale } from '@karibu/contract'
+import type { TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../context.ts'
+import type { PayloadOf } from '../../jobs/job.ts'
 import { longDate } from '../accounts/index.ts'
 import { layOut, linkTo } from '../notifications/index.ts'
+import type { moderationJobs } from './jobs.ts'
 
-/** suspendStaff: by the operator, without an end. */
-type MailedDecision = 'warn' | 'suspend' | 'suspendStaff' | 'ban' | 'upheld' | 'shortened' | 'lifted'
+type DecisionMail = PayloadOf<typeof moderationJobs.mailDecision>
 
-type DecisionMail = {
-  memberId: number
-  decision: MailedDecision
-  /** As the team wrote it; empty where nothing was written. */
-  reason: string
-  /** Of `suspend`. */
-  days?: number
-  /** ISO 8601; the new end of `shortened`. */
-  until?: string | null
-}
-
-const appealable: readonly MailedDecision[] = ['suspend', 'suspendStaff', 'ban']
+const appealable = ['suspend', 'suspendStaff', 'ban'] as const
+type Appealable = (typeof appealable)[number]
+const isAppealable = (decision: DecisionMail['decision']): decision is Appealable =>
+  appealable.some((known) => known === decision)
 
 /** Job `moderation.mail-decision`: mails a member, in their language, what was decided and why, and how to appeal. */
 export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<void> {
@@ -31,21 +24,20 @@ export async function mailDecision(ctx: Context, mail: DecisionMail): Promise<vo
     .executeTakeFirst()
   // Put out again before this mail was sent: the later one is true.
   if (!member || (decision === 'lifted' && member.status !== 'active')) return
-  const locale = member.locale as Locale
+  const locale = member.locale
   const date = until ? longDate(locale, new Date(until), member.timeZone) : ''
   const values = { name: member.firstname, email: brand.supportEmail, count: days, date }
-  const text = (key: string) => ctx.translations.translate(locale, key, values)
+  const text = (key: TextKeyWith<keyof typeof values>) => ctx.translations.translate(locale, key, values)
   const subject = text(`moderation:mail.${decision}.subject`)
-  const mayAppeal = appealable.includes(decision)
   const parts = {
     locale,
     title: subject,
     greeting: text('accounts:mail.greeting'),
     text: text(`moderation:mail.${decision}.text`),
-    lines: reason === '' ? [] : [reason],
+    quote: reason,
     code: null,
-    button: mayAppeal ? { label: text('moderation:mail.appealButton'), url: linkTo(ctx, '/login') } : null,
-    after: text(mayAppeal ? 'moderation:mail.appeal' : `moderation:mail.${decision}.after`),
+    button: isAppealable(decision) ? { label: text('moderation:mail.appealButton'), url: linkTo(ctx, '/login') } : null,
+    after: text(isAppealable(decision) ? 'moderation:mail.appeal' : `moderation:mail.${decision}.after`),
     foot: text('accounts:mail.foot'),
     stop: null,
   }

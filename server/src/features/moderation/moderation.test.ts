@@ -44,22 +44,22 @@ const report = async (from = reporter, about = target) => {
 type Decision = Partial<BodyOf<typeof api.moderation.decide>>
 const reason = 'Asking members for money is against our rules.'
 const decide = (id: string, decision: Decision, token = staff.token) =>
-  app.call(api.moderation.decide, { token, params: { id }, body: { act: 'warn', reason, ...decision } as never })
+  app.call(api.moderation.decide, { token, params: { id }, body: { action: 'warn', reason, ...decision } as never })
 const me = (who: Made) => app.call(api.accounts.me, { token: who.token })
 const run = async (job: string) => {
   await sql`select graphile_worker.add_job(${job}, '{}'::json)`.execute(app.ctx.db)
   await app.runJobs()
 }
-const told = async (who: Made) =>
+const notices = async (who: Made) =>
   (
     await sql<{ data: unknown }>`select data from outbox where member_id = ${who.id} and kind = 'report'
     union all select data from notice where member_id = ${who.id} and kind = 'report'`.execute(app.ctx.db)
   ).rows
 
-test('a ban puts a member out at once, closes all reports about them, and tells everybody concerned', async () => {
+test('a ban takes effect at once, closes all reports about the member, and notifies everybody concerned', async () => {
   const witness = await makeMember(app)
   const [id] = [await report(), await report(witness)]
-  const decided = await decide(id, { act: 'ban' })
+  const decided = await decide(id, { action: 'ban' })
   expect([decided.status, decided.data.report]).toMatchObject([
     200,
     { status: 'closed', outcome: 'banned', reporters: 2 },
@@ -69,8 +69,8 @@ test('a ban puts a member out at once, closes all reports about them, and tells 
   expect((await app.call(api.profiles.get, { token: reporter.token, params: { id: target.uid } })).code).toBe(
     'not_found',
   )
-  expect(await told(reporter)).toMatchObject([{ data: { state: 'acted' } }])
-  expect(await told(witness)).toMatchObject([{ data: { state: 'acted' } }])
+  expect(await notices(reporter)).toMatchObject([{ data: { state: 'acted' } }])
+  expect(await notices(witness)).toMatchObject([{ data: { state: 'acted' } }])
   await app.runJobs()
   const mail = app.mails.find(({ to }) => to === target.email)
   expect(mail?.subject).toBe('Your Karibu account is closed')
@@ -90,9 +90,9 @@ test('the reporter reads whether something was done, under the name of then, and
       ]),
     )
   expect((await mine()).get(warned)).toMatchObject({ about: 'Kofi', status: 'open', outcome: null, closedAt: null })
-  await decide(dismissed, { act: 'dismiss' })
-  await decide(warned, { act: 'warn' })
-  await decide(banned, { act: 'ban' })
+  await decide(dismissed, { action: 'dismiss' })
+  await decide(warned, { action: 'warn' })
+  await decide(banned, { action: 'ban' })
   const after = await mine()
   expect([dismissed, warned, banned].map((id) => after.get(id)?.outcome)).toEqual(['noBreach', 'acted', 'acted'])
   const fields = ['about', 'category', 'closedAt', 'content', 'createdAt', 'id', 'outcome', 'status']
@@ -101,7 +101,7 @@ test('the reporter reads whether something was done, under the name of then, and
 })
 
 test('a suspension ends by itself', async () => {
-  await decide(await report(), { act: 'suspend', days: 7 })
+  await decide(await report(), { action: 'suspend', days: 7 })
   const status = async () =>
     (await app.ctx.db.selectFrom('member').where('id', '=', target.id).select('status').executeTakeFirst())?.status
   app.advance(6 * 86_400_000)
@@ -117,8 +117,8 @@ test('a suspension ends by itself', async () => {
 
 test('two whose suspensions end together are both found again', async () => {
   const another = await makeMember(app)
-  await decide(await report(), { act: 'suspend', days: 7 })
-  await decide(await report(reporter, another), { act: 'suspend', days: 7 })
+  await decide(await report(), { action: 'suspend', days: 7 })
+  await decide(await report(reporter, another), { action: 'suspend', days: 7 })
   app.advance(7 * 86_400_000 + 1000)
   await run('moderation.let-in')
   const cards = await app.ctx.db
@@ -134,17 +134,17 @@ test('of two decisions about one member at the same moment the second finds its 
   const ids = [await report(), await report(await makeMember(app))]
   const answers = await meanwhile(app, {
     hold: (tx) => sql`select from member where id = ${target.id} for no key update`.execute(tx),
-    work: () => Promise.all(ids.map((id) => decide(id, { act: 'ban' }))),
+    work: () => Promise.all(ids.map((id) => decide(id, { action: 'ban' }))),
     count: 2,
   })
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a ban stands, also at the moment when a suspension ends', async () => {
-  await decide(await report(), { act: 'suspend', days: 7 })
+test('a ban stays, also at the moment when a suspension ends', async () => {
+  await decide(await report(), { action: 'suspend', days: 7 })
   app.advance(1000)
   const another = await makeMember(app)
-  await decide(await report(reporter, another), { act: 'suspend', days: 7 })
+  await decide(await report(reporter, another), { action: 'suspend', days: 7 })
   app.advance(8 * 86_400_000)
   await meanwhile(app, {
     hold: (tx) => tx.updateTable('member').set({ status: 'banned' }).where('id', '=', target.id).execute(),
@@ -159,25 +159,27 @@ test('a ban stands, also at the moment when a suspension ends', async () => {
   staff = await makeMember(app, { role: 'admin' })
 })
 
-test('a warning is mailed and changes nothing else; nothing to do is told to the reporter only', async () => {
-  await decide(await report(), { act: 'warn' })
+test('a warning is mailed and changes nothing else; only the reporter is notified of a dismissed report', async () => {
+  await decide(await report(), { action: 'warn' })
   expect((await me(target)).status).toBe(200)
   await app.runJobs()
   expect(app.mails.filter(({ to }) => to === target.email)).toHaveLength(1)
-  await decide(await report(), { act: 'dismiss' })
+  await decide(await report(), { action: 'dismiss' })
   await app.runJobs()
   expect(app.mails.filter(({ to }) => to === target.email)).toHaveLength(1)
-  expect(await told(reporter)).toMatchObject([{ data: { state: 'acted' } }, { data: { state: 'closed' } }])
+  expect(await notices(reporter)).toMatchObject([{ data: { state: 'acted' } }, { data: { state: 'closed' } }])
 })
 
 test('a report is decided once, by somebody else, with a reason, a fresh password and an entry in the record', async () => {
   const id = await report()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, { act: 'warn' })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, { action: 'warn' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   expect((await decide(await report(), { reason: 'short' })).errors).toHaveProperty('reason')
   expect((await decide(await report(staff), {})).code).toBe('conflict')
   expect((await decide(randomUUID(), {})).code).toBe('not_found')
-  const { rows } = await sql`select from staff_act where act = 'report.warn' and subject = ${id}`.execute(app.ctx.db)
+  const { rows } = await sql`select from audit_entry where action = 'report.warn' and subject = ${id}`.execute(
+    app.ctx.db,
+  )
   expect(rows).toHaveLength(1)
   app.advance(6 * 60_000)
   expect((await decide(await report(), {})).code).toBe('password_required')
@@ -195,12 +197,12 @@ test('the messages of a report are read with a fresh password only, and every re
   const read = (token = staff.token, of = id) => app.call(api.moderation.evidence, { token, params: { id: of } })
   const entries = () =>
     app.ctx.db
-      .selectFrom('staff_act')
-      .where('act', '=', 'report.evidence')
+      .selectFrom('audit_entry')
+      .where('action', '=', 'report.evidence')
       .where('subject', '=', id)
       .select('staff_id')
       .execute()
-  expect((await read()).data).toEqual({ evidence })
+  expect((await read()).data).toEqual({ evidence, profile: { about: '', promptAnswers: [] } })
   expect(await entries()).toEqual([{ staff_id: staff.id }])
   expect((await read(reporter.token)).code).toBe('not_found')
   expect((await read(staff.token, randomUUID())).code).toBe('not_found')
@@ -219,9 +221,9 @@ test('to members the reports of the team do not exist', async () => {
 
 test.each(['suspend', 'ban'] as const)(
   'a %s is lifted with a mail and an entry in the audit log, once',
-  async (act) => {
+  async (action) => {
     const id = await report()
-    await decide(id, { act, days: 7 })
+    await decide(id, { action, days: 7 })
     await app.runJobs()
     const { token, email } = target
     expect((await app.call(api.accounts.me, { token })).status).toBe(401)
@@ -238,8 +240,8 @@ test.each(['suspend', 'ban'] as const)(
     expect(row).toEqual({ status: 'active', suspended_until: null })
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'You can use Karibu again']])
     const entries = await app.ctx.db
-      .selectFrom('staff_act')
-      .where('act', '=', 'member.lift')
+      .selectFrom('audit_entry')
+      .where('action', '=', 'member.lift')
       .where('subject', '=', target.uid)
       .select(['staff_id', 'details'])
       .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { readForStaff } from './staff-reports.ts'
 
@@ -40,7 +40,7 @@ export async function reopenReport(ctx: Context, { staff, id, reason }: ReopenRe
       .where('id', '=', id)
       .execute()
     const details = { reason, before: row.outcome }
-    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'report.reopen', subject: id, details })
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'report.reopen', subject: id, details })
     return { report: await readForStaff(tx, staff, id) }
   })
 }

@@ -1,10 +1,14 @@
 import { api } from '@karibu/contract'
 import type { FeatureRoutes } from '../../http/mount.ts'
+import { sendStaffPhoto } from '../photos/index.ts'
 import { listAudit } from '../staff/index.ts'
 import { sendAppeal, showAppeal } from './appeals.ts'
 import { changeSanction, decideAppeal } from './change-sanction.ts'
 import { decideReport } from './decide-report.ts'
 import { listStaff } from './list-staff.ts'
+import { listPhotos } from './photo-review/list-photos.ts'
+import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
+import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { reopenReport } from './reopen-report.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
@@ -20,6 +24,23 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staff.audit, ({ query }) => listAudit(ctx, query))
   on(api.moderation.decide, ({ member, params, body }) => decideReport(ctx, { staff: member, id: params.id, ...body }))
   on(api.moderation.reopen, ({ member, params, body }) => reopenReport(ctx, { staff: member, id: params.id, ...body }))
+  on(api.staffPhotos.list, ({ member, query }) => listPhotos(ctx, member, query))
+  on(api.staffPhotos.image, ({ params, query, headers }) =>
+    sendStaffPhoto(ctx, {
+      photoId: params.id,
+      width: params.width,
+      query,
+      accept: headers.accept,
+      saveData: headers['save-data'],
+    }),
+  )
+  on(api.staffPhotos.approve, ({ member, params }) => approvePhoto(ctx, { staff: member, id: params.id }))
+  on(api.staffPhotos.remove, ({ member, params, body }) =>
+    removeMemberPhoto(ctx, { staff: member, id: params.id, ...body }),
+  )
+  on(api.voiceIntros.removeFromMember, ({ member, params }) =>
+    removeMemberVoice(ctx, { staff: member, uid: params.id }),
+  )
   on(api.appeals.show, ({ body }) => showAppeal(ctx, body))
   on(api.appeals.send, ({ body }) => sendAppeal(ctx, body))
   on(api.sanctions.list, ({ member, query }) => listSanctions(ctx, member, query))

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { sanctionScene } from '../../test/members/sanction-setup.ts'
 import { decisionReason } from '../../test/members/sanctions.ts'
+import { moderationJobs } from './jobs.ts'
 import { liftSuspension } from './lift-suspension.ts'
 
 const scene = sanctionScene()
@@ -123,7 +125,7 @@ test('an appeal is overdue after 72 hours', async () => {
 
 test('a report is reopened by somebody else; the lighter decision lifts the ban, and the earlier one stays on record', async () => {
   const id = await report()
-  await decide(id, { act: 'ban' })
+  await decide(id, { action: 'ban' })
   expect((await reopen(scene.one, id)).code).toBe('conflict')
   const reopened = await reopen(scene.two, id)
   expect(reopened.data.report).toMatchObject({
@@ -134,10 +136,10 @@ test('a report is reopened by somebody else; the lighter decision lifts the ban,
   // Until the new decision the ban stays in force.
   expect((await rowOf(scene.target)).status).toBe('banned')
   expect((await reopen(scene.two, id)).code).toBe('conflict')
-  expect((await decide(id, { act: 'dismiss' }, scene.one)).code).toBe('conflict')
+  expect((await decide(id, { action: 'dismiss' }, scene.one)).code).toBe('conflict')
   await scene.app.runJobs()
   scene.app.mails.length = 0
-  const decided = await decide(id, { act: 'dismiss' }, scene.two)
+  const decided = await decide(id, { action: 'dismiss' }, scene.two)
   expect(decided.data.report).toMatchObject({ status: 'closed', outcome: 'dismissed', mayReopen: false })
   expect((await rowOf(scene.target)).status).toBe('active')
   expect((await mailsTo(scene.target)).map(({ subject }) => subject)).toEqual(['You can use Karibu again'])
@@ -156,10 +158,10 @@ test('a report is reopened by somebody else; the lighter decision lifts the ban,
 
 test('a reopened ban becomes a suspension that can be appealed anew', async () => {
   const id = await report()
-  await decide(id, { act: 'ban' })
+  await decide(id, { action: 'ban' })
   await send(await refusedToken(scene.target.email))
   await reopen(scene.two, id)
-  expect((await decide(id, { act: 'suspend', days: 1 }, scene.two)).status).toBe(200)
+  expect((await decide(id, { action: 'suspend', days: 1 }, scene.two)).status).toBe(200)
   expect((await rowOf(scene.target)).status).toBe('suspended')
   expect((await show(await refusedToken(scene.target.email))).data.sanction).toMatchObject({
     kind: 'suspended',
@@ -174,11 +176,11 @@ test('a reopened ban becomes a suspension that can be appealed anew', async () =
 
 test('a lighter decision of another report does not shorten what is in force', async () => {
   const [first, second] = [await report(), await report()]
-  await decide(first, { act: 'dismiss' })
-  await decide(second, { act: 'ban' })
+  await decide(first, { action: 'dismiss' })
+  await decide(second, { action: 'ban' })
   await reopen(scene.two, first)
-  expect((await decide(first, { act: 'suspend', days: 1 }, scene.two)).code).toBe('conflict')
-  expect((await decide(first, { act: 'dismiss' }, scene.two)).status).toBe(200)
+  expect((await decide(first, { action: 'suspend', days: 1 }, scene.two)).code).toBe('conflict')
+  expect((await decide(first, { action: 'dismiss' }, scene.two)).status).toBe(200)
   expect((await rowOf(scene.target)).status).toBe('banned')
 })
 
@@ -188,10 +190,10 @@ test('the sanction of a member of staff is lifted by the operator only, and neit
     await makeMember(scene.app, { role: 'admin' }),
     await makeMember(scene.app, { role: 'admin' }),
   ]
-  const set = { role: 'admin', staff_permissions: ['moderator'] }
+  const set = { role: 'admin' as const, staff_permissions: ['moderator' as const] }
   await scene.app.ctx.db.updateTable('member').set(set).where('id', '=', scene.target.id).execute()
   const id = await report()
-  expect((await decide(id, { act: 'ban' }, proposer)).data.proposed).toBe(true)
+  expect((await decide(id, { action: 'ban' }, proposer)).data.proposed).toBe(true)
   const { proposals } = (await scene.app.call(api.staff.list, { token: confirmer.token })).data
   const proposal = proposals.find((each) => each.target.id === scene.target.uid)?.id ?? ''
   expect((await scene.app.call(api.staff.confirm, { token: confirmer.token, params: { id: proposal } })).status).toBe(
@@ -204,7 +206,7 @@ test('the sanction of a member of staff is lifted by the operator only, and neit
   expect((await judge(other, sanction)).code).toBe('conflict')
   expect((await change(other, sanction)).code).toBe('conflict')
   await reopen(other, id)
-  expect((await decide(id, { act: 'dismiss' }, other)).code).toBe('conflict')
+  expect((await decide(id, { action: 'dismiss' }, other)).code).toBe('conflict')
   expect((await rowOf(scene.target)).status).toBe('banned')
   expect(await liftSuspension(scene.app.ctx, { email: scene.target.email, reason: 'The operator looked at it.' })).toBe(
     'lifted',
@@ -217,7 +219,7 @@ test('a suspension that ends takes its open appeal along', async () => {
   const token = await refusedToken(scene.target.email)
   await send(token)
   scene.app.advance(7 * 86_400_000 + 1000)
-  await sql`select graphile_worker.add_job('moderation.let-in', '{}'::json)`.execute(scene.app.ctx.db)
+  await enqueue(scene.app.ctx.db, moderationJobs.letIn, {})
   await scene.app.runJobs()
   expect((await rowOf(scene.target)).status).toBe('active')
   const row = await scene.app.ctx.db
@@ -231,7 +233,7 @@ test('a suspension that ends takes its open appeal along', async () => {
 test('staff who decided a report, wrote it or are its subject do not reopen it, and the list says so', async () => {
   const [writer, other] = [await scene.makeModerator(), await scene.makeModerator()]
   const id = await report(scene.two, writer)
-  expect((await decide(id, { act: 'dismiss' })).status).toBe(200)
+  expect((await decide(id, { action: 'dismiss' })).status).toBe(200)
   const mayReopen = async ({ token }: typeof other) => {
     const { data } = await scene.app.call(api.moderation.reports, { token, query: { status: 'closed' } })
     return data.reports.find((each) => each.id === id)?.mayReopen

@@ -29,8 +29,8 @@ const rowOf = ({ id }: Made) =>
     .where('id', '=', id)
     .select(['role', 'status', 'staff_permissions as may'])
     .executeTakeFirstOrThrow()
-const actsOn = ({ uid }: Made) =>
-  app.ctx.db.selectFrom('staff_act').where('subject', '=', uid).orderBy('id').select(['staff_id', 'act']).execute()
+const auditEntriesOf = ({ uid }: Made) =>
+  app.ctx.db.selectFrom('audit_entry').where('subject', '=', uid).orderBy('id').select(['staff_id', 'action']).execute()
 const propose = (by: Made, about: Made, permissions: ('moderator' | 'finance' | 'admin')[]) =>
   app.call(api.staff.propose, { token: by.token, body: { email: about.email, permissions, reason } })
 const decide = (how: 'confirm' | 'reject', by: Made, id: string) =>
@@ -44,8 +44,8 @@ async function reportAbout(who: Made): Promise<string> {
   const body = { content: 'He asks everybody for gift cards.' }
   return (await app.call(api.safety.report, { token, params: { id: who.uid }, body })).data.report.id
 }
-const ban = (by: Made, id: string, act: 'ban' | 'suspend' = 'ban') =>
-  app.call(api.moderation.decide, { token: by.token, params: { id }, body: { act, reason, days: 7 } })
+const ban = (by: Made, id: string, action: 'ban' | 'suspend' = 'ban') =>
+  app.call(api.moderation.decide, { token: by.token, params: { id }, body: { action, reason, days: 7 } })
 
 test('one administrator alone cannot put out another: a ban waits for a second one', async () => {
   const report = await reportAbout(target)
@@ -74,7 +74,7 @@ test('one administrator alone cannot put out another: a ban waits for a second o
 test('a suspension of staff is proposed too, and a warning is not', async () => {
   expect((await ban(one, await reportAbout(target), 'suspend')).data.proposed).toBe(true)
   expect(await rowOf(target)).toMatchObject({ status: 'active' })
-  const warned = { act: 'warn' as const, reason, days: 7 as const }
+  const warned = { action: 'warn' as const, reason, days: 7 as const }
   const id = await reportAbout(two)
   const answer = await app.call(api.moderation.decide, { token: one.token, params: { id }, body: warned })
   expect(answer.data).toMatchObject({ proposed: false, report: { outcome: 'warned' } })
@@ -90,10 +90,10 @@ test('permissions change once a second administrator confirms; every session of 
   expect(await me(member)).toBe(401)
   await app.runJobs()
   expect(app.cut).toHaveLength(1)
-  expect(await actsOn(member)).toEqual([
-    { staff_id: one.id, act: 'staff.propose' },
-    { staff_id: two.id, act: 'staff.confirm' },
-    { staff_id: two.id, act: 'staff.change' },
+  expect(await auditEntriesOf(member)).toEqual([
+    { staff_id: one.id, action: 'staff.propose' },
+    { staff_id: two.id, action: 'staff.confirm' },
+    { staff_id: two.id, action: 'staff.change' },
   ])
   expect(await me(bystander)).toBe(200)
 })
@@ -124,25 +124,29 @@ test('a proposal is rejected by others or taken back by its proposer, without ef
   expect((await decide('confirm', two, randomUUID())).code).toBe('not_found')
 })
 
-test('who may confirm and who may reject is told', async () => {
+test('a proposal contains whether the reader may confirm or reject it', async () => {
   await propose(one, target, [])
   expect(await proposalAbout(target, one)).toMatchObject({ mayConfirm: false, mayReject: true })
   expect(await proposalAbout(target, two)).toMatchObject({ mayConfirm: true, mayReject: true })
   expect(await proposalAbout(target, target)).toMatchObject({ mayConfirm: false, mayReject: false })
 })
 
-test('the audit log pages, and is filtered by who, act and day', async () => {
+test('the audit log pages, and is filtered by who, action and day', async () => {
   await propose(one, target, [])
   await decide('confirm', two, await idAbout(target))
   const audit = (query: object) => app.call(api.staff.audit, { token: one.token, query: query as never })
   const mine = await audit({ by: two.uid })
-  expect(mine.data.entries.map(({ act }) => act)).toEqual(['staff.change', 'staff.confirm'])
+  expect(mine.data.entries.map(({ action }) => action)).toEqual(['staff.change', 'staff.confirm'])
   expect(mine.data.entries[0]).toMatchObject({ by: { id: two.uid }, subject: target.uid })
   const paged = await audit({ by: two.uid, limit: 1 })
   const rest = await audit({ by: two.uid, limit: 1, cursor: paged.data.nextCursor })
-  expect(rest.data.entries.map(({ act }) => act)).toEqual(['staff.confirm'])
+  expect(rest.data.entries.map(({ action }) => action)).toEqual(['staff.confirm'])
   expect(rest.data.nextCursor).toBeNull()
-  expect((await audit({ by: two.uid, act: 'staff.change' })).data.entries).toHaveLength(1)
+  expect((await audit({ by: two.uid, action: 'staff.change' })).data.entries).toHaveLength(1)
+  const about = await audit({ subject: target.uid, limit: 100 })
+  expect(new Set(about.data.entries.map(({ subject }) => subject))).toEqual(new Set([target.uid]))
+  expect((await audit({ by: two.uid, subject: ` ${target.uid} ` })).data.entries).toHaveLength(2)
+  expect((await audit({ by: two.uid, subject: target.uid.slice(0, 8) })).data.entries).toEqual([])
   const today = app.ctx.now().toISOString().slice(0, 10)
   expect((await audit({ by: two.uid, from: today, to: today })).data.entries).toHaveLength(2)
   expect((await audit({ by: two.uid, to: '2020-01-01' })).data.entries).toEqual([])

@@ -1,7 +1,7 @@
 import type { api, BodyOf, ReplyInputOf, StaffPermission } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { changePermissions } from '../staff/index.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -33,16 +33,17 @@ export async function proposePermissions(ctx: Context, { staff, form }: { staff:
 }
 
 type NewProposal = {
-  staff: SignedIn
+  staff: Pick<SignedIn, 'id'>
   target: { id: number; uid: string }
   reason: string
 } & (
   | { kind: 'permissions'; permissions: StaffPermission[] }
-  | { kind: 'suspend' | 'ban'; days: number; reportId: string }
+  /** Without a report: decided about the member as a whole. */
+  | { kind: 'suspend' | 'ban'; days: number | null; reportId: string | null }
 )
 
 /** The caller holds the target's row lock. Throws Refusal `conflict` about oneself, and while another one waits. */
-export async function insertProposal({ now }: Context, tx: Tx, proposal: NewProposal): Promise<void> {
+export async function insertProposal({ now }: Pick<Context, 'now'>, tx: Tx, proposal: NewProposal): Promise<void> {
   const { staff, target, kind, reason } = proposal
   if (target.id === staff.id) throw new Refusal('conflict', { messageKey: 'moderation:no.own' })
   const open = await tx
@@ -61,7 +62,7 @@ export async function insertProposal({ now }: Context, tx: Tx, proposal: NewProp
     .values({ kind, target_id: target.id, proposer_id: staff.id, reason, created_at: now(), ...what })
     .execute()
   const details = { kind, reason, ...what }
-  await writeStaffAct(tx, { at: now(), staffId: staff.id, act: 'staff.propose', subject: target.uid, details })
+  await writeAuditEntry(tx, { at: now(), staffId: staff.id, action: 'staff.propose', subject: target.uid, details })
 }
 
 type ProposalInput = { staff: SignedIn; id: string }
@@ -75,13 +76,13 @@ export async function confirmProposal(ctx: Context, { staff, id }: ProposalInput
     if (proposal.report_id) await refuseEarlierDecider(tx, { reportId: proposal.report_id, staffId: staff.id })
     await endProposal(ctx, tx, { staff, id, target, outcome: 'confirmed' })
     if (proposal.kind === 'permissions') {
-      const after = (proposal.permissions ?? []) as StaffPermission[]
+      const after = proposal.permissions ?? []
       await changePermissions(ctx, tx, { target, after, staffId: staff.id, details: { proposal: id } })
       return []
     }
-    const act = proposal.kind as 'suspend' | 'ban'
+    const action = proposal.kind
     const { reason, days, report_id: reportId, proposer_id: proposerId } = proposal
-    return applyDecision(ctx, tx, { staff, proposerId, targetId: target.id, reportId, act, reason, days: days ?? 0 })
+    return applyDecision(ctx, tx, { staff, proposerId, targetId: target.id, reportId, action, reason, days: days ?? 0 })
   })
   ctx.cutSessions(sessions)
   return listStaff(ctx, staff)
@@ -117,6 +118,6 @@ async function endProposal({ now }: Context, tx: Tx, { staff, id, target, outcom
     .set({ outcome, decided_by: staff.id, decided_at: now() })
     .where('id', '=', id)
     .execute()
-  const act = outcome === 'confirmed' ? 'staff.confirm' : 'staff.reject'
-  await writeStaffAct(tx, { at: now(), staffId: staff.id, act, subject: target.uid, details: { proposal: id } })
+  const action = outcome === 'confirmed' ? 'staff.confirm' : 'staff.reject'
+  await writeAuditEntry(tx, { at: now(), staffId: staff.id, action, subject: target.uid, details: { proposal: id } })
 }

@@ -7,9 +7,9 @@ import { Refusal } from '../../refusal.ts'
 type Someone = { id: string; name: string; status: string } | null
 type Row = {
   id: string
-  status: string
-  outcome: string | null
-  category: string | null
+  status: StaffReport['status']
+  outcome: StaffReport['outcome']
+  category: StaffReport['category']
   content: string
   evidence_count: number
   created_at: Date
@@ -22,9 +22,9 @@ type Row = {
 
 const view = (row: Row): StaffReport => ({
   id: row.id,
-  status: row.status as StaffReport['status'],
-  outcome: row.outcome as StaffReport['outcome'],
-  category: row.category as StaffReport['category'],
+  status: row.status,
+  outcome: row.outcome,
+  category: row.category,
   content: row.content,
   evidenceCount: row.evidence_count,
   createdAt: row.created_at.toISOString(),
@@ -79,9 +79,13 @@ export async function readForStaff(db: Db | Tx, staff: SignedIn, id: string): Pr
 
 type Evidence = ReplyInputOf<typeof api.moderation.evidence>
 
-/** The messages that came with a report. */
+/** The messages and the texts of the profile that came with a report. */
 export async function readEvidence({ db }: Context, id: string): Promise<Evidence> {
-  const row = await db.selectFrom('abuse_report').where('id', '=', id).select('evidence').executeTakeFirst()
+  const row = await db
+    .selectFrom('abuse_report')
+    .where('id', '=', id)
+    .select(['evidence', 'profile'])
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return { evidence: row.evidence as Evidence['evidence'] }
+  return row
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
-import { centreOf, like, tell } from '../../test/communication/notices.ts'
+import { centreOf, like, sendNotice } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { block, makeMatch, send } from '../../test/members/matches.ts'
@@ -14,13 +14,13 @@ let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
   const bystander = await makeMember(app)
-  await tell(app, { memberId: bystander.id, kind: 'security', data: { state: 'password' } })
+  await sendNotice(app, { memberId: bystander.id, kind: 'security', data: { state: 'password' } })
   expectUnchanged = await watchMembers(app, bystander)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
-test('a like, then a match: told to the one who did not do it, each at its time', async () => {
+test('a like and then a match each create a notice for the member who did not act', async () => {
   const [one, other] = [await makeMember(app, { firstname: 'Zola' }), await makeMember(app)]
   const react = (from: typeof one, to: typeof one) =>
     app.call(api.reactions.toggle, { token: from.token, params: { action: 'like' }, query: { uid: to.uid } })
@@ -37,11 +37,11 @@ test('a like, then a match: told to the one who did not do it, each at its time'
 
 test('messages of one person are one notice, read as soon as the conversation is', async () => {
   const { one, other, conversationId } = await makeMatch(app)
-  app.told.length = 0
+  app.emitted.length = 0
   for (let n = 0; n < 3; n += 1) await send(app, one, { to: other, body: `Hello ${n}` })
   await relayFacts(app.ctx)
-  const told = app.told.filter(({ to, name }) => to === other.uid && name === 'notification.created')
-  expect(told).toMatchObject([{ payload: { notification: { kind: 'message', count: 3 } } }])
+  const events = app.emitted.filter(({ to, name }) => to === other.uid && name === 'notification.created')
+  expect(events).toMatchObject([{ payload: { notification: { kind: 'message', count: 3 } } }])
   await send(app, one, { to: other, body: 'Hello again' })
   await relayFacts(app.ctx)
   const message = (await centreOf(app, other)).notifications.filter(({ kind }) => kind === 'message')
@@ -73,9 +73,9 @@ test('a notice waits exactly as long as the conversation has something to read',
 
 test('what is read stays read, by id or all up to one; ids of others are passed over', async () => {
   const [member, stranger] = [await makeMember(app), await makeMember(app)]
-  await tell(app, { memberId: stranger.id, kind: 'security', data: { state: 'password' } })
+  await sendNotice(app, { memberId: stranger.id, kind: 'security', data: { state: 'password' } })
   for (const usd of [1, 2, 3])
-    await tell(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
+    await sendNotice(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
   const { notifications, unread } = await centreOf(app, member)
   expect([unread, notifications.map(({ data }) => data.usd)]).toEqual([3, [3, 2, 1]])
   const ids = [notifications[0]?.id ?? '']
@@ -84,9 +84,9 @@ test('what is read stays read, by id or all up to one; ids of others are passed 
   expect((await read(stranger.token, { ids })).data).toEqual({ unread: 1 })
   expect((await read(stranger.token, { upTo: ids[0] ?? '' })).data).toEqual({ unread: 1 })
   expect((await centreOf(app, member)).unread).toBe(3)
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await read(member.token, { ids })).data).toEqual({ unread: 2 })
-  expect(app.told).toEqual([{ to: member.uid, name: 'notification.read', payload: { unread: 2 } }])
+  expect(app.emitted).toEqual([{ to: member.uid, name: 'notification.read', payload: { unread: 2 } }])
   expect((await read(member.token, { upTo: notifications[1]?.id ?? '' })).data).toEqual({ unread: 0 })
   expect((await read(member.token, { ids: [randomUUID()] })).data).toEqual({ unread: 0 })
 })
@@ -94,7 +94,7 @@ test('what is read stays read, by id or all up to one; ids of others are passed 
 test('pages follow each other to the end; a made-up cursor, ids or nobody are refused', async () => {
   const member = await makeMember(app)
   for (let usd = 1; usd <= 5; usd += 1)
-    await tell(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
+    await sendNotice(app, { memberId: member.id, kind: 'deposit', data: { state: 'paid', usd, reference: 'r' } })
   const seen: unknown[] = []
   let cursor: string | null | undefined
   do {
@@ -114,33 +114,33 @@ test('pages follow each other to the end; a made-up cursor, ids or nobody are re
   expect((await read({ ids: [randomUUID()] })).status).toBe(401)
 })
 
-test('whoever is blocked, hidden or gone is in no notice, and counts in none', async () => {
+test('blocked, hidden and deleted members are in no notice and no count', async () => {
   const { one, other } = await makeMatch(app)
   await send(app, one, { to: other, body: 'Hi' })
   const admirer = await makeMember(app)
   await like(app, admirer, other)
-  await tell(app, { memberId: other.id, kind: 'like', actorId: admirer.id, data: {} })
+  await sendNotice(app, { memberId: other.id, kind: 'like', actorId: admirer.id, data: {} })
   const shown = async () => (await centreOf(app, other)).notifications.map(({ kind }) => kind).toSorted()
   expect(await shown()).toEqual(['like', 'message'])
   await app.ctx.db.updateTable('profile').set({ hidden: true }).where('member_id', '=', admirer.id).execute()
   expect(await shown()).toEqual(['message'])
   await block(app, one, other)
   expect([await shown(), (await centreOf(app, other)).unread]).toEqual([[], 0])
-  app.told.length = 0
-  await tell(app, {
+  app.emitted.length = 0
+  await sendNotice(app, {
     memberId: other.id,
     kind: 'call_missed',
     actorId: one.id,
     data: { conversationId: randomUUID(), call: 'voice' },
   })
-  expect(app.told).toEqual([])
+  expect(app.emitted).toEqual([])
 })
 
-test('a match that ended is told no more, and comes back with the match', async () => {
+test('the notice of an ended match disappears, and returns with the match', async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)]
   const react = async (from: typeof one, to: typeof one, on: boolean) => {
-    const wish = { params: { action: 'like' }, query: { uid: to.uid, on } } as const
-    await app.call(api.reactions.toggle, { token: from.token, ...wish } as never)
+    const input = { params: { action: 'like' }, query: { uid: to.uid, on } } as const
+    await app.call(api.reactions.toggle, { token: from.token, ...input } as never)
     await relayFacts(app.ctx)
   }
   const matches = async () => (await centreOf(app, one)).notifications.filter(({ kind }) => kind === 'match').length
@@ -153,15 +153,15 @@ test('a match that ended is told no more, and comes back with the match', async 
   expect(await matches()).toBe(1)
 })
 
-test('liking on and off is told once a day', async () => {
+test('repeated likes of one member create one notice a day', async () => {
   const [one, other] = [await makeMember(app), await makeMember(app)]
   await like(app, one, other)
-  app.told.length = 0
-  for (let n = 0; n < 4; n += 1) await tell(app, { memberId: other.id, kind: 'like', actorId: one.id, data: {} })
-  expect(app.told.filter(({ name }) => name === 'notification.created')).toHaveLength(1)
+  app.emitted.length = 0
+  for (let n = 0; n < 4; n += 1) await sendNotice(app, { memberId: other.id, kind: 'like', actorId: one.id, data: {} })
+  expect(app.emitted.filter(({ name }) => name === 'notification.created')).toHaveLength(1)
 })
 
-test('a fact is told only if its transaction commits, and once however many relays run', async () => {
+test('a fact becomes a notice only if its transaction commits, and once if several relays run', async () => {
   const member = await makeMember(app)
   const { notify } = await import('./notify.ts')
   const fact = {
@@ -185,7 +185,7 @@ test('a fact is told only if its transaction commits, and once however many rela
   expect((await centreOf(app, member)).notifications).toHaveLength(40)
 })
 
-test('of somebody who is gone when the relay comes nothing is told, and the relay goes on', async () => {
+test('the relay skips facts about deleted members and continues', async () => {
   const [gone, member] = [await makeMember(app), await makeMember(app)]
   const { notify } = await import('./notify.ts')
   await app.ctx.db.transaction().execute(async (tx) => {
@@ -200,7 +200,7 @@ test('of somebody who is gone when the relay comes nothing is told, and the rela
 
 test('notices are forgotten after ninety days', async () => {
   const member = await makeMember(app)
-  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
+  await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
   app.advance(91 * 86_400_000)
   const { sweepNotices } = await import('./sweep.ts')
   await sweepNotices(app.ctx)

@@ -26,6 +26,6 @@ export async function recordFailure(ctx: Context, id: number, error: unknown): P
       insert into notice_dead_letter (id, member_id, kind, actor_id, data, at, attempts, fault, failed_at)
       select id, member_id, kind, actor_id, data, at, attempts, ${fault}, ${now} from dead
       where exists (select from member m where m.id = dead.member_id)`.execute(ctx.db)
-  const event = isDead ? 'notice_dead_letter' : 'notice_row_failed'
-  ctx.log.error({ event, outboxId: id, kind: row.kind, attempts: row.attempts, err: error }, 'a notice failed')
+  const details = { outboxId: id, kind: row.kind, attempts: row.attempts, err: error }
+  ctx.log(isDead ? 'notice_dead_letter' : 'notice_row_failed', details)
 }

@@ -37,10 +37,10 @@ const fail = (id: number, { id: member_id }: Made) =>
   })
 const list = async (query = {}) => (await app.call(staffNotices.list, { token: staff.token, query })).data
 const ids = async () => (await list()).notices.map(({ id }) => id)
-const decide = (act: 'retry' | 'drop', id: string, token = staff.token) =>
-  app.call(staffNotices[act], { token, params: { id } })
-const acts = () =>
-  app.ctx.db.selectFrom('staff_act').where('act', 'like', 'notice.%').select(['act', 'subject']).execute()
+const decide = (action: 'retry' | 'drop', id: string, token = staff.token) =>
+  app.call(staffNotices[action], { token, params: { id } })
+const auditEntries = () =>
+  app.ctx.db.selectFrom('audit_entry').where('action', 'like', 'notice.%').select(['action', 'subject']).execute()
 
 test('staff see whose notice failed and why, page by page, and nothing of what it says', async () => {
   const page = await list({ limit: 1 })
@@ -71,9 +71,9 @@ test('a dropped notice is gone for good, and both decisions are recorded', async
   await decide('retry', '8')
   await relayFacts(app.ctx)
   expect([await ids(), (await centreOf(app, member)).notifications]).toEqual([[], []])
-  expect((await acts()).slice(-2)).toEqual([
-    { act: 'notice.drop', subject: '7' },
-    { act: 'notice.retry', subject: '8' },
+  expect((await auditEntries()).slice(-2)).toEqual([
+    { action: 'notice.drop', subject: '7' },
+    { action: 'notice.retry', subject: '8' },
   ])
 })
 

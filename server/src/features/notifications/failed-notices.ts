@@ -1,7 +1,7 @@
 import type { api, QueryOf, ReplyOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 
 type List = typeof api.staffNotices.list
@@ -50,7 +50,13 @@ export async function retryNotice({ db, now }: Context, { staffId, id }: Decisio
       insert into outbox (member_id, kind, actor_id, data, at)
       select member_id, kind, actor_id, data, at from dead returning kind`.execute(tx)
     if (!rows[0]) throw new Refusal('not_found')
-    await writeStaffAct(tx, { at: now(), staffId, act: 'notice.retry', subject: id, details: { kind: rows[0].kind } })
+    await writeAuditEntry(tx, {
+      at: now(),
+      staffId,
+      action: 'notice.retry',
+      subject: id,
+      details: { kind: rows[0].kind },
+    })
   })
   return {}
 }
@@ -64,7 +70,7 @@ export async function dropNotice({ db, now }: Context, { staffId, id }: Decision
       .returning('kind')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeStaffAct(tx, { at: now(), staffId, act: 'notice.drop', subject: id, details: { kind: row.kind } })
+    await writeAuditEntry(tx, { at: now(), staffId, action: 'notice.drop', subject: id, details: { kind: row.kind } })
   })
   return {}
 }

@@ -1,7 +1,5 @@
-export { notificationCrontab, notificationJobs } from './jobs.ts'
 export { layOut, linkTo } from './mail/mail-layout.ts'
 export { mailMember } from './mail/mail-member.ts'
 export { notify } from './notify.ts'
 export { pushToBrowser } from './push/push-browser.ts'
-export { startRelay } from './relay.ts'
 export { changeNoticeSettings, quietUntilFor, settingsOf } from './settings/settings.ts'

@@ -1,22 +1,29 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { mailDue } from './mail/mail-due.ts'
-import { mailHeld } from './mail/mail-member.ts'
-import { sendDigest } from './mail/send-mail.ts'
-import { pushDue } from './push/push-due.ts'
-import { sendPush } from './push/send-push.ts'
-import { relayFacts } from './relay.ts'
-import { sweepNotices } from './sweep.ts'
+import { locale, noticeKinds } from '@karibu/contract'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const notificationJobs: JobTable = {
-  'notifications.relay': (ctx) => relayFacts(ctx),
-  'notifications.push-due': pushDue,
-  'notifications.send-push': sendPush,
-  'notifications.mail-due': mailDue,
-  'notifications.send-mail': sendDigest,
-  'notifications.mail-held': mailHeld,
-  'notifications.sweep': (ctx) => sweepNotices(ctx),
+const member = z.object({ memberId: z.int() })
+const noticeIds = z.array(z.int())
+const heldMail = z.object({
+  memberId: z.int(),
+  /** The switch that the mail obeys; without one it is always sent at once. */
+  kind: z.optional(z.enum(noticeKinds)),
+  /** Key of the texts, as `gifts:mail.received`; below it lie `subject`, `text`, `button` and `after`. */
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Path that the button opens. */
+  page: z.string(),
+  locale,
+})
+
+export const notificationJobs = {
+  relay: job('notifications.relay', noPayload),
+  pushDue: job('notifications.push-due', member),
+  sendPush: job('notifications.send-push', z.object({ memberId: z.int(), browserId: z.uuid(), noticeIds }), {
+    attemptsMax: 8,
+  }),
+  mailDue: job('notifications.mail-due', member),
+  sendMail: job('notifications.send-mail', z.object({ memberId: z.int(), noticeIds })),
+  mailHeld: job('notifications.mail-held', heldMail),
+  sweep: job('notifications.sweep', noPayload),
 }
-
-// Each server relays all the time; the minute's round is for what a dying one left.
-export const notificationCrontab = `* * * * * notifications.relay ?max=1
-40 3 * * * notifications.sweep ?max=3`

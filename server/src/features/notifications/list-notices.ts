@@ -6,7 +6,7 @@ import { countUnread, seeNotices } from './notice-view.ts'
 
 type List = typeof api.notifications.list
 
-/** A page of what a member was told, the newest first. */
+/** A page of a member's notices, the newest first. */
 export async function listNotices(
   ctx: Context,
   member: SignedIn,
@@ -37,7 +37,7 @@ export async function readNotices(
     'ids' in input
       ? sql`uid = any(${input.ids}::uuid[])`
       : sql`(at, id) <= (select at, id from notice where uid = ${input.upTo} and member_id = ${member.id})`
-  // Locked in the order of their ids, as whoever mails and pushes them does.
+  // Locked in the order of their ids, as in the mail and push jobs.
   const { numAffectedRows } = await sql`update notice set read_at = ${ctx.now()} where id in (
     select id from notice where member_id = ${member.id} and read_at is null and ${which}
     order by id for update)`.execute(ctx.db)

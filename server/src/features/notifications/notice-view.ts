@@ -19,8 +19,8 @@ type NoticeRow = {
 export type Seen = Notice & { key: number; memberId: number }
 
 /**
- * SQL over `n` (notice), `m` and `p` (whom it is about): is there still something to tell? Whoever is out of sight is in
- * no notice, a like that was taken back or answered neither, nor a match that ended.
+ * SQL over `n` (notice), `m` and `p` (its actor): whether the notice still applies. A notice is hidden if its actor is not visible
+ * to the member, its like was taken back or answered, or its match ended.
  */
 const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibleTo(sql<number>`n.member_id`)}
   and (n.kind <> 'like' or (
@@ -30,7 +30,7 @@ const holds = sql<boolean>`(n.actor_id is null or (m.id is not null and ${visibl
   and (n.kind <> 'match' or
     (select 1 from matched a where a.member_id = n.member_id and a.other_id = n.actor_id) is not null)))`
 
-// What was read in the conversation is read here too, without a word from the chat; and in a ticket likewise.
+// A message that was read in its conversation, and an answer in its ticket, also count as read here.
 const isUnread = sql<boolean>`(n.read_at is null and (n.kind not in ('message', 'request') or coalesce((
   select exists (select 1 from message x
     where x.conversation_id = c.id and x.seq > s.read_seq and x.sender_id = s.other_id and awaits_reading(x))
@@ -49,7 +49,7 @@ const withActor = sql`notice n
 type NoticePage = {
   /** SQL over `n`, with its order and limit. */
   where: RawBuilder<unknown>
-  /** Also what the member has switched off in the centre: a mail or a push may still want it. */
+  /** Includes notices that the member has switched off in the list: a mail or a push may still need them. */
   evenHidden?: boolean
   onlyUnread?: boolean
 }
@@ -63,7 +63,7 @@ export async function seeNotices(
   const { rows } = await sql<NoticeRow & { viewer: string; memberId: number; locale: Locale }>`
     select n.id, n.uid, n.kind, n.at, n.count, n.data, n.member_id as "memberId", viewer.uid as viewer, viewer.locale,
       ${isUnread} as unread, case when m.id is not null then
-        json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1)}) end as person
+        json_build_object('uid', m.uid, 'firstname', m.firstname, 'photos', ${photosJson(1, sql<number>`viewer.id`)}) end as person
     from ${withActor}
     where ${holds} and ${evenHidden ? sql`true` : isShown} and ${onlyUnread ? isUnread : sql`true`} and ${where}`.execute(
     db,
@@ -81,7 +81,7 @@ export async function seeNotices(
   }))
 }
 
-// Rows hold the name of a plan as the catalogue has it.
+// Rows hold the English name of a plan from the catalogue.
 const dataView = ({ translations }: Context, { data, locale }: Pick<NoticeRow, 'data'> & { locale: Locale }) =>
   typeof data.plan === 'string' ? { ...data, plan: translations.plan(locale, data.plan) } : data
 
@@ -95,7 +95,7 @@ function personView(ctx: Context, { uid, firstname, photos }: Person, viewerUid:
   }
 }
 
-/** How many notices each member has not read, counted to a hundred. */
+/** The number of unread notices of each member, at most 100. */
 export async function countUnread(db: Db | Tx, memberIds: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; unread: number }>`
     select w.id, (select count(*)::int from (

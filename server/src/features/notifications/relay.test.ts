@@ -118,7 +118,7 @@ test('an unknown kind, and a kind without what it refers to, are refused in the 
   const insert = (kind: string, data: object) =>
     sql`insert into outbox (member_id, kind, data, at)
       values (${bystander.id}, ${kind}, ${JSON.stringify(data)}::jsonb, ${app.ctx.now()})`.execute(app.ctx.db)
-  await expect(insert('birthday', {})).rejects.toThrow('notice_kind_known')
+  await expect(insert('no_such_kind', {})).rejects.toThrow('notice_kind_known')
   await expect(insert('message', {})).rejects.toThrow('outbox_refers')
   await expect(insert('support', { ticketId: 'not an id' })).rejects.toThrow('uuid')
   await insert('support', { ticketId: randomUUID() })

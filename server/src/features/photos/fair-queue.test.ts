@@ -19,14 +19,14 @@ test('one owner fills only a part of the queue, and a task that fails keeps nobo
   const run = makeFairQueue({ waitingMax: 4, perOwnerMax: 2 })
   const [held, letGo] = [Promise.withResolvers<void>(), () => held.resolve()]
   const running = run('a', () => held.promise)
-  const kept = [
+  const queued = [
     run('a', async () => {}),
     run('a', () => Promise.reject(new Error('broken'))),
     run('b', async () => 'b'),
   ]
   for (const owner of ['a', 'b', 'c']) expect(() => run(owner, async () => {})).toThrow('unavailable')
   letGo()
-  const settled = await Promise.allSettled([running, ...kept])
+  const settled = await Promise.allSettled([running, ...queued])
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(await run('c', async () => 'c')).toBe('c')
 })

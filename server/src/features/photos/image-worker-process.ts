@@ -2,6 +2,7 @@ import { photoPixelsMax } from '@karibu/contract'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { type PhotoFormat, photoWidths } from './photo-rules.ts'
+import { greySide, pictureHash } from './picture-hash.ts'
 
 // The child process that decodes what strangers send: one photo at a time, away from the server's memory. It ends
 // with a photo that never ends, and a crash in a decoder ends only this process.
@@ -11,6 +12,8 @@ export type ProcessedImage = {
   width: number
   height: number
   placeholder: Uint8Array
+  /** What the picture looks like: 64 zeros and ones. */
+  hash: string
 }
 export type ImageWorkerAnswer =
   | { photo: ProcessedImage; fault?: undefined }
@@ -26,13 +29,13 @@ const processorMax = 10_000_000
 
 const widest = Math.max(...photoWidths)
 const placeholderMax = 100
-// Nothing of the decoded photo but its pixels is written: sharp keeps no metadata unless told to.
+// Only the pixels of the decoded photo are written: by default sharp keeps no metadata.
 const encoders = {
   webp: (image: Sharp, quality: number) => image.webp({ quality }),
   jpg: (image: Sharp, quality: number) => image.jpeg({ quality }),
 } satisfies Record<PhotoFormat, (image: Sharp, quality: number) => Sharp>
 const qualities = { webp: [72, 60, 45, 30], jpg: [78, 65, 50, 35] } satisfies Record<PhotoFormat, number[]>
-/** What stands above the fold of a phone is no heavier; only the widest size may be. */
+/** The largest size in bytes of an image above the fold of a phone; only the widest size may exceed it. */
 const lightMax = 60_000
 
 process.on('message', (bytes: Uint8Array) => void answer(bytes))
@@ -75,7 +78,8 @@ async function processImage(bytes: Uint8Array): Promise<ImageWorkerAnswer> {
       files.push({ width, format, bytes: await encode(small, format, width === widest ? Infinity : lightMax) })
     }
   }
-  return { photo: { files, width: info.width, height: info.height, placeholder: await placeholderOf(pixels()) } }
+  const [placeholder, hash] = [await placeholderOf(pixels()), await hashOf(pixels())]
+  return { photo: { files, width: info.width, height: info.height, placeholder, hash } }
 }
 
 /** The best quality that is light enough. */
@@ -98,4 +102,10 @@ async function placeholderOf(image: Sharp): Promise<Uint8Array> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return rgbaToThumbHash(info.width, info.height, data)
+}
+
+async function hashOf(image: Sharp): Promise<string> {
+  return pictureHash(
+    await image.resize({ width: greySide, height: greySide, fit: 'fill' }).greyscale().raw().toBuffer(),
+  )
 }

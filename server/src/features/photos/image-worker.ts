@@ -1,16 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import childProcess, { type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { makeFairQueue } from './fair-queue.ts'
 import type { ImageWorkerAnswer, ProcessedImage } from './image-worker-process.ts'
 import { isPhoto } from './photo-rules.ts'
 
-/** Far beyond what a photo needs: the darkroom itself ends one that eats too much of the processor. */
+/** Far more than a photo needs: the worker itself stops a photo that uses too much processor time. */
 const patienceMs = 60_000
 const idleMs = 30_000
 
 type Sent = {
-  /** Field of the form that a fault is told of. */
+  /** The form field of a fault. */
   field: string
   /** Whose turn in the queue it takes: a member, or the network of a person who is not signed in. */
   owner: string
@@ -64,10 +64,10 @@ let closing: NodeJS.Timeout | undefined
 function openWorker(): ChildProcess {
   clearTimeout(closing)
   if (worker) return worker
-  const child = fork(join(import.meta.dirname, 'image-worker-process.ts'), {
+  const child = childProcess.fork(join(import.meta.dirname, 'image-worker-process.ts'), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=128'],
-    // The child needs nothing the server was told: no keys, no addresses of the database.
+    // The child gets none of the server's environment: no keys and no database URL.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -1,8 +1,5 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepOrphanedFiles } from './orphaned-files.ts'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const photoJobs: JobTable = {
-  'photos.sweep-remains': (ctx) => sweepOrphanedFiles(ctx),
+export const photoJobs = {
+  sweepOrphans: job('photos.sweep-remains', noPayload),
 }
-
-export const photoCrontab = '*/10 * * * * photos.sweep-remains ?max=3'

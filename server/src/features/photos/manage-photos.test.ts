@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { fetchPhoto, picture, storedFiles, upload } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { photoJobs } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,10 +17,10 @@ const order = (member: Made, ids: string[]) =>
   app.call(api.profiles.orderPhotos, { token: member.token, body: { ids } })
 const remove = (member: Made, id: string) => app.call(api.profiles.removePhoto, { token: member.token, params: { id } })
 const sweep = async () => {
-  await app.ctx.pool.query(`select graphile_worker.add_job('photos.sweep-remains')`)
+  await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
   await app.runJobs()
 }
-const orphanedFiles = () => app.ctx.db.selectFrom('photo_remains').selectAll().execute()
+const orphanedFiles = () => app.ctx.db.selectFrom('orphaned_file').selectAll().execute()
 
 async function ownerOf(count: number): Promise<{ member: Made; ids: string[] }> {
   const member = await makeMember(app)
@@ -78,7 +80,7 @@ test("somebody else's photo is not found, whether or not it exists", async () =>
   expect((await remove(member, ids[0] ?? '')).status).toBe(200)
 })
 
-test('a storage that takes nothing is told as such, and what it took before is swept up', async () => {
+test('a storage that fails is reported as such, and files stored before are swept up', async () => {
   const member = await makeMember(app)
   const before = storedFiles(app).length
   const put = app.ctx.storage.put
@@ -101,7 +103,7 @@ test('bytes whose removal failed, and those of an upload that died, are swept up
   expect((await remove(member, ids[0] ?? '')).status).toBe(200)
   away.mockRestore()
   // What a crash between the bytes and the row leaves: a remembered key and some of its files.
-  await app.ctx.db.insertInto('photo_remains').values({ storage_key: 'died', removed_at: app.ctx.now() }).execute()
+  await app.ctx.db.insertInto('orphaned_file').values({ storage_key: 'died', removed_at: app.ctx.now() }).execute()
   await app.ctx.storage.put('died/160.webp', Buffer.from('half'), 'image/webp')
   const withOrphans = storedFiles(app).length
   await sweep()
@@ -112,7 +114,7 @@ test('bytes whose removal failed, and those of an upload that died, are swept up
   expect(await orphanedFiles()).toEqual([])
 })
 
-test('an upload whose commit came through but was not heard of keeps its photo', async () => {
+test('an upload whose commit succeeded without a reply keeps its photo', async () => {
   const member = await makeMember(app)
   const { db } = app.ctx
   const transaction = db.transaction.bind(db)

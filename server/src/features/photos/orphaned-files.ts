@@ -13,7 +13,7 @@ export async function removeBytes(ctx: Context, storageKeys: string[]): Promise<
     try {
       await removeOrphanedFile(ctx, storageKey)
     } catch (error) {
-      ctx.log.warn({ err: error }, 'the bytes of a removed photo stay until the sweep')
+      ctx.log('file_removal_failed', { err: error })
     }
   }
 }
@@ -26,7 +26,7 @@ async function* findOrphanedFiles({ db, now }: Context): AsyncGenerator<string> 
   const before = new Date(now().getTime() - abandonedMs)
   for (let after = '', full = true; full; ) {
     const { rows } = await sql<{ key: string }>`
-      select storage_key as key from photo_remains f
+      select storage_key as key from orphaned_file f
       where storage_key > ${after} and not ${isEvidence} and removed_at < ${before}
       order by storage_key limit ${perSweep}`.execute(db)
     yield* rows.map(({ key }) => key)
@@ -39,10 +39,10 @@ async function* findOrphanedFiles({ db, now }: Context): AsyncGenerator<string> 
 // made a photo of these bytes after all: `for update` waits for it, and then there is no row and nothing to delete.
 async function removeOrphanedFile({ db, storage }: Context, storageKey: string): Promise<void> {
   const { rows } = await sql`
-    select from photo_remains f where storage_key = ${storageKey} and not ${isEvidence} for update`.execute(db)
+    select from orphaned_file f where storage_key = ${storageKey} and not ${isEvidence} for update`.execute(db)
   if (rows.length === 0) return
   for (const key of fileKeys(storageKey)) await storage.remove(key)
-  await db.deleteFrom('photo_remains').where('storage_key', '=', storageKey).execute()
+  await db.deleteFrom('orphaned_file').where('storage_key', '=', storageKey).execute()
 }
 
 // What a report shows to moderators stays until they have closed it.

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
 import { isViewerIn, type ViewerQuery } from '../../signature.ts'
-import { isGoodAddress } from './photo-address.ts'
+import { isGoodAddress, isGoodStaffAddress } from './photo-address.ts'
 import { fileKey, photoMime, photoWidths } from './photo-rules.ts'
 
 const [, middle, widest] = photoWidths
 
-type PhotoRequest = {
+type FileRequest = {
   photoId: string
   width: string
   query: ViewerQuery
@@ -17,6 +17,8 @@ type PhotoRequest = {
   accept: string | undefined
   /** The Save-Data header: `on` gets the middle width where the widest is asked for. */
   saveData: string | string[] | undefined
+}
+type PhotoRequest = FileRequest & {
   /** SQL over m (owner), p (the owner's profile) and v (the viewer): may they still see each other? */
   visible: RawBuilder<boolean>
 }
@@ -26,19 +28,38 @@ type PhotoRequest = {
  * no longer be seen are alike `not_found`.
  */
 export async function sendPhoto(ctx: Context, request: PhotoRequest): Promise<RawAnswer> {
-  const { photoId, width, query } = request
-  if (!isGoodAddress(ctx, request, query)) throw new Refusal('not_found')
+  const { photoId, query } = request
+  if (!isGoodAddress(ctx, photoId, query)) throw new Refusal('not_found')
   const { rows } = await sql<{ key: string }>`
     select f.storage_key as key
     from photo f
     join member m on m.id = f.member_id
     join profile p on p.member_id = m.id
     join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
-    where f.id = ${photoId} and (m.id = v.id or ${request.visible})`.execute(ctx.db)
-  if (!rows[0]) throw new Refusal('not_found')
+    where f.id = ${photoId} and (m.id = v.id or (f.review <> 'held' and ${request.visible}))`.execute(ctx.db)
+  return sendFile(ctx, rows[0]?.key, request)
+}
+
+/**
+ * The bytes of a photo for staff, by the address that was signed for them: also of held photos and of members whom nobody
+ * sees. `not_found` once the viewer is no longer staff.
+ */
+export async function sendStaffPhoto(ctx: Context, request: FileRequest): Promise<RawAnswer> {
+  const { photoId, query } = request
+  if (!isGoodStaffAddress(ctx, photoId, query)) throw new Refusal('not_found')
+  const { rows } = await sql<{ key: string }>`
+    select f.storage_key as key from photo f
+    join member v on v.uid = ${query.viewer} and ${isViewerIn(query, ctx.now())}
+    where f.id = ${photoId} and v.staff_permissions && array['moderator', 'admin']`.execute(ctx.db)
+  return sendFile(ctx, rows[0]?.key, request)
+}
+
+async function sendFile(ctx: Context, storageKey: string | undefined, request: FileRequest): Promise<RawAnswer> {
+  if (!storageKey) throw new Refusal('not_found')
+  const { width } = request
   const format = /image\/webp/.test(request.accept ?? '') ? 'webp' : 'jpg'
   const servedWidth = request.saveData === 'on' && width === String(widest) ? middle : width
-  const body = await ctx.storage.get(fileKey(rows[0].key, servedWidth, format))
+  const body = await ctx.storage.get(fileKey(storageKey, servedWidth, format))
   if (!body) throw new Refusal('not_found')
   return {
     body,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { api } from '@karibu/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ test('a photo is kept in three widths and two formats, upright, and the first is
       ['image/webp,*/*', 'webp'],
       ['*/*', 'jpeg'],
     ] as const) {
-      const answer = await fetchPhoto(app, url ?? '', accept)
+      const answer = await fetchPhoto(app, url ?? '', { accept })
       expect(answer.headers['content-type']).toBe(`image/${format}`)
       expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width })
     }
@@ -42,7 +43,7 @@ test('a photo is kept in three widths and two formats, upright, and the first is
   expect(me.data.person.avatar).toBe(photo?.image)
 })
 
-test('whoever saves data gets the middle width, and that and the small one are light whatever the photo is', async () => {
+test('a member who saves data gets the middle width, and the middle and small widths are light for any photo', async () => {
   const noise = await sharp({
     create: {
       width: 1600,
@@ -56,7 +57,7 @@ test('whoever saves data gets the middle width, and that and the small one are l
     .toBuffer()
   const { data } = await upload(app, await makeMember(app), noise)
   const [photo] = data.images
-  const saved = await fetchPhoto(app, photo?.large ?? '', 'image/webp', { 'save-data': 'on' })
+  const saved = await fetchPhoto(app, photo?.large ?? '', { accept: 'image/webp', 'save-data': 'on' })
   expect(await sharp(saved.rawPayload).metadata()).toMatchObject({ width: 480 })
   expect(saved.headers.vary).toContain('save-data')
   for (const url of [photo?.small, photo?.medium])
@@ -89,9 +90,9 @@ test('no byte we keep knows where, when or with what a photo was taken', async (
   // Something behind the end of the picture, as in a file that is two things at once.
   const polyglot = Buffer.concat([original, Buffer.from('<script>canary</script>%PDF-1.7 PK\u0003\u0004')])
   expect((await upload(app, await makeMember(app), polyglot)).status).toBe(200)
-  const kept = storedFiles(app).filter((path) => !before.has(path))
-  expect(kept).toHaveLength(6)
-  for (const path of kept) {
+  const stored = storedFiles(app).filter((path) => !before.has(path))
+  expect(stored).toHaveLength(6)
+  for (const path of stored) {
     const bytes = readFileSync(path)
     const metadata = await sharp(bytes).metadata()
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc, metadata.orientation]).toEqual(
@@ -146,25 +147,28 @@ test('a photo that only begins like one is refused', async () => {
   const cut = whole.subarray(0, whole.length / 2)
   for (const bytes of [magic, Buffer.concat([magic, Buffer.from('<svg/>')]), cut]) {
     const refused = await upload(app, member, bytes)
-    expect(refused.errors).toEqual({ 'images.0': ["This photo can't be read. Please try another one."] })
+    expect(refused.errors).toEqual({ 'images.0': ['This photo can’t be read. Please try another one.'] })
   }
 })
 
 test('a picture bomb is refused by its header, without decoding it', async () => {
   const member = await makeMember(app)
-  const bomb = await sharp({
-    create: { width: 16_383, height: 16_383, channels: 3, background: '#000' },
-    limitInputPixels: false,
-  })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-  await upload(app, member, magicOnly)
-  const started = performance.now()
-  const refused = await upload(app, member, bomb)
-  expect(performance.now() - started).toBeLessThan(1000)
+  const refused = await upload(app, member, await makeBomb())
+  // A picture that was decoded would be refused as damaged: there are no pixels behind the header.
   expect(refused.errors).toEqual({ 'images.0': ['This photo has more than 25 megapixels.'] })
 })
-const magicOnly = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+
+/** A small PNG whose header promises 268 megapixels. */
+async function makeBomb(): Promise<Buffer> {
+  const bomb = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const header = bomb.subarray(12, 29)
+  header.writeUInt32BE(16_383, 4)
+  header.writeUInt32BE(16_383, 8)
+  bomb.writeUInt32BE(crc32(header), 29)
+  return bomb
+}
 
 test('one bad photo refuses the whole upload, names its position and leaves nothing behind', async () => {
   const member = await makeMember(app)
@@ -172,7 +176,7 @@ test('one bad photo refuses the whole upload, names its position and leaves noth
   const refused = await upload(app, member, await picture(50, 50), '<svg/>')
   expect(refused.errors).toEqual({ 'images.1': ['Only png, jpg and jpeg photos are accepted.'] })
   expect(storedFiles(app)).toHaveLength(before)
-  expect(await app.ctx.db.selectFrom('photo_remains').selectAll().execute()).toEqual([])
+  expect(await app.ctx.db.selectFrom('orphaned_file').selectAll().execute()).toEqual([])
   const me = await app.call(api.profiles.get, { token: member.token, params: { id: 'me' } })
   expect(me.data.person.images).toEqual([])
 })
@@ -226,8 +230,8 @@ test('a profile holds nine photos', async () => {
   const two = await upload(app, member, small, small)
   expect([two.status, two.code]).toEqual([409, 'too_many_photos'])
   // Two at once for the one place left: the lock admits one.
-  const twins = await Promise.all([upload(app, member, small), upload(app, member, small)])
-  expect(twins.map(({ status }) => status).sort()).toEqual([200, 409])
+  const both = await Promise.all([upload(app, member, small), upload(app, member, small)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await upload(app, member, small)).message).toBe('A profile holds 9 photos. Remove one first.')
 })
 

@@ -3,6 +3,7 @@ import { type Photo, photosMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { firstReviews } from './first-reviews.ts'
 import { processPhoto } from './image-worker.ts'
 import type { ProcessedImage } from './image-worker-process.ts'
 import { myPhotos } from './my-photos.ts'
@@ -27,7 +28,7 @@ export async function uploadPhotos(
   try {
     await refuseFull(ctx, member.id)
     for await (const { bytes } of uploads()) await storePhoto(ctx, { bytes, memberId: member.id }, stored)
-    await ctx.db.transaction().execute((tx) => addPhotos(tx, { memberId: member.id, stored, now: ctx.now() }))
+    await ctx.db.transaction().execute((tx) => addPhotos(ctx, tx, { memberId: member.id, stored }))
   } catch (error) {
     await removeBytes(
       ctx,
@@ -48,10 +49,26 @@ async function storePhoto(
   stored: StoredPhoto[],
 ): Promise<void> {
   if (stored.length === photosMax) throw new Refusal('too_many_photos')
-  const photo = await processPhoto(bytes, { field: `images.${stored.length}`, owner: `member:${memberId}` })
+  stored.push(await storeOnePhoto(ctx, { bytes, field: `images.${stored.length}`, memberId }))
+}
+
+/**
+ * Processes and stores one photo that nothing refers to yet: unless its key leaves the orphaned files in a transaction within
+ * half an hour, the sweep deletes it.
+ */
+export async function storeOnePhoto(
+  ctx: Context,
+  { bytes, field, memberId }: { bytes: Buffer; field: string; memberId: number },
+): Promise<StoredPhoto> {
+  const photo = await processPhoto(bytes, { field, owner: `member:${memberId}` })
   const storageKey = randomBytes(24).toString('base64url')
-  stored.push({ storageKey, photo })
-  await store(ctx, storageKey, photo)
+  try {
+    await store(ctx, storageKey, photo)
+  } catch (error) {
+    await removeBytes(ctx, [storageKey])
+    throw error
+  }
+  return { storageKey, photo }
 }
 
 const uploading = new Map<number, number>()
@@ -75,21 +92,23 @@ async function refuseFull({ db }: Context, memberId: number): Promise<void> {
 
 // The key is remembered as remains before a byte lies under it: whatever breaks off from here on, the sweep finds it.
 async function store({ db, storage, now, log }: Context, storageKey: string, photo: ProcessedImage): Promise<void> {
-  await db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: now() }).execute()
+  await db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
     for (const { width, format, bytes } of photo.files) {
       await storage.put(fileKey(storageKey, width, format), bytes, photoMime[format])
     }
   } catch (error) {
-    log.error({ err: error }, 'the storage of photos takes nothing')
+    log('storage_failed', { err: error })
     throw new Refusal('unavailable', { retryAfter: 30 })
   }
 }
 
 async function addPhotos(
+  ctx: Context,
   tx: Tx,
-  { memberId, stored, now }: { memberId: number; stored: StoredPhoto[]; now: Date },
+  { memberId, stored }: { memberId: number; stored: StoredPhoto[] },
 ): Promise<void> {
+  const now = ctx.now()
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from photo where member_id = ${memberId}`.execute(
     tx,
@@ -97,14 +116,14 @@ async function addPhotos(
   const held = rows[0]?.n ?? 0
   if (held + stored.length > photosMax) throw new Refusal('too_many_photos')
   const keys = stored.map(({ storageKey }) => storageKey)
-  const fresh = new Date(now.getTime() - freshMs)
-  const claimed = await sql`
-    delete from photo_remains where storage_key = any(${keys}) and removed_at > ${fresh} returning 1`.execute(tx)
-  if (claimed.rows.length !== keys.length) throw new Refusal('unavailable', { retryAfter: 5 })
+  await claimStored(tx, keys, now)
+  const reviews = await firstReviews(ctx, tx, { memberId, hashes: stored.map(({ photo }) => photo.hash) })
   await tx
     .insertInto('photo')
     .values(
       stored.map(({ storageKey, photo }, index) => ({
+        review: reviews[index] ?? 'held',
+        picture_hash: photo.hash,
         member_id: memberId,
         position: held + index,
         storage_key: storageKey,
@@ -115,4 +134,12 @@ async function addPhotos(
       })),
     )
     .execute()
+}
+
+/** Takes stored files from the sweep, in the transaction that refers to them. Throws Refusal `unavailable` when it is too late. */
+export async function claimStored(tx: Tx, keys: string[], now: Date): Promise<void> {
+  const fresh = new Date(now.getTime() - freshMs)
+  const claimed = await sql`
+    delete from orphaned_file where storage_key = any(${keys}) and removed_at > ${fresh} returning 1`.execute(tx)
+  if (claimed.rows.length !== keys.length) throw new Refusal('unavailable', { retryAfter: 5 })
 }

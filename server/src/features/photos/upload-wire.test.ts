@@ -29,14 +29,14 @@ const send = ({ payload, contentType }: { payload: Buffer; contentType: string }
     body: new Uint8Array(payload),
   })
 
-test('a bad first photo is told at once, also when megabytes follow', async () => {
+test('a bad first photo is reported at once, also when megabytes follow', async () => {
   const big = Buffer.alloc(9 * 1024 * 1024, 0xff)
   const answer = await send(multipart([{ bytes: '<svg/>' }, { bytes: big }, { bytes: big }]))
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ errors: { 'images.0': expect.any(Array) } })
 })
 
-test('more than ten megabytes are told as too large over the wire', async () => {
+test('more than ten megabytes are refused as too large over the wire', async () => {
   const answer = await send(multipart([{ bytes: Buffer.alloc(11 * 1024 * 1024, 0xff) }]))
   expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })])
 })

@@ -2,12 +2,12 @@ import type { City, Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { searchKey } from '../../db/reference/search-key.ts'
-import { cityName, countryName } from './names.ts'
+import { type CityNames, cityName, countryName } from './names.ts'
 
 const most = 10
 
 type CityQuery = { q: string; country?: string | undefined; locale: Locale }
-type Row = Pick<City, 'id' | 'name' | 'region'> & { names: unknown; country_code: string }
+type Row = Pick<City, 'id' | 'name' | 'region'> & { names: CityNames; country_code: string }
 
 /**
  * At most ten cities for what somebody has typed so far, in any of our languages, with or without accents, typing errors

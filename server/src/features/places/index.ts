@@ -1,3 +1,3 @@
 export { chosenPlace } from './chosen-place.ts'
-export { cityName, countryName } from './names.ts'
+export { type CityNames, cityName, countryName } from './names.ts'
 export { placeMember } from './place-member.ts'

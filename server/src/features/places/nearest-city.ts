@@ -7,7 +7,7 @@ export type NearestCity = { id: number; country_code: string }
 const kmPerDegree = 111.19
 /** Degrees from the cell's centre to the sides of the box looked in; the last one holds the world. */
 const boxes = [0.3, 1, 4, 16, 180]
-/** A town of this many people within this many km names a place better than the nearest hamlet, and tells less. */
+/** A town of this many people within this many km names a place better than the nearest hamlet, and discloses less. */
 const townPeople = 15_000
 const townWithinKm = 30
 /** As in scripts/lib/shown-places.ts. */
@@ -22,23 +22,26 @@ export async function nearestCity(db: Db | Tx, cell: number): Promise<NearestCit
   const town = await nearestTown(db, cell)
   if (!town) return undefined
   const isShown = sql<boolean>`shown_city_id = id and country_code = ${town.country_code}`
-  const shown = await nearest(db, cell, shownWithinKm / kmPerDegree, isShown)
+  const shown = await nearest(db, { cell, degrees: shownWithinKm / kmPerDegree, condition: isShown })
   return shown && shown.km <= shownWithinKm ? shown : town
 }
 
 async function nearestTown(db: Db | Tx, cell: number): Promise<NearestCity | undefined> {
-  const town = await nearest(db, cell, 0.3, sql<boolean>`population >= ${townPeople}`)
+  const town = await nearest(db, { cell, degrees: 0.3, condition: sql<boolean>`population >= ${townPeople}` })
   if (town && town.km <= townWithinKm) return town
   let best: (NearestCity & { km: number }) | undefined
   for (const degrees of boxes) {
-    best = await nearest(db, cell, degrees, sql<boolean>`true`)
+    best = await nearest(db, { cell, degrees, condition: sql<boolean>`true` })
     // Outside of the box everything is farther than its half side.
     if (best && best.km <= degrees * kmPerDegree) return best
   }
   return best
 }
 
-async function nearest(db: Db | Tx, cell: number, degrees: number, condition: RawBuilder<boolean>) {
+/** `degrees`: from the centre of the cell to the sides of the box that is searched. `condition`: SQL over `city`. */
+type BoxSearch = { cell: number; degrees: number; condition: RawBuilder<boolean> }
+
+async function nearest(db: Db | Tx, { cell, degrees, condition }: BoxSearch) {
   const { latitude, longitude } = centreOf(cell)
   // The box is measured along its side nearer to the pole, where degrees of longitude are shortest.
   const shortest = Math.cos((Math.min(Math.abs(latitude) + degrees, 90) * Math.PI) / 180)

@@ -1,6 +1,7 @@
 import { bandOf, cellOf, centreOf, distanceKm, isCell, kmBetween, type Point, snap, zoneOf } from '@karibu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { randomNumbers } from '../../random-numbers.ts'
 
 const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -17,16 +18,6 @@ const metres = (from: Point, north: number, east: number): Point => ({
   longitude: from.longitude + east / (111_320 * Math.cos((from.latitude * Math.PI) / 180)),
 })
 
-/** Repeatable random numbers (mulberry32). */
-function random(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 const gaussian = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 
 /** What a phone that lies still reports. */
@@ -103,15 +94,17 @@ describe('the cell a member is shown in', () => {
     fc.assert(
       fc.property(
         home,
-        fc.integer({ min: 0, max: 100 }),
-        fc.boolean(),
-        fc.boolean(),
-        fc.nat(),
-        (at, off, n, e, seed) => {
+        fc.record({
+          off: fc.integer({ min: 0, max: 100 }),
+          isNorth: fc.boolean(),
+          isEast: fc.boolean(),
+          seed: fc.nat(),
+        }),
+        (at, { off, isNorth, isEast, seed }) => {
           // A corner is the worst border: walk from the centre to it, then `off` metres back inside.
           const centre = centreOf(cellOf(at))
-          const victim = metres(centre, (n ? 1 : -1) * (1000 - off), (e ? 1 : -1) * (1000 - off))
-          const next = random(seed)
+          const victim = metres(centre, (isNorth ? 1 : -1) * (1000 - off), (isEast ? 1 : -1) * (1000 - off))
+          const next = randomNumbers(seed)
           const first = snap(wobble(victim, next), null)
           let cell = first
           for (let update = 0; update < 200; update++) {

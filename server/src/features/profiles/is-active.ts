@@ -1,7 +1,7 @@
 import { activeForMs } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** SQL over a presence `s`: seen lately. Whether that may be told is in `isActive`. */
+/** SQL over a presence `s`: seen lately. `isActive` decides whether that may be shown. */
 export const seenLately = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`s.seen_at > ${new Date(now.getTime() - activeForMs)}::timestamptz`
 

@@ -1,13 +1,6 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { sweepCulture } from './editing/sweep-culture.ts'
-import { sweepVisits } from './viewing/record-visit.ts'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const profileJobs: JobTable = {
-  'profiles.sweep-visits': (ctx) => sweepVisits(ctx),
-  'profiles.sweep-culture': (ctx) => sweepCulture(ctx),
+export const profileJobs = {
+  sweepVisits: job('profiles.sweep-visits', noPayload),
+  sweepCulture: job('profiles.sweep-culture', noPayload),
 }
-
-export const profileCrontab = [
-  '35 3 * * * profiles.sweep-visits ?max=3',
-  '45 3 * * * profiles.sweep-culture ?max=3',
-].join('\n')

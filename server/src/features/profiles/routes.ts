@@ -6,15 +6,17 @@ import { askToCompare, showComparison, withdrawComparison } from './comparison/c
 import { changeProfile } from './editing/change-profile.ts'
 import { readPerson } from './viewing/read-person.ts'
 import { visibleTo } from './visible-to.ts'
+import { recordVoice, removeVoice } from './voice/record-voice.ts'
+import { sendVoiceIntro } from './voice/send-voice.ts'
 
 const theViewer = sql<number>`v.id`
 
 export const profileRoutes: FeatureRoutes = (on, ctx) => {
   on(api.profiles.get, async ({ member, params, locale }) => ({
-    person: await readPerson(ctx, member, params.id, locale),
+    person: await readPerson(ctx, { member, uid: params.id, locale }),
   }))
   on(api.profiles.change, async ({ member, body, locale }) => ({
-    person: await changeProfile(ctx, member, body, locale),
+    person: await changeProfile(ctx, { member, change: body, locale }),
   }))
   on(api.profiles.uploadPhotos, async ({ member, uploads }) => {
     const images = await uploadPhotos(ctx, member, uploads)
@@ -29,6 +31,11 @@ export const profileRoutes: FeatureRoutes = (on, ctx) => {
   on(api.comparisons.withdraw, async ({ member, params }) => ({
     comparison: await withdrawComparison(ctx, member, params.id),
   }))
+  on(api.voiceIntros.record, async ({ member, uploads }) => ({ voice: await recordVoice(ctx, member, uploads) }))
+  on(api.voiceIntros.remove, ({ member }) => removeVoice(ctx, member))
+  on(api.voiceIntros.sound, ({ params, query, headers }) =>
+    sendVoiceIntro(ctx, { id: params.id, query, range: headers.range }),
+  )
   on(api.profiles.photo, ({ params, query, headers }) =>
     sendPhoto(ctx, {
       photoId: params.id,

@@ -1,7 +1,7 @@
 import type { api, BodyOf, StaffRate } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { fieldRefusal, Refusal } from '../../refusal.ts'
 import { listRates } from './list-rates.ts'
 import { factColumns, factsOf } from './rate-facts.ts'
@@ -28,12 +28,12 @@ export async function changeRate(ctx: Context, { staff, currency, form }: Change
     const record = { at: now, staffId: staff.id, subject: currency }
     if (verdict === 'second_person') {
       const proposal = await propose(tx, { ...change, currency, reason, staffId: staff.id, now })
-      await writeStaffAct(tx, { ...record, act: 'rate.propose', details: { proposal, ...change, reason, before } })
+      await writeAuditEntry(tx, { ...record, action: 'rate.propose', details: { proposal, ...change, reason, before } })
       return { rate: await readRateView(tx, viewed), outcome: 'proposed' as const }
     }
     await applyChange(tx, { currency, change, now })
     const after = await readRateView(tx, viewed)
-    await writeStaffAct(tx, { ...record, act: 'rate.set', details: { before, after, reason } })
+    await writeAuditEntry(tx, { ...record, action: 'rate.set', details: { before, after, reason } })
     return { rate: after, outcome: 'applied' as const }
   })
 }
@@ -72,7 +72,7 @@ function outOfBand(facts: RateFacts, now: Date): Refusal {
 
 type Proposal = RateChange & { currency: string; reason: string; staffId: number; now: Date }
 
-/** One proposal of a currency is open at a time; an expired one makes room. */
+/** At most one proposal of a currency is open; an expired one is replaced. */
 async function propose(tx: Tx, { currency, staffId, now, ...wanted }: Proposal): Promise<string> {
   await tx
     .updateTable('rate_proposal')

@@ -1,7 +1,7 @@
 import type { StaffPermission } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyChange, lockRate, readRateView } from './change-rate.ts'
 import { judgeChange, type RateFacts } from './rate-rules.ts'
@@ -46,8 +46,8 @@ async function decide(ctx: Context, { staff, id, decision }: Decision) {
       .execute()
     const after = await readRateView(tx, viewed)
     const details = { proposal: id, proposedBy: proposed_by, ...change, reason, before, after }
-    const act = decision === 'confirmed' ? 'rate.confirm' : 'rate.reject'
-    await writeStaffAct(tx, { at: now, staffId: staff.id, act, subject: currency, details })
+    const action = decision === 'confirmed' ? 'rate.confirm' : 'rate.reject'
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: currency, details })
     return { rate: after }
   })
 }

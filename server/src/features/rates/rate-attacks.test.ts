@@ -14,7 +14,7 @@ import {
   moneyOf,
   type ScriptedPayouts,
   scriptedPayouts,
-  standing,
+  withdrawalsOf,
 } from '../../test/money/payouts.ts'
 import { refreshNow, setAutomaticRate, setSources } from '../../test/money/rates.ts'
 
@@ -44,7 +44,7 @@ afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 beforeEach(async () => {
   bank = scriptedPayouts()
-  bank.deposits = { NGN: { minMinor: 5_000 } }
+  bank.deposits = { NGN: { minMinor: 5_000, methods: ['card'] } }
   app.ctx.payments.paystack = bank
   staff = await makeMember(app, { role: 'admin' })
   second = await makeMember(app, { role: 'admin' })
@@ -72,16 +72,16 @@ const decide = (decision: 'confirm' | 'reject', id: string, who: Made) =>
 const quote = () => app.call(api.deposits.rate, { token: earner.token, query: { currency: 'NGN' } })
 const payOut = async (amount: number | string) => {
   const accountId = await makeAccount(app, earner, String(1_000_000_000 + Math.floor(Math.random() * 1e9)))
-  const asked = await askWithdrawal(app, earner, { accountId, amount })
+  const requested = await askWithdrawal(app, earner, { accountId, amount })
   await app.runJobs()
-  return asked
+  return requested
 }
 /** US dollars that the payouts sent so far are worth at the agreed rate. */
 const sentWorth = () => {
   const minor = bank.sent.reduce((sum, reference) => sum + (bank.has.get(reference)?.amountMinor ?? 0), 0)
   return minor / 100 / agreed
 }
-const sourcesSay = (first: number, sources: { second?: number; isAccepted?: boolean } = {}) =>
+const sourcesReturn = (first: number, sources: { second?: number; isAccepted?: boolean } = {}) =>
   setSources(app, { first, ...sources })
 
 test('a staff session whose password was not given just now changes no rate', async () => {
@@ -146,7 +146,7 @@ test('a payout at a manually changed rate is held for 30 minutes after the chang
   expect(bank.sent).toHaveLength(1)
   await later(app, 2 * minute)
   expect(bank.sent).toHaveLength(2)
-  expect(await standing(app, earner)).toMatchObject([{ status: 'submitted', sendFrom: null }, {}])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'submitted', sendFrom: null }, {}])
 })
 
 test('two approvals do not shorten the wait, and staff can refuse the payout meanwhile', async () => {
@@ -216,7 +216,7 @@ test('a proposal expires after 24 hours and ends with the rights of its proposer
 test('a proposal that the sources have left behind cannot be confirmed any more', async () => {
   await setRate(times(1.05))
   const id = await openProposal()
-  sourcesSay(agreed * 0.98)
+  sourcesReturn(agreed * 0.98)
   app.advance(minute)
   await refreshNow(app)
   expect(await decide('confirm', id, second)).toMatchObject({ status: 409, message: expect.stringContaining('moved') })
@@ -229,7 +229,7 @@ test('without fresh sources a stale agreed rate is changed by two people only', 
 })
 
 test('two people may follow a jump that both sources confirm, but nobody may leave the sources', async () => {
-  sourcesSay(agreed * 1.12, { second: agreed * 1.13, isAccepted: false })
+  sourcesReturn(agreed * 1.12, { second: agreed * 1.13, isAccepted: false })
   await refreshNow(app)
   expect((await setRate(times(1))).status).toBe(400)
   expect((await setRate(times(1.12))).data.outcome).toBe('proposed')
@@ -240,16 +240,16 @@ test('two people may follow a jump that both sources confirm, but nobody may lea
 test('fixing a rate takes two people, and a fixed rate gives way when the market leaves it', async () => {
   expect((await change({ fixed: true })).data.outcome).toBe('proposed')
   await decide('confirm', await openProposal(), second)
-  sourcesSay(agreed * 1.04)
+  sourcesReturn(agreed * 1.04)
   app.advance(minute)
   await refreshNow(app)
   expect(await rate()).toMatchObject({ perUsd: agreed, fixed: true, agreed: { perUsd: agreed * 1.04 } })
-  sourcesSay(agreed * 1.06)
+  sourcesReturn(agreed * 1.06)
   app.advance(minute)
   await refreshNow(app)
   expect(await rate()).toMatchObject({ perUsd: Number((agreed * 1.06).toFixed(8)), fixed: false, manualAt: null })
-  const acts = await app.ctx.db.selectFrom('staff_act').where('act', '=', 'rate.release').select('subject').execute()
-  expect(acts).toEqual([{ subject: 'NGN' }])
+  const log = app.ctx.db.selectFrom('audit_entry').where('action', '=', 'rate.release').select('subject')
+  expect(await log.execute()).toEqual([{ subject: 'NGN' }])
 })
 
 test('a currency without an agreed rate, or with a rate outside the band, converts nothing', async () => {
@@ -277,24 +277,24 @@ test('every change, proposal, confirmation and rejection is recorded with before
   await decide('reject', await openProposal(), staff)
   await setRate(times(1.04))
   await decide('confirm', await openProposal(), second)
-  const acts = await app.ctx.db
-    .selectFrom('staff_act')
+  const entries = await app.ctx.db
+    .selectFrom('audit_entry')
     .where('staff_id', 'in', [staff.id, second.id])
-    .select(['staff_id', 'act', 'details'])
+    .select(['staff_id', 'action', 'details'])
     .orderBy('id')
     .execute()
   const rates = (from: number, to: number) => ({ before: { perUsd: from }, after: { perUsd: to }, reason })
   const [one, four] = [Number(times(1.01)), Number(times(1.04))]
   const proposed = {
-    act: 'rate.propose',
+    action: 'rate.propose',
     staff_id: staff.id,
     details: { perUsd: times(1.04), before: { perUsd: one } },
   }
-  expect(acts).toMatchObject([
-    { act: 'rate.set', staff_id: staff.id, details: rates(agreed, one) },
+  expect(entries).toMatchObject([
+    { action: 'rate.set', staff_id: staff.id, details: rates(agreed, one) },
     proposed,
-    { act: 'rate.reject', staff_id: staff.id, details: rates(one, one) },
+    { action: 'rate.reject', staff_id: staff.id, details: rates(one, one) },
     proposed,
-    { act: 'rate.confirm', staff_id: second.id, details: { ...rates(one, four), proposedBy: staff.id } },
+    { action: 'rate.confirm', staff_id: second.id, details: { ...rates(one, four), proposedBy: staff.id } },
   ])
 })

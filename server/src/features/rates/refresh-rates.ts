@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Db, RateTable, SourceRates, Tx } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/audit-entry.ts'
+import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { factsOf } from './rate-facts.ts'
 import { ageOf, isWithinBand } from './rate-rules.ts'
@@ -21,10 +21,10 @@ export async function refreshRates(ctx: Context): Promise<void> {
   if (rows.length === 0 || now.getTime() - newest < everyMs) return
   const answer = await ctx.rates.fetch({ codes: rows.map((row) => row.currency), last: comparable(rows, now) })
   if (answer.outcome === 'refused') {
-    ctx.log.warn({ faults: answer.faults }, 'event=rates_not_refreshed')
+    ctx.log('rates_not_refreshed', { faults: answer.faults })
     return
   }
-  if (answer.faults.length > 0) ctx.log.error({ faults: answer.faults }, 'event=rates_not_accepted')
+  if (answer.faults.length > 0) ctx.log('rates_not_accepted', { faults: answer.faults })
   const { table } = answer
   await settleSteps([
     // Each currency on its own: one that cannot be stored keeps no other back.
@@ -96,13 +96,13 @@ async function releaseOutOfBand(ctx: Context, tx: Tx, { currency, source, now }:
     .execute()
   const before = { perUsd: Number(row.per_usd), fixed: row.is_fixed, source: row.source }
   const after = { perUsd: Number(per_usd), fixed: false, source }
-  const act = {
+  const entry = {
     at: now,
     staffId: operator,
-    act: 'rate.release',
+    action: 'rate.release',
     subject: currency,
     details: { before, after },
   } as const
-  await writeStaffAct(tx, act)
-  ctx.log.error({ currency }, 'event=manual_rate_released')
+  await writeAuditEntry(tx, entry)
+  ctx.log('manual_rate_released', { currency })
 }

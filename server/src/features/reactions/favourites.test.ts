@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { profileJobs } from '../profiles/jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,29 +18,29 @@ const favour = (who: Made, id: string) => app.call(api.reactions.favour, { token
 const disfavour = (who: Made, id: string) => app.call(api.reactions.disfavour, { token: who.token, params: { id } })
 const favourites = async (who: Made) =>
   (await app.call(api.reactions.favourites, { token: who.token })).data.members.map(({ id }) => id)
-const look = (who: Made, id: string) => app.call(api.profiles.get, { token: who.token, params: { id } })
+const view = (who: Made, id: string) => app.call(api.profiles.get, { token: who.token, params: { id } })
 const visitors = async (who: Made) => (await app.call(api.reactions.visitors, { token: who.token })).data
 const block = (who: Made, uid: string) =>
   app.call(api.reactions.toggle, { token: who.token, params: { action: 'block' }, query: { uid, on: 'true' } })
 const dayMs = 86_400_000
-const keepSignedIn = () =>
+const extendSessions = () =>
   sql`update member_session set remember = true, expires_at = ${new Date(app.ctx.now().getTime() + 400 * dayMs)}`.execute(
     app.ctx.db,
   )
 const showVisits = (who: Made, on: boolean) =>
   app.call(api.accounts.changeSettings, { token: who.token, body: { privacy: { showVisits: on } } })
 
-test('a favourite is kept in a private list, newest first, and the other hears nothing', async () => {
+test('a favourite is kept in a private list, newest first, and the other is not notified', async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await favour(me, one.uid)).data).toEqual({ favourite: true })
   app.advance(1000)
   await favour(await makeMember(app), me.uid)
   await favour(me, two.uid)
   await favour(me, two.uid)
   expect(await favourites(me)).toEqual([two.uid, one.uid])
-  expect((await look(me, one.uid)).data.person.favourite).toBe(true)
-  expect([app.told, await favourites(one), (await look(one, me.uid)).data.person.favourite]).toEqual([[], [], false])
+  expect((await view(me, one.uid)).data.person.favourite).toBe(true)
+  expect([app.emitted, await favourites(one), (await view(one, me.uid)).data.person.favourite]).toEqual([[], [], false])
   await favour(one, two.uid)
   expect((await disfavour(me, two.uid)).data).toEqual({ favourite: false })
   expect([await favourites(me), await favourites(one)]).toEqual([[one.uid], [two.uid]])
@@ -56,14 +58,14 @@ test('who cannot be seen cannot be favoured, and a block empties the list for bo
 
 test('a list holds five hundred, also when many are added at once', async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  const crowd = await Promise.all(Array.from({ length: 3 }, () => makeMember(app)))
+  const others = await Promise.all(Array.from({ length: 3 }, () => makeMember(app)))
   await sql`with made as (
-      insert into member (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
+      insert into member (email, password_hash, firstname, lastname, gender, age_stated, age_stated_on, dial_code,
         mobile_number, phone, created_at)
       select 'crowd' || n || '@example.com', 'none', 'A', 'B', 'other', 30, '2026-01-01', '+1', '1', '+11', ${app.ctx.now()}
       from generate_series(1, 499) n returning id)
     insert into favourite select ${me.id}, id, ${app.ctx.now()} from made`.execute(app.ctx.db)
-  const uids = [one, two, ...crowd].map(({ uid }) => uid)
+  const uids = [one, two, ...others].map(({ uid }) => uid)
   const answers = await Promise.all(uids.map((uid) => favour(me, uid)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   const added = uids[answers.findIndex(({ status }) => status === 200)] ?? ''
@@ -79,17 +81,17 @@ test('guests and strangers keep no list', async () => {
 
 test('who looked at a profile is shown to its owner by the day, once, the latest first', async () => {
   const [me, one, two] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  await look(one, me.uid)
+  await view(one, me.uid)
   app.advance(60 * 60_000 + 1000)
-  await look(two, me.uid)
-  await look(two, me.uid)
-  await look(me, me.uid)
+  await view(two, me.uid)
+  await view(two, me.uid)
+  await view(me, me.uid)
   const day = app.ctx.now().toISOString().slice(0, 10)
   const seen = await visitors(me)
   expect(seen.visitors.map(({ member }) => member.id)).toEqual([two.uid, one.uid])
   expect(seen.visitors[0]?.day).toBe(day)
   app.advance(2 * 60 * 60_000)
-  await look(one, me.uid)
+  await view(one, me.uid)
   expect((await visitors(me)).visitors.map(({ member }) => member.id)).toEqual([one.uid, two.uid])
 })
 
@@ -100,22 +102,22 @@ test('who hides visits leaves none and sees none; a guest, a block and 90 days l
     await makeMember(app, { role: 'guest' }),
     await makeMember(app),
   ]
-  await look(shy, me.uid)
+  await view(shy, me.uid)
   expect((await visitors(me)).visitors.length).toBe(1)
-  await look(me, shy.uid)
+  await view(me, shy.uid)
   await showVisits(shy, false)
   expect([(await visitors(me)).visitors, await visitors(shy)]).toEqual([
     [],
     { visitors: [], nextCursor: null, shown: false },
   ])
-  await look(guest, me.uid)
-  await look(enemy, me.uid)
+  await view(guest, me.uid)
+  await view(enemy, me.uid)
   expect((await visitors(me)).visitors.length).toBe(1)
   await block(me, enemy.uid)
   expect((await visitors(me)).visitors).toEqual([])
   await showVisits(shy, true)
   app.advance(91 * 24 * 60 * 60_000)
-  await sql`select graphile_worker.add_job('profiles.sweep-visits', '{}'::json)`.execute(app.ctx.db)
+  await enqueue(app.ctx.db, profileJobs.sweepVisits, {})
   await app.runJobs()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from visit`.execute(app.ctx.db)
   expect(rows[0]?.n).toBe(0)
@@ -123,7 +125,7 @@ test('who hides visits leaves none and sees none; a guest, a block and 90 days l
 
 test('the switch for visits is frozen for 24 hours after each change', async () => {
   const [me, bystander] = [await makeMember(app), await makeMember(app)]
-  await keepSignedIn()
+  await extendSessions()
   const frozenUntil = async (who: Made) =>
     (await app.call(api.accounts.me, { token: who.token })).data.user.visitsFrozenUntil
   expect(await frozenUntil(me)).toBeNull()
@@ -146,17 +148,17 @@ test('the switch for visits is frozen for 24 hours after each change', async () 
   expect((await showVisits(me, false)).code).toBe('conflict')
 })
 
-test('a look while one of the two has visits switched off is never shown to either', async () => {
+test('a visit while one of the two has visits switched off is never shown to either', async () => {
   const [me, other] = [await makeMember(app), await makeMember(app)]
-  await keepSignedIn()
+  await extendSessions()
   await showVisits(me, false)
-  await look(me, other.uid)
-  await look(other, me.uid)
+  await view(me, other.uid)
+  await view(other, me.uid)
   app.advance(dayMs + 1000)
   await showVisits(me, true)
   expect([(await visitors(me)).visitors, (await visitors(other)).visitors]).toEqual([[], []])
-  await look(other, me.uid)
-  await look(me, other.uid)
+  await view(other, me.uid)
+  await view(me, other.uid)
   expect((await visitors(me)).visitors).toHaveLength(1)
   expect((await visitors(other)).visitors).toHaveLength(1)
 })

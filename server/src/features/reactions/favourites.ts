@@ -5,7 +5,7 @@ import { findVisible } from '../profiles/index.ts'
 
 const favouritesMax = 500
 
-/** Puts somebody on one's private list, or takes them off; whoever is gone can still be taken off. Again changes nothing. */
+/** Adds a member to the own private list, or removes them, also those who are gone. Repeating it changes nothing. */
 export async function setFavourite(ctx: Context, member: SignedIn, { uid, on }: { uid: string; on: boolean }) {
   const { db } = ctx
   if (!on) {

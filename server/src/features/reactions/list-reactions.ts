@@ -1,7 +1,7 @@
 import type { Locale, MemberCard, ReactionKind } from '@karibu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, SignedIn } from '../../context.ts'
-import { cardsOf, visibleTo } from '../profiles/index.ts'
+import { blockedView, cardView, photosOnCard, selectCards, visibleTo } from '../profiles/index.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 import { stored } from './reaction-rules.ts'
 
@@ -23,7 +23,6 @@ export function listMyReactions(
       page,
       from,
       where: sql`r.a = ${me} and r.mine and m.status = 'active'`,
-      evenBlocked: true,
     })
   }
   const from = sql`reaction r join member m on m.id = r.target join profile p on p.member_id = m.id`
@@ -65,7 +64,7 @@ export async function listWhoLikesMe(ctx: Context, requester: Requester, page: P
   if (requester.member.role === 'guest') return empty
   const me = requester.member.id
   const from = sql`reaction r join member m on m.id = r.actor join profile p on p.member_id = m.id`
-  // A scalar sub-select: for somebody who answered thousands, a join would be planned for ten.
+  // A scalar sub-select: for a member with thousands of answers, a join would be planned for ten.
   const where = sql`r.target = ${me} and r.kind = 1 and ${visibleTo(me)}
     and (select 1 from reaction mine where mine.actor = ${me} and mine.target = r.actor) is null`
   return list(ctx, requester, { page, from, where })
@@ -76,28 +75,32 @@ type Source = {
   /** Tables with the alias r for what carries the time and m for the other member. */
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  evenBlocked?: boolean
 }
 
 async function list(
   ctx: Context,
   { member, locale }: Requester,
-  { page, from, where, evenBlocked = false }: Source,
+  { page, from, where }: Source,
 ): Promise<Answer & { times: Map<string, number> }> {
   const start = readCursor(page.cursor)
   const onwards = start
     ? sql`and (r.at, m.uid) < ('epoch'::timestamptz + ${start.at} * interval '1 microsecond', ${start.uid}::uuid)`
     : sql``
-  const { rows } = await sql<{ id: number; uid: string; at: number }>`
-    select m.id, m.uid, (extract(epoch from r.at) * 1000000)::bigint as at from ${from}
-    where ${where} ${onwards} order by r.at desc, m.uid desc limit ${page.limit + 1}`.execute(ctx.db)
+  const viewer = { viewerId: member.id, viewerUid: member.uid, locale }
+  const members = sql`(
+    select m.id, row_number() over (order by r.at desc, m.uid desc) as at, (extract(epoch from r.at) * 1000000)::bigint as micros
+    from ${from} where ${where} ${onwards} order by r.at desc, m.uid desc limit ${page.limit + 1}) as requested`
+  const rows = await selectCards<{ micros: number }>(ctx, viewer, {
+    members,
+    admitted: sql`true`,
+    photosMax: photosOnCard,
+    more: { columns: sql`requested.micros` },
+  })
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
-  const viewer = { viewerId: member.id, viewerUid: member.uid, locale }
-  const ids = shown.map((row) => row.id)
   return {
-    members: await cardsOf(ctx, viewer, ids, { evenBlocked }),
-    nextCursor: rows.length > page.limit && last ? writeCursor(last) : null,
-    times: new Map(shown.map(({ uid, at }) => [uid, at])),
+    members: shown.map((row) => (row.blocked ? blockedView : cardView)(ctx, row, viewer)),
+    nextCursor: rows.length > page.limit && last ? writeCursor({ uid: last.uid, at: last.micros }) : null,
+    times: new Map(shown.map(({ uid, micros }) => [uid, micros])),
   }
 }

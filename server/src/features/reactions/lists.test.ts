@@ -119,7 +119,7 @@ test("refused: no session, a kind that does not exist, a cursor of somebody else
   expect((await mine(me, 'like', { limit: 51 })).status).toBe(400)
 })
 
-test('for whom I am blocked by, every list is as if I had never been', async () => {
+test('for a member who blocked me, every list is as if I had never been there', async () => {
   const [me, other] = [await makeMember(app), await makeMember(app)]
   await react(other, 'like', me)
   await react(me, 'like', other)

@@ -6,9 +6,9 @@ import type { PairState } from './reaction-rules.ts'
 
 export type Other = { id: number; uid: string; locale: Locale }
 type Two = { member: SignedIn; locale: Locale; other: Other }
-type Change = { before: PairState; now: PairState; conversationId: string | null }
+export type Change = { before: PairState; now: PairState; conversationId: string | null }
 
-/** Tells both sides what a reaction changed, after its commit. */
+/** Publishes the change by a reaction to both sides, after its commit. */
 export async function publishChange(ctx: Context, two: Two, { before, now, conversationId }: Change): Promise<void> {
   if (conversationId && now.matched && !before.matched) return publishMatch(ctx, two, conversationId)
   const { member, other } = two

@@ -14,8 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Action = 'like' | 'dislike' | 'block' | 'unlike' | 'undislike' | 'unblock'
-const toggle = (who: Made, action: Action, to: { uid: string }, on?: 'true' | 'false') =>
-  app.call(api.reactions.toggle, { token: who.token, params: { action }, query: { uid: to.uid, on } })
+type Target = { uid: string; on?: 'true' | 'false' }
+const toggle = (who: Made, action: Action, { uid, on }: Target) =>
+  app.call(api.reactions.toggle, { token: who.token, params: { action }, query: { uid, on } })
 const two = async () => [await makeMember(app), await makeMember(app, { firstname: 'Kofi', locale: 'fr' })] as const
 const nothing = { liked: false, disliked: false, blocked: false, matched: false, conversationId: null }
 const rowsBetween = async (a: Made, b: Made) => {
@@ -34,14 +35,14 @@ const rowsBetween = async (a: Made, b: Made) => {
   return rows[0]
 }
 
-test('a like stands once, and another toggle takes it back', async () => {
+test('a like counts once, and another toggle takes it back', async () => {
   const [a, b] = await two()
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
   expect((await toggle(a, 'like', b)).data).toEqual(nothing)
-  expect((await toggle(a, 'like', b, 'true')).data).toEqual({ ...nothing, liked: true })
-  expect((await toggle(a, 'like', b, 'true')).data).toEqual({ ...nothing, liked: true })
-  expect((await toggle(a, 'like', b, 'false')).data).toEqual(nothing)
-  expect((await toggle(a, 'like', b, 'false')).data).toEqual(nothing)
+  expect((await toggle(a, 'like', { ...b, on: 'true' })).data).toEqual({ ...nothing, liked: true })
+  expect((await toggle(a, 'like', { ...b, on: 'true' })).data).toEqual({ ...nothing, liked: true })
+  expect((await toggle(a, 'like', { ...b, on: 'false' })).data).toEqual(nothing)
+  expect((await toggle(a, 'like', { ...b, on: 'false' })).data).toEqual(nothing)
 })
 
 test('what either has with others decides nothing between two members, and stays', async () => {
@@ -59,7 +60,7 @@ test('what either has with others decides nothing between two members, and stays
     [b, friend],
     [friend, b],
   ] as const)
-    await toggle(from, 'like', to, 'true')
+    await toggle(from, 'like', { ...to, on: 'true' })
   await toggle(a, 'dislike', admirer)
   const expectUnchanged = await watchMembers(app, liked, admirer, rival, friend)
   expect((await toggle(a, 'like', b)).data).toEqual({ ...nothing, liked: true })
@@ -90,33 +91,33 @@ test('there is one state for a direction: like replaces dislike and the other wa
   expect((await rowsBetween(a, b))?.reactions).toBe(0)
 })
 
-test('a mutual like makes a match, opens the chat and tells both, each in their language', async () => {
+test('a mutual like makes a match, opens the chat and notifies both, each in their language', async () => {
   const [a, b] = await two()
-  app.told.length = 0
-  await toggle(a, 'like', b, 'true')
-  expect(app.told).toEqual([{ to: b.uid, name: 'reaction.received', payload: { type: 'like' } }])
-  app.told.length = 0
-  const { data } = await toggle(b, 'like', a, 'true')
+  app.emitted.length = 0
+  await toggle(a, 'like', { ...b, on: 'true' })
+  expect(app.emitted).toEqual([{ to: b.uid, name: 'reaction.received', payload: { type: 'like' } }])
+  app.emitted.length = 0
+  const { data } = await toggle(b, 'like', { ...a, on: 'true' })
   expect(data).toMatchObject({ liked: true, matched: true, conversationId: expect.any(String) })
-  expect(app.told).toHaveLength(2)
-  const told = new Map(app.told.map((signal) => [signal.to, signal]))
+  expect(app.emitted).toHaveLength(2)
+  const events = new Map(app.emitted.map((signal) => [signal.to, signal]))
   const payload = { conversationId: data.conversationId }
-  expect(told.get(a.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: b.uid } } })
-  expect(told.get(b.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: a.uid } } })
-  expect(told.get(a.uid)?.payload).toMatchObject({ person: { matched: true, liked: true, likesMe: true } })
-  const again = await toggle(b, 'like', a, 'true')
+  expect(events.get(a.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: b.uid } } })
+  expect(events.get(b.uid)).toMatchObject({ name: 'match.created', payload: { ...payload, person: { id: a.uid } } })
+  expect(events.get(a.uid)?.payload).toMatchObject({ person: { matched: true, liked: true, likesMe: true } })
+  const again = await toggle(b, 'like', { ...a, on: 'true' })
   expect(again.data).toEqual(data)
-  expect(app.told).toHaveLength(2)
+  expect(app.emitted).toHaveLength(2)
 })
 
-test('an unlike ends the match, tells both and leaves the conversation to be read', async () => {
+test('an unlike ends the match, notifies both and leaves the conversation to be read', async () => {
   const [a, b] = await two()
   await toggle(a, 'like', b)
   const { data } = await toggle(b, 'like', a)
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await toggle(a, 'unlike', b)).data).toEqual(nothing)
   const conversationId = data.conversationId
-  expect(app.told).toEqual([
+  expect(app.emitted).toEqual([
     { to: a.uid, name: 'match.ended', payload: { conversationId, memberId: b.uid } },
     { to: b.uid, name: 'match.ended', payload: { conversationId, memberId: a.uid } },
   ])
@@ -126,20 +127,26 @@ test('an unlike ends the match, tells both and leaves the conversation to be rea
 
 test('twenty likes at once from each side make one match and one conversation', async () => {
   const [a, b] = await two()
-  app.told.length = 0
+  app.emitted.length = 0
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => (index % 2 ? toggle(a, 'like', b, 'true') : toggle(b, 'like', a, 'true'))),
+    Array.from({ length: 40 }, (_, index) =>
+      index % 2 ? toggle(a, 'like', { ...b, on: 'true' }) : toggle(b, 'like', { ...a, on: 'true' }),
+    ),
   )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   expect(await rowsBetween(a, b)).toEqual({ matches: 2, conversations: 1, sides: 2, blocks: 0, reactions: 2 })
-  expect(app.told.filter((signal) => signal.name === 'match.created')).toHaveLength(2)
+  expect(app.emitted.filter((signal) => signal.name === 'match.created')).toHaveLength(2)
 })
 
 test('a like and a block at once leave the block and no match', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = await two()
     await toggle(a, 'like', b)
-    await Promise.all([toggle(b, 'like', a, 'true'), toggle(a, 'block', b, 'true'), toggle(b, 'like', a, 'true')])
+    await Promise.all([
+      toggle(b, 'like', { ...a, on: 'true' }),
+      toggle(a, 'block', { ...b, on: 'true' }),
+      toggle(b, 'like', { ...a, on: 'true' }),
+    ])
     expect(await rowsBetween(a, b)).toMatchObject({ matches: 0, blocks: 2, reactions: 0 })
   }
 })
@@ -150,12 +157,12 @@ test('a block takes away what both said; taking it back restores nothing', async
   await toggle(b, 'like', a)
   expect((await toggle(a, 'block', b)).data).toEqual({ ...nothing, blocked: true })
   expect(await rowsBetween(a, b)).toEqual({ matches: 0, conversations: 1, sides: 2, blocks: 2, reactions: 0 })
-  expect((await toggle(a, 'block', b, 'true')).data).toEqual({ ...nothing, blocked: true })
+  expect((await toggle(a, 'block', { ...b, on: 'true' })).data).toEqual({ ...nothing, blocked: true })
   expect((await toggle(a, 'unblock', b)).data).toEqual(nothing)
   expect(await rowsBetween(a, b)).toEqual({ matches: 0, conversations: 1, sides: 2, blocks: 0, reactions: 0 })
 })
 
-test('somebody I blocked can only be unblocked, somebody who blocked me does not exist', async () => {
+test('a member I blocked can only be unblocked, a member who blocked me does not exist', async () => {
   const [a, b] = await two()
   await toggle(a, 'block', b)
   expect((await toggle(a, 'like', b)).code).toBe('not_found')
@@ -165,7 +172,7 @@ test('somebody I blocked can only be unblocked, somebody who blocked me does not
     const unknown = await toggle(b, action, { uid: randomUUID() })
     expect([action, blocked.status, blocked.code, blocked.message]).toEqual([action, 404, 'not_found', unknown.message])
   }
-  expect((await toggle(a, 'block', b, 'false')).data).toEqual(nothing)
+  expect((await toggle(a, 'block', { ...b, on: 'false' })).data).toEqual(nothing)
 })
 
 test('hidden, unverified and gone members cannot be reacted to', async () => {
@@ -184,13 +191,13 @@ test('hidden, unverified and gone members cannot be reacted to', async () => {
 
 test('the action by id says what should be', async () => {
   const [a, b] = await two()
-  const act = (action: Action) =>
+  const react = (action: Action) =>
     app.call(api.reactions.act, { token: a.token, params: { id: b.uid }, body: { action } })
-  expect((await act('block')).data).toEqual({ ...nothing, blocked: true })
-  expect((await act('block')).data).toEqual({ ...nothing, blocked: true })
-  expect((await act('unblock')).data).toEqual(nothing)
-  expect((await act('like')).data.liked).toBe(true)
-  expect((await act('like')).data.liked).toBe(true)
+  expect((await react('block')).data).toEqual({ ...nothing, blocked: true })
+  expect((await react('block')).data).toEqual({ ...nothing, blocked: true })
+  expect((await react('unblock')).data).toEqual(nothing)
+  expect((await react('like')).data.liked).toBe(true)
+  expect((await react('like')).data.liked).toBe(true)
 })
 
 test('refused: no session, a guest, oneself, an unknown action, id or wish', async () => {
@@ -203,13 +210,13 @@ test('refused: no session, a guest, oneself, an unknown action, id or wish', asy
   expect((await toggle(a, 'like', a)).code).toBe('conflict')
   expect((await toggle(a, 'wink' as never, b)).status).toBe(400)
   expect((await toggle(a, 'like', { uid: '17' })).status).toBe(400)
-  expect((await toggle(a, 'like', b, 'maybe' as never)).status).toBe(400)
+  expect((await toggle(a, 'like', { ...b, on: 'maybe' as never })).status).toBe(400)
 })
 
 test('a hidden member who likes somebody is not announced', async () => {
   const [a, b] = await two()
   await sql`update profile set hidden = true where member_id = ${a.id}`.execute(app.ctx.db)
-  app.told.length = 0
+  app.emitted.length = 0
   await toggle(a, 'like', b)
-  expect(app.told).toEqual([])
+  expect(app.emitted).toEqual([])
 })

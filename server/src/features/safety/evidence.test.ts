@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { meanwhile, waitUntilBlocked } from '../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { multipart, storedFiles } from '../../test/media/pictures.ts'
 import { webm } from '../../test/media/recordings.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
 import { makeMatch, send } from '../../test/members/matches.ts'
-import { photoJobs } from '../photos/index.ts'
+import { photoJobs } from '../photos/jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,10 +51,12 @@ test('a voice note among the evidence outlives its deletion until the report is 
   const before = storedFiles(app).length
   await drop(other, conversationId, 1)
   app.advance(2 * 3_600_000)
-  await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
+  await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
+  await app.runJobs()
   expect(storedFiles(app)).toHaveLength(before)
   await app.ctx.db.updateTable('abuse_report').set({ status: 'closed' }).where('id', '=', id).execute()
-  await photoJobs['photos.sweep-remains']?.(app.ctx, {} as never)
+  await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
+  await app.runJobs()
   expect(storedFiles(app)).toHaveLength(before - 1)
 })
 

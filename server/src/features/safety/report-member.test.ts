@@ -51,7 +51,7 @@ async function talkingPair(count: number): Promise<void> {
 test('a report is kept with the last twenty messages as evidence', async () => {
   await talkingPair(23)
   const sent = await report(reporter, target.uid, { content: `  ${content} `, category: 'money' })
-  expect([sent.status, sent.message]).toEqual([201, 'Thank you. We have received your report.'])
+  expect([sent.status, sent.message]).toEqual([201, 'Thank you. We’ve received your report.'])
   const row = await app.ctx.db
     .selectFrom('abuse_report')
     .where('id', '=', sent.data.report.id)
@@ -68,6 +68,21 @@ test('a report is kept with the last twenty messages as evidence', async () => {
   expect(evidence).toHaveLength(20)
   expect(evidence[0]).toMatchObject({ from: 'reporter', body: 'words 4' })
   expect(evidence.at(-1)).toMatchObject({ from: 'reported', body: 'words 23' })
+})
+
+test('a report holds the texts of the profile as they were, also when their owner changes them later', async () => {
+  await talkingPair(0)
+  const change = (body: object) => app.call(api.profiles.change, { token: target.token, body })
+  const promptAnswers = [{ prompt: 'ask_me' as const, answer: 'How to double your money' }]
+  expect((await change({ about: 'Rich uncle.', promptAnswers })).status).toBe(200)
+  const sent = await report(reporter, target.uid)
+  expect((await change({ about: 'Nobody.', promptAnswers: [] })).status).toBe(200)
+  const row = await app.ctx.db
+    .selectFrom('abuse_report')
+    .where('id', '=', sent.data.report.id)
+    .select('profile')
+    .executeTakeFirstOrThrow()
+  expect(row.profile).toEqual({ about: 'Rich uncle.', promptAnswers })
 })
 
 test('a reason is asked for, of at least ten characters', async () => {
@@ -106,14 +121,14 @@ test('reporting and blocking in one step; a blocked member can still be reported
   expect((await report(reporter, target.uid)).status).toBe(201)
 })
 
-test('the reported member hears nothing of a report', async () => {
+test('the reported member is not notified of a report', async () => {
   await talkingPair(2)
   // Asking anything makes the reporter active; that is not what is looked for here.
   await app.call(api.safety.myReports, { token: reporter.token, query: {} })
-  app.told.length = 0
+  app.emitted.length = 0
   const before = await app.call(api.profiles.get, { token: target.token, params: { id: reporter.uid } })
   await report(reporter, target.uid)
-  expect(app.told).toEqual([])
+  expect(app.emitted).toEqual([])
   const after = await app.call(api.profiles.get, { token: target.token, params: { id: reporter.uid } })
   expect(after.data).toEqual(before.data)
   expect((await app.call(api.safety.myReports, { token: target.token, query: {} })).data.reports).toEqual([])
@@ -131,7 +146,7 @@ test('who blocked me, who is unknown and oneself are alike not found', async () 
     await report(reporter, reporter.uid),
   ]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-  // A block of somebody else lets nobody report whom they cannot see.
+  // A block by another member lets nobody report a member they cannot see.
   const [hidden, another] = [await makeMember(app, { hidden: true }), await makeMember(app)]
   await sql`insert into pair_block values (${another.id}, ${hidden.id}, true, ${at}), (${hidden.id}, ${another.id}, false, ${at})`.execute(
     app.ctx.db,

@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import { lockPair, pairOf } from '../chat/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
+import { reportedProfile } from '../scam/index.ts'
 import { type ReportRow, reportView } from './report-view.ts'
 
 /** What a moderator is shown of the talk between the two. */
@@ -12,14 +13,15 @@ const evidenceMessagesMax = 20
 /** Reports of one member about the same other one. */
 const perDayMax = 5
 
-type Form = BodyOf<typeof api.safety.report>
+type ReportInput = { member: SignedIn; targetUid: string; form: BodyOf<typeof api.safety.report> }
 type Target = { id: number; firstname: string }
 
 /**
- * Reports a member with the last messages between the two as evidence, and blocks them too if asked. Somebody the
- * reporter blocked can still be reported; whoever else they may not see is `not_found`. The reported member learns nothing.
+ * Reports a member with the last messages between the two and the texts of the profile as evidence, and blocks them too if asked. A member
+ * that the reporter blocked can still be reported; others that they may not see are `not_found`. The reported member is not
+ * notified.
  */
-export async function reportMember(ctx: Context, member: SignedIn, targetUid: string, form: Form) {
+export async function reportMember(ctx: Context, { member, targetUid, form }: ReportInput) {
   const target = await findReportable(ctx, member.id, targetUid)
   const targetId = target.id
   const row = await ctx.db.transaction().execute(async (tx) => {
@@ -35,6 +37,7 @@ export async function reportMember(ctx: Context, member: SignedIn, targetUid: st
         category: form.category ?? null,
         content: form.content,
         evidence: evidenceOf(member.id, targetId),
+        profile: profileOf(targetId),
         created_at: ctx.now(),
       })
       .returning(['id', 'status', 'outcome', 'target_name', 'category', 'content', 'created_at', 'closed_at'])
@@ -70,7 +73,7 @@ async function limitReports(tx: Tx, { reporterId, targetId, now }: ReportLimit):
   throw new Refusal('too_many_requests', { retryAfter: Math.ceil((oldest.at.getTime() - yesterday.getTime()) / 1000) })
 }
 
-// What was deleted for both is gone also from here; that it was there is told.
+// The text of messages deleted for both is gone from the evidence too; that there was a message is not.
 const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'from', case t.sender_id when ${reporterId} then 'reporter' else 'reported' end,
@@ -81,6 +84,10 @@ const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesc
     where c.low = least(${reporterId}::int, ${targetId}::int) and c.high = greatest(${reporterId}::int, ${targetId}::int)
     order by g.seq desc limit ${evidenceMessagesMax}) t
   left join message_media f on f.conversation_id = t.conversation_id and f.seq = t.seq), '[]')`
+
+/** What staff read of the profile: its owner may change it after the report. */
+const profileOf = (targetId: number) => sql<string>`(
+  select ${reportedProfile} from profile p where p.member_id = ${targetId})`
 
 /** The bytes among the evidence stay while the report is open. */
 async function holdMedia(tx: Tx, reportId: string): Promise<void> {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 
 export type ReportRow = {
   id: string
-  status: string
+  status: Report['status']
   outcome: string | null
   target_name: string
-  category: string | null
+  category: Report['category']
   content: string
   created_at: Date
   closed_at: Date | null
@@ -17,10 +17,10 @@ export const reportColumns = sql`id, status, outcome, target_name, category, con
 /** A report as its reporter sees it: that something was done, never what. */
 export const reportView = (row: ReportRow): Report => ({
   id: row.id,
-  status: row.status as Report['status'],
+  status: row.status,
   outcome: outcomeOf(row.outcome),
   about: row.target_name,
-  category: row.category as Report['category'],
+  category: row.category,
   content: row.content,
   createdAt: row.created_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { reportMember } from './report-member.ts'
 
 export const safetyRoutes: FeatureRoutes = (on, ctx) => {
   on(api.safety.report, async ({ member, params, body }) => ({
-    report: await reportMember(ctx, member, params.id, body),
+    report: await reportMember(ctx, { member, targetUid: params.id, form: body }),
   }))
   on(api.safety.myReports, ({ member, query }) => listReports(ctx, member, query))
 }

@@ -1,8 +1,10 @@
 import { type StaffPermission, staffPermissions } from '@karibu/contract'
 import type { Context, Tx } from '../../context.ts'
-import { operator, writeStaffAct } from '../../db/audit-entry.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { operator, writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { deleteSessions, imposeSanction, type NewSanction } from '../accounts/index.ts'
+import { accountJobs } from '../accounts/jobs.ts'
+import { moderationJobs } from '../moderation/jobs.ts'
 
 type Target = { id: number; uid: string; before: string[] }
 type Change = { target: Target; after: readonly StaffPermission[]; staffId: number; details?: object }
@@ -23,10 +25,10 @@ export async function changePermissions(
     .where('id', '=', target.id)
     .execute()
   await cutSessions(tx, await deleteSessions(tx, { memberId: target.id }))
-  await writeStaffAct(tx, {
+  await writeAuditEntry(tx, {
     at: now(),
     staffId,
-    act: 'staff.change',
+    action: 'staff.change',
     subject: target.uid,
     details: { before: target.before, after: permissions, ...details },
   })
@@ -52,10 +54,11 @@ export async function suspendStaff(
     reportId: null,
   }
   await cutSessions(tx, await imposeSanction(tx, sanction, now()))
-  await addJob(tx, 'moderation.mail-decision', { memberId, decision: 'suspendStaff', reason })
+  await enqueue(tx, moderationJobs.mailDecision, { memberId, decision: 'suspendStaff', reason })
   const details = reason === '' ? {} : { reason }
-  await writeStaffAct(tx, { at: now(), staffId: operator, act: 'staff.suspend', subject: target.uid, details })
+  await writeAuditEntry(tx, { at: now(), staffId: operator, action: 'staff.suspend', subject: target.uid, details })
 }
 
 // By job: the sockets may live in another process.
-const cutSessions = (tx: Tx, sessionIds: string[]): Promise<void> => addJob(tx, 'accounts.cut-sessions', { sessionIds })
+const cutSessions = (tx: Tx, sessionIds: string[]): Promise<void> =>
+  enqueue(tx, accountJobs.cutSessions, { sessionIds })

@@ -28,21 +28,27 @@ const rowOf = (id: number) =>
 
 test('the operator takes a permission from one member of staff, and then all of them', async () => {
   const { id, email } = await makeMember(app, { role: 'admin', permissions: ['finance', 'moderator'] })
-  const changed = await operateStaff(app.ctx, { email, act: 'revoke', permissions: ['finance'], reason })
+  const changed = await operateStaff(app.ctx, { email, operation: 'revoke', permissions: ['finance'], reason })
   expect(changed).toEqual({ kind: 'changed', permissions: ['moderator'] })
-  await operateStaff(app.ctx, { email, act: 'demote', permissions: [], reason })
+  await operateStaff(app.ctx, { email, operation: 'demote', permissions: [], reason })
   expect(await rowOf(id)).toEqual({ role: 'user', status: 'active', permissions: [] })
 })
 
-test('the operator suspends one member of staff, whose sessions end', async () => {
+test('the operator suspends one member of staff: the sessions end, and a mail gives the reason and the way to appeal', async () => {
   const { id, email } = await makeMember(app, { role: 'admin' })
-  expect(await operateStaff(app.ctx, { email, act: 'suspend', permissions: [], reason })).toEqual({ kind: 'suspended' })
+  expect(await operateStaff(app.ctx, { email, operation: 'suspend', permissions: [], reason })).toEqual({
+    kind: 'suspended',
+  })
   expect((await rowOf(id)).status).toBe('suspended')
   const sessions = app.ctx.db.selectFrom('member_session').where('member_id', '=', id).select('id')
   expect(await sessions.execute()).toEqual([])
-  expect(await operateStaff(app.ctx, { email: 'nobody@example.com', act: 'suspend', permissions: [], reason })).toEqual(
-    {
-      kind: 'unknown',
-    },
-  )
+  await app.runJobs()
+  const mail = app.mails.findLast(({ to }) => to === email)
+  expect(mail?.text).toContain(reason)
+  expect(mail?.text).toContain('\nLog in to appeal\nhttp')
+  expect(
+    await operateStaff(app.ctx, { email: 'nobody@example.com', operation: 'suspend', permissions: [], reason }),
+  ).toEqual({
+    kind: 'unknown',
+  })
 })

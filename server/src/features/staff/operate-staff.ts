@@ -5,7 +5,7 @@ import { changePermissions, suspendStaff } from './change-permissions.ts'
 
 type StaffOperation = {
   email: string
-  act: 'grant' | 'revoke' | 'suspend' | 'demote'
+  operation: 'grant' | 'revoke' | 'suspend' | 'demote'
   permissions: readonly StaffPermission[]
   /** Of `suspend`, as its mail says it; empty where none was given. */
   reason: string
@@ -15,7 +15,7 @@ type Done = { kind: 'unknown' | 'unchanged' | 'suspended' } | { kind: 'changed';
 /** What the operator's command does to a member of staff. It needs no second person: who runs the server could do it anyway. */
 export async function operateStaff(
   ctx: Pick<Context, 'db' | 'now'>,
-  { email, act, permissions, reason }: StaffOperation,
+  { email, operation, permissions, reason }: StaffOperation,
 ): Promise<Done> {
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -26,14 +26,14 @@ export async function operateStaff(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return { kind: 'unknown' }
-    const before = row.staff_permissions as StaffPermission[]
+    const before = row.staff_permissions
     const target = { id: row.id, uid: row.uid, before }
-    if (act === 'suspend') {
+    if (operation === 'suspend') {
       if (row.status !== 'active') return { kind: 'unchanged' }
       await suspendStaff(ctx, tx, { target, reason })
       return { kind: 'suspended' }
     }
-    const after = afterOf[act](before, permissions)
+    const after = afterOf[operation](before, permissions)
     if (after.length === before.length) return { kind: 'unchanged' }
     await changePermissions(ctx, tx, { target, after, staffId: operator })
     return { kind: 'changed', permissions: after }

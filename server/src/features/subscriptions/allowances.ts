@@ -9,9 +9,7 @@ export type Allowed = 'message_request' | 'call'
 /** May this member do it, and how many times are left? `left` null is without limit. */
 export async function mayDo(
   db: Db | Tx,
-  memberId: number,
-  kind: Allowed,
-  now: Date,
+  { memberId, kind, now }: { memberId: number; kind: Allowed; now: Date },
 ): Promise<{ allowed: boolean; left: number | null }> {
   const { plan, windowFrom } = await planOf(db, memberId, now)
   const left = await leftOf(db, { memberId, plan, kind, windowFrom })

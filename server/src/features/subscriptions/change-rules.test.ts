@@ -22,12 +22,12 @@ test.each([
 })
 
 test.each([
-  ['nothing running', null, at(0), { price: 1999, credit: 0, endsAt: at(30) }],
-  ['a larger plan at once', period(999), at(0), { price: 1000, credit: 999, endsAt: at(30) }],
-  ['a larger plan half way', period(999), at(15), { price: 1500, credit: 499, endsAt: at(45) }],
-  ['a period that was free', period(0), at(15), { price: 1999, credit: 0, endsAt: at(45) }],
-  ['as much left as it costs', period(1999), at(0), { price: 0, credit: 1999, endsAt: at(30) }],
-])('gold with %s', (_, running, now, offer) => {
+  ['nothing running', { running: null, now: at(0) }, { price: 1999, credit: 0, endsAt: at(30) }],
+  ['a larger plan at once', { running: period(999), now: at(0) }, { price: 1000, credit: 999, endsAt: at(30) }],
+  ['a larger plan half way', { running: period(999), now: at(15) }, { price: 1500, credit: 499, endsAt: at(45) }],
+  ['a period that was free', { running: period(0), now: at(15) }, { price: 1999, credit: 0, endsAt: at(45) }],
+  ['as much left as it costs', { running: period(1999), now: at(0) }, { price: 0, credit: 1999, endsAt: at(30) }],
+])('gold with %s', (_, { running, now }, offer) => {
   expect(offerOf(gold, running, now)).toEqual(offer)
 })
 
@@ -41,14 +41,14 @@ test('what is left beyond the price becomes time, to the whole second', () => {
 const minutes = (count: number) => count * 60_000
 
 test.each([
-  ['what it costs still', at(15), 1500, { price: 1500, credit: 499 }],
-  ['more than it costs', at(15), 1600, { price: 1500, credit: 499 }],
-  ['what it cost seven minutes ago', at(15, minutes(7)), 1500, { price: 1500, credit: 499 }],
-  ['what it cost an hour ago', at(15, minutes(60)), 1500, { price: 1501, credit: 498 }],
-  ['nothing', at(15, minutes(60)), null, { price: 1501, credit: 498 }],
-  ['what it cost on the first day', at(0, minutes(5)), 1000, { price: 1001, credit: 998 }],
-])('gold on half a silver period, to whom it was shown for %s', (_, now, shown, offer) => {
-  expect(promisedOffer(gold, period(999), { shown, now })).toMatchObject(offer)
+  ['what it costs still', { now: at(15), shown: 1500 }, { price: 1500, credit: 499 }],
+  ['more than it costs', { now: at(15), shown: 1600 }, { price: 1500, credit: 499 }],
+  ['what it cost seven minutes ago', { now: at(15, minutes(7)), shown: 1500 }, { price: 1500, credit: 499 }],
+  ['what it cost an hour ago', { now: at(15, minutes(60)), shown: 1500 }, { price: 1501, credit: 498 }],
+  ['nothing', { now: at(15, minutes(60)), shown: null }, { price: 1501, credit: 498 }],
+  ['what it cost on the first day', { now: at(0, minutes(5)), shown: 1000 }, { price: 1001, credit: 998 }],
+])('gold on half a silver period, to whom it was shown for %s', (_, promise, offer) => {
+  expect(promisedOffer(gold, period(999), promise)).toMatchObject(offer)
 })
 
 test('changing to and fro never makes money', () => {

@@ -39,8 +39,8 @@ export function offerOf(plan: { price: number; days: number }, running: Period |
 const promiseMs = 10 * 60_000
 
 /**
- * What a plan costs somebody who was shown a price (US cents) before: the running period shrinks while they read, so for
- * ten minutes what they were shown stands. Not on a period's first day, or changing to and fro would use none of it up.
+ * The price of a plan for a member who was shown a price (US cents) before: the running period shrinks while they read, so
+ * the shown price applies for ten minutes. Not on a period's first day, or changing to and fro would use none of it up.
  */
 export function promisedOffer(
   plan: { price: number; days: number },

@@ -1,2 +1,2 @@
 export { conversionOf, mayDo, useAllowance } from './allowances.ts'
-export { subscriptionCrontab, subscriptionJobs } from './jobs.ts'
+export { subscribe } from './subscribe.ts'

@@ -1,10 +1,17 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { mailSubscription } from './mail-subscription.ts'
-import { sweepSubscriptions } from './sweep.ts'
+import * as z from 'zod'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const subscriptionJobs: JobTable = {
-  'subscriptions.sweep': (ctx) => sweepSubscriptions(ctx),
-  'subscriptions.mail': mailSubscription,
+const subscriptionMail = z.object({
+  memberId: z.int(),
+  kind: z.enum(['endsSoon', 'renewsSoon', 'renewed', 'short', 'ended']),
+  plan: z.string(),
+  /** US cents of a renewal. */
+  cents: z.int(),
+  /** ISO 8601: when it ends, is renewed, or the grace is over. */
+  at: z.string(),
+})
+
+export const subscriptionJobs = {
+  sweep: job('subscriptions.sweep', noPayload),
+  mail: job('subscriptions.mail', subscriptionMail),
 }
-
-export const subscriptionCrontab = '* * * * * subscriptions.sweep ?max=3'

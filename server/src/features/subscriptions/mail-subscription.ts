@@ -1,17 +1,11 @@
 import { moneyIn } from '@karibu/contract'
 import { dayIn } from '@karibu/contract/date-text'
 import type { Context } from '../../context.ts'
+import type { PayloadOf } from '../../jobs/job.ts'
 import { mailMember } from '../notifications/index.ts'
+import type { subscriptionJobs } from './jobs.ts'
 
-export type SubscriptionMail = {
-  memberId: number
-  kind: 'endsSoon' | 'renewsSoon' | 'renewed' | 'short' | 'ended'
-  plan: string
-  /** US cents of a renewal. */
-  cents: number
-  /** When it ends, is renewed, or the grace is over. */
-  at: string
-}
+export type SubscriptionMail = PayloadOf<typeof subscriptionJobs.mail>
 
 /** Job `subscriptions.mail`. */
 export async function mailSubscription(

@@ -60,7 +60,7 @@ test('calls are not for sale', async () => {
   await expect(use(who, 'credits', 'call')).rejects.toMatchObject({ code: 'quota_used_up', details: {} })
 })
 
-test('the price is a row: changed, it is told and charged', async () => {
+test('the price is a row: once changed, the new one is shown and charged', async () => {
   const who = await usedUp(50n)
   const price = (to: number) => app.ctx.db.updateTable('allowance_price').set({ credits: to }).execute()
   await price(7)

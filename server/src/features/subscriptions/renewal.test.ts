@@ -137,14 +137,14 @@ test('a short wallet has three days of grace with everything the plan allows, tr
   const { endsAt, graceUntil, plan } = await mine(member)
   expect(plan.code).toBe('silver')
   expect(Date.parse(graceUntil ?? '') - Date.parse(endsAt ?? '')).toBe(3 * day)
-  expect(mailsTo(member).at(-1)).toBe('Your Silver plan could not be renewed')
+  expect(mailsTo(member).at(-1)).toBe('Your Silver plan couldn’t be renewed')
   await fund(app.ctx, member.id, 1000n)
   await pass(hour)
   expect(await cents(member)).toBe(1501)
   await pass(day)
   expect(await cents(member)).toBe(502)
   expect(await mine(member)).toMatchObject({ plan: { code: 'silver' }, startedAt: endsAt, graceUntil: null })
-  expect(mailsTo(member).filter((subject) => subject.includes('could not'))).toHaveLength(1)
+  expect(mailsTo(member).filter((subject) => subject.includes('couldn’t'))).toHaveLength(1)
 })
 
 test('grace ends on the free plan when the money never comes', async () => {
@@ -186,7 +186,7 @@ test('cancelling keeps the plan to its end, also shortly before; again changes n
   await pass(29 * day)
   const cancelled = await cancel(member)
   expect([cancelled.message, cancelled.data.subscription.renews]).toEqual([
-    'Renewal is off. Nothing more is paid.',
+    'Renewal is off. You won’t be charged again.',
     false,
   ])
   expect((await cancel(member)).status).toBe(200)

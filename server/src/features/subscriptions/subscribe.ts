@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { Refusal } from '../../refusal.ts'
-import { publishWallet, refuseDearer, walletOf } from '../wallet/index.ts'
+import { publishWallet, refuseDearer, refuseWhileDue, walletOf } from '../wallet/index.ts'
 import { daysAfter, promisedOffer } from './change-rules.ts'
 import { type CurrentPlan, freeCode, type Plan, planColumns, planOf } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
@@ -14,6 +14,8 @@ type Order = {
   renew: boolean
   /** US cents. */
   shown: number | null
+  /** Carried out because its deposit was credited, and not by a request of the moment. */
+  isAfterDeposit?: boolean
 }
 
 type Buyer = { memberId: number; once: Once; locale: Locale }
@@ -37,9 +39,10 @@ export async function subscribe(ctx: Context, { memberId, once, locale }: Buyer,
   return answer
 }
 
-async function take(tx: Tx, memberId: number, { planId, renew, shown, now }: Order & { now: Date }): Promise<void> {
+async function take(tx: Tx, memberId: number, { planId, renew, shown, isAfterDeposit, now }: Order & { now: Date }) {
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
+  if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'plan', itemId: planId, now })
   const plan = await findPlan(tx, planId)
   const current = await planOf(tx, memberId, now)
   const common = { memberId, plan, renews: renew, renewalPrice: plan.price, shown, now }

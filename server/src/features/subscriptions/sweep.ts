@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '../../context.ts'
 import { isDatabaseAway } from '../../db/database-fault.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../jobs/settle-each.ts'
 import { balancesOf, lockBalances, spendUsd } from '../../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { publishWallet } from '../wallet/index.ts'
 import { daysAfter, graceMs, noticeMs, retryMs } from './change-rules.ts'
+import { subscriptionJobs } from './jobs.ts'
 import type { SubscriptionMail } from './mail-subscription.ts'
 import { type Plan, planColumns } from './plan-of.ts'
 import { startPeriod } from './start-period.ts'
@@ -136,6 +137,6 @@ type SubscriptionNotice = Omit<SubscriptionMail, 'at'> & { at: Date; now: Date }
 
 async function notifyMember(tx: Tx, { at, now, ...wish }: SubscriptionNotice): Promise<void> {
   const { memberId, kind: state, plan } = wish
-  await addJob(tx, 'subscriptions.mail', { ...wish, at: at.toISOString() })
+  await enqueue(tx, subscriptionJobs.mail, { ...wish, at: at.toISOString() })
   await notify(tx, { memberId, kind: 'plan', data: { state, plan, date: at.toISOString() }, now })
 }

@@ -22,7 +22,7 @@ export async function attachScreenshot(
   const storageKey = randomBytes(24).toString('base64url')
   const bytes = await readOne(uploads, owner)
   // Remembered as remains before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
-  await db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: now() }).execute()
+  await db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: now() }).execute()
   try {
     await ctx.storage.put(fileKey(storageKey, width, format), bytes, photoMime[format])
     await db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export async function attachScreenshot(
         .where('screenshot', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Refusal('conflict')
-      await tx.deleteFrom('photo_remains').where('storage_key', '=', storageKey).execute()
+      await tx.deleteFrom('orphaned_file').where('storage_key', '=', storageKey).execute()
     })
   } catch (error) {
     await removeBytes(ctx, [storageKey])

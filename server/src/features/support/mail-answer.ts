@@ -1,4 +1,4 @@
-import type { Locale } from '@karibu/contract'
+import type { TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { Context } from '../../context.ts'
 import { layOut, linkTo, mailMember } from '../notifications/index.ts'
@@ -6,8 +6,8 @@ import { layOut, linkTo, mailMember } from '../notifications/index.ts'
 const kind = 'answered'
 
 /**
- * Job `support.mail-answer`: what the team answered. A member is told that an answer waits; whoever has no account gets
- * the answer itself, since the mail is all they can read.
+ * Job `support.mail-answer`: mails the answer of the team. A member is mailed that there is an answer; a guest gets the
+ * answer itself, since the mail is all they can read.
  */
 export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: string; seq: number }): Promise<void> {
   const ticket = await ctx.db
@@ -24,9 +24,9 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
     return
   }
   if (ticket.email === null) return
-  const locale = ticket.locale as Locale
+  const locale = ticket.locale
   const values = { email: brand.supportEmail }
-  const textOf = (key: string) => ctx.translations.translate(locale, key, values)
+  const textOf = (key: TextKeyWith<keyof typeof values>) => ctx.translations.translate(locale, key, values)
   const subject = textOf(`support:mail.${kind}.subject`)
   const parts = {
     locale,
@@ -34,11 +34,11 @@ export async function mailAnswer(ctx: Context, { ticketId, seq }: { ticketId: st
     // Nobody has proved this address, so the name that was given for it stays out of the mail.
     greeting: textOf('accounts:mail.greetingPlain'),
     text: textOf('support:mail.letter'),
-    lines: ticket.body.split('\n').filter((line) => line.trim() !== ''),
+    quote: ticket.body,
     code: null,
     button: { label: textOf('support:mail.again'), url: linkTo(ctx, '/contact') },
     after: textOf('support:mail.reply'),
-    foot: textOf('accounts:mail.foot'),
+    foot: textOf('accounts:mail.footPlain'),
     stop: null,
   }
   await ctx.mail.send({ to: ticket.email, subject, locale, ...layOut(parts) })

@@ -63,7 +63,7 @@ async function readTicket(tx: Tx, id: string): Promise<TicketRow> {
   return rows[0]
 }
 
-/** Lets whoever opened a ticket add a picture to it, signed in or not. */
+/** The key with which the author of a ticket adds a picture to it, signed in or not. */
 const attachKeyOf = (ctx: Context, ticketId: string): string => sign(ctx, 'attach to ticket', ticketId)
 
 /** Was the key made for this ticket, and was it opened a moment ago? */

@@ -1,10 +1,12 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enqueue } from '../../jobs/jobs.ts'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { multipart, picture, storedFiles } from '../../test/media/pictures.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { photoJobs } from '../photos/jobs.ts'
 
 let app: TestApp
 let member: Made
@@ -29,17 +31,17 @@ const openBug = async (token?: string) => {
 }
 const attach = async ({ id, key }: { id: string; key: string }, bytes: Buffer | string, name = 'file') =>
   app.call(api.support.attach, { params: { id }, query: { key }, raw: multipart([{ name, bytes }]) })
-const look = (id: string, token = staff.token) =>
+const view = (id: string, token = staff.token) =>
   app.app.inject({ url: `/api/admin/tickets/${id}/screenshot`, headers: { authorization: `Bearer ${token}` } })
 
 test('a picture comes with a fault, once, and only the team sees it', async () => {
   const bug = await openBug()
-  expect((await look(bug.id)).statusCode).toBe(404)
+  expect((await view(bug.id)).statusCode).toBe(404)
   expect((await attach(bug, await picture(400, 700, 'png'))).status).toBe(200)
   expect((await attach(bug, await picture(40, 70))).code).toBe('conflict')
-  const shown = await look(bug.id)
+  const shown = await view(bug.id)
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  expect((await look(bug.id, member.token)).statusCode).toBe(404)
+  expect((await view(bug.id, member.token)).statusCode).toBe(404)
   const queue = await app.call(api.support.staffList, { token: staff.token })
   expect(queue.data.tickets.find(({ id }) => id === bug.id)).toMatchObject({
     screenshot: `/api/admin/tickets/${bug.id}/screenshot`,
@@ -68,13 +70,13 @@ test('what is no picture is refused, and nothing is left behind', async () => {
 })
 
 test('with the member the picture goes too', async () => {
-  const leaving = await makeMember(app)
+  const leaver = await makeMember(app)
   const before = storedFiles(app).length
-  await attach(await openBug(leaving.token), await picture(40, 70))
+  await attach(await openBug(leaver.token), await picture(40, 70))
   expect(storedFiles(app).length).toBe(before + 1)
-  await sql`delete from member where id = ${leaving.id}`.execute(app.ctx.db)
+  await sql`delete from member where id = ${leaver.id}`.execute(app.ctx.db)
   app.advance(2 * 60 * 60_000)
-  await sql`select graphile_worker.add_job('photos.sweep-remains', '{}'::json)`.execute(app.ctx.db)
+  await enqueue(app.ctx.db, photoJobs.sweepOrphans, {})
   await app.runJobs()
   expect(storedFiles(app).length).toBe(before)
 })

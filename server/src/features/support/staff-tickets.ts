@@ -1,11 +1,12 @@
 import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, SignedIn, Tx } from '../../context.ts'
-import { writeStaffAct } from '../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
 import { readTimeCursor } from '../../db/time-cursor.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
 import { notify } from '../notifications/index.ts'
+import { supportJobs } from './jobs.ts'
 import { linesOf, nextTicketCursor, type StaffRow, staffTicketView, ticketColumns } from './ticket-view.ts'
 
 const staffColumns = sql`${ticketColumns}, m.uid as member_uid, m.firstname as member_name`
@@ -29,7 +30,7 @@ export async function listForStaff({ db }: Context, { status, cursor, limit }: Q
 
 type Answer = { staff: SignedIn; id: string; content: string; close: boolean }
 
-/** Answers a ticket, tells the asker (whoever has no account by mail alone), and writes down who did it. */
+/** Answers a ticket, notifies the requester (a guest by mail only), and writes an audit entry. */
 export async function answerTicket(ctx: Context, { staff, id, content, close }: Answer) {
   const { ticket, memberUid } = await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -50,10 +51,16 @@ export async function answerTicket(ctx: Context, { staff, id, content, close }: 
       .set({ lines: seq, status: close ? 'closed' : 'answered', changed_at: now })
       .where('id', '=', id)
       .execute()
-    await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'ticket.answer', subject: id, details: { seq, close } })
+    await writeAuditEntry(tx, {
+      at: now,
+      staffId: staff.id,
+      action: 'ticket.answer',
+      subject: id,
+      details: { seq, close },
+    })
     if (row.member_id !== null)
       await notify(tx, { memberId: row.member_id, kind: 'support', data: { ticketId: id }, now })
-    await addJob(tx, 'support.mail-answer', { ticketId: id, seq })
+    await enqueue(tx, supportJobs.mailAnswer, { ticketId: id, seq })
     const answered = await readForStaff(tx, id)
     const lines = await linesOf(tx, [id])
     return { ticket: staffTicketView(answered, lines(id)), memberUid: answered.member_uid }

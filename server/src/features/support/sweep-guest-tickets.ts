@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 
-const retentionMs = 365 * 86_400_000
+export const retentionMs = 365 * 86_400_000
 
 /** Job `support.sweep`: letters of people without an account go a year after their last word; a member's stay with it. */
 export async function sweepLetters({ db, now }: Context): Promise<void> {

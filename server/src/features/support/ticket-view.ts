@@ -8,12 +8,12 @@ export type TicketRow = {
   member_id: number | null
   email: string | null
   name: string | null
-  locale: string
-  kind: string
+  locale: Locale
+  kind: Ticket['kind']
   page: string | null
   device: string | null
   screenshot: string | null
-  status: string
+  status: Ticket['status']
   lines: number
   seen: number
   created_at: Date
@@ -30,8 +30,8 @@ export const ticketColumns = sql`t.*,
 
 export const ticketView = (row: TicketRow): Ticket => ({
   id: row.id,
-  kind: row.kind as Ticket['kind'],
-  status: row.status as Ticket['status'],
+  kind: row.kind,
+  status: row.status,
   title: row.title.split('\n')[0] ?? '',
   unread: row.unread,
   createdAt: row.created_at.toISOString(),
@@ -73,7 +73,7 @@ export const staffTicketView = (row: StaffRow, lines: TicketLine[]): StaffTicket
   memberId: row.member_uid,
   name: row.member_name ?? row.name,
   email: row.member_id === null ? row.email : null,
-  locale: row.locale as Locale,
+  locale: row.locale,
   page: row.page,
   device: row.device,
   screenshot: row.screenshot === null ? null : `/api/admin/tickets/${row.id}/screenshot`,

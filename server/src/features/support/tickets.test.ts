@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api, type BodyOf, noticePath } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addJob } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { watchMembers } from '../../test/bystanders/bystander.ts'
 import { centreOf, relay } from '../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { type Made, makeMember } from '../../test/members/make-member.ts'
+import { supportJobs } from './jobs.ts'
 
 let app: TestApp
 let member: Made
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await app.runJobs()
   member = await makeMember(app, { firstname: 'Nia' })
   app.mails.length = 0
-  app.told.length = 0
+  app.emitted.length = 0
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())
@@ -45,7 +46,7 @@ test('a member asks, the team answers, and the talk goes on', async () => {
   const answered = await answer(id, { content: 'We have mended it.' })
   expect(answered.data.ticket).toMatchObject({ status: 'answered', memberId: member.uid, name: 'Nia', email: null })
   expect(answered.data.ticket.lines.map(({ seq }) => seq)).toEqual([1, 2])
-  expect(app.told).toContainEqual({ to: member.uid, name: 'ticket.changed', payload: { id } })
+  expect(app.emitted).toContainEqual({ to: member.uid, name: 'ticket.changed', payload: { id } })
   const mine = await app.call(api.support.mine, { token: member.token })
   expect(mine.data.tickets).toMatchObject([{ id, status: 'answered', unread: 1 }])
   expect((await read(id)).data.lines.map(({ from, body }) => [from, body])).toEqual([
@@ -71,29 +72,29 @@ test('a line is added to the one ticket it is written to', async () => {
   expect((await read(second)).data.lines).toHaveLength(2)
 })
 
-test('the member hears of an answer by mail, without its words', async () => {
+test('the member gets a mail about an answer, without its text', async () => {
   const { id } = (await open(member.token)).data.ticket
   await answer(id, { content: 'The secret answer.' })
   await app.runJobs()
-  expect(app.mails).toMatchObject([{ to: member.email, subject: 'We have answered you' }])
+  expect(app.mails).toMatchObject([{ to: member.email, subject: 'We’ve answered you' }])
   expect(app.mails[0]?.text).toContain(`/chat-support?ticket=${id}`)
   expect(app.mails[0]?.text).not.toContain('secret')
 })
 
-test('the member hears of answers in the centre, one line a ticket, until they read it there', async () => {
+test('the member gets one notice for each answered ticket, until they read the answer', async () => {
   const { id } = (await open(member.token)).data.ticket
   const other = (await open(member.token)).data.ticket.id
   for (const ticket of [id, id, other]) await answer(ticket, { content: 'The secret answer.' })
   await relay(app)
   const { notifications, unread } = await centreOf(app, member)
   expect(unread).toBe(2)
-  const told = notifications.filter(({ kind }) => kind === 'support')
-  expect(told.map(({ data, person }) => [data, person])).toEqual([
+  const notices = notifications.filter(({ kind }) => kind === 'support')
+  expect(notices.map(({ data, person }) => [data, person])).toEqual([
     [{ ticketId: other }, null],
     [{ ticketId: id }, null],
   ])
-  expect(told.map(noticePath)).toContain(`/chat-support?ticket=${id}`)
-  expect(JSON.stringify(told)).not.toContain('secret')
+  expect(notices.map(noticePath)).toContain(`/chat-support?ticket=${id}`)
+  expect(JSON.stringify(notices)).not.toContain('secret')
   await read(id)
   expect((await centreOf(app, member)).unread).toBe(1)
   await answer(id, { content: 'One more thing.' })
@@ -131,16 +132,16 @@ test('a letter of somebody without an account goes a year after its last word, a
   const own = (await open(member.token)).data.ticket.id
   const form = { kind: 'contact', content, name: 'Kwame', email: 'kwame@example.com' } as const
   const letters = [await open(undefined, form), await open(undefined, form)].map(({ data }) => data.ticket.id)
-  const lastWord = (id: string, days: number) =>
+  const setLastChange = (id: string, days: number) =>
     app.ctx.db
       .updateTable('ticket')
       .set({ changed_at: new Date(app.ctx.now().getTime() - days * 86_400_000) })
       .where('id', '=', id)
       .execute()
-  await lastWord(own, 366)
-  await lastWord(letters[0] ?? '', 366)
-  await lastWord(letters[1] ?? '', 364)
-  await addJob(app.ctx.db, 'support.sweep', {})
+  await setLastChange(own, 366)
+  await setLastChange(letters[0] ?? '', 366)
+  await setLastChange(letters[1] ?? '', 364)
+  await enqueue(app.ctx.db, supportJobs.sweep, {})
   await app.runJobs()
   const left = await app.ctx.db
     .selectFrom('ticket')

@@ -15,18 +15,20 @@ export async function checkStatus(ctx: Context) {
   const known = (part: Part): State => parts[part] ?? 'ok'
   const hasPayments = ctx.payments.paystack !== null || ctx.payments.tranzak !== null
   const checks = {
-    web: 'ok' as State,
-    database: (database ? 'ok' : 'down') as State,
+    web: stateIf(true),
+    database: stateIf(database),
     mail: known('mail'),
     photos: known('photos'),
     push: known('push'),
     ...(hasPayments && { payments: known('payments') }),
-    ...(ctx.shared && { realtime: (ctx.shared.isUp() ? 'ok' : 'degraded') as State }),
+    ...(ctx.shared && { realtime: stateIf(ctx.shared.isUp(), 'degraded') }),
     jobs: database ? stateOfJobs(await longestWaitMs(ctx)) : 'down',
   }
   const mailDelayed = database && (await mailFailingSince(ctx)) !== null
   return { status: overallState(checks), checks, mailDelayed, at: ctx.now().toISOString() }
 }
+
+const stateIf = (isUp: boolean, otherwise: State = 'down'): State => (isUp ? 'ok' : otherwise)
 
 /** Refuses while the database does not answer. */
 export async function assertReady(ctx: Context): Promise<{ status: 'ok' }> {

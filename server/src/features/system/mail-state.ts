@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 
 /**
  * Job `system.probe-mail`: asks the mail server every minute whether it would take mail. Nothing that a visitor does leads
- * to a probe, so its result tells nothing about an address.
+ * to a probe, so its result discloses nothing about an address.
  */
 export async function probeMail(ctx: Context): Promise<void> {
   const answers = await (ctx.mail.probe?.() ?? Promise.resolve()).then(
     () => true,
     (error) => {
-      ctx.log.warn({ err: error, event: 'mail_server_unreachable' }, 'The mail server does not answer')
+      ctx.log('mail_server_unreachable', { err: error })
       return false
     },
   )

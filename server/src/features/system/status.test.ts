@@ -89,11 +89,11 @@ describe('mail', () => {
   })
 })
 
-test('photos and push are told apart from each other when their calls fail', async () => {
+test('failed calls of photos and of push are reported separately', async () => {
   const fail = async () => {
     throw new Error('connect ECONNREFUSED')
   }
-  const storage = watchStorage({ put: fail, get: fail, remove: fail }, app.ctx.outcomes)
+  const storage = watchStorage({ put: fail, get: fail, remove: fail, list: fail }, app.ctx.outcomes)
   for (let tries = 0; tries < 3; tries += 1) await storage.get('probe').catch(() => {})
   expect((await status()).checks).toMatchObject({ photos: 'down', push: 'ok', mail: 'ok' })
   const push = watchPush({ ...app.ctx.push, send: async () => 'gone' }, app.ctx.outcomes)

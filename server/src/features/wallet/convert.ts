@@ -34,7 +34,7 @@ async function takeQuote(tx: Tx, { memberId, quoteId, now }: { memberId: number;
   if (row.taken_at || row.expires_at <= now) throw new Refusal('conflict', { messageKey: 'wallet:quote_over' })
   await tx.updateTable('wallet_quote').set({ taken_at: now }).where('id', '=', quoteId).execute()
   const terms: Terms = { gives: BigInt(row.gives), gets: BigInt(row.gets), fee: BigInt(row.fee) }
-  return { sold: row.sells as Sold, terms }
+  return { sold: row.sells, terms }
 }
 
 type Exchange = { memberId: number; sold: Sold; terms: Terms; now: Date }

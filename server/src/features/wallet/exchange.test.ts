@@ -39,7 +39,7 @@ const quote = async (who: Made, { from, amount }: Exchange) =>
   app.call(api.wallet.quote, { token: who.token, body: { from, to: from === 'USD' ? 'credits' : 'USD', amount } })
 const take = (who: Made, quoteId: string, key: string = randomUUID()) =>
   app.call(api.wallet.convert, { token: who.token, body: { quoteId }, headers: { 'idempotency-key': key } })
-const exchange = async (who: Made, wish: Exchange) => take(who, (await quote(who, wish)).data.quoteId)
+const exchange = async (who: Made, order: Exchange) => take(who, (await quote(who, order)).data.quoteId)
 
 test('a dollar buys 100 credits, and selling them costs 5 %', async () => {
   const who = await rich({ deposited: 1_000n })
@@ -53,7 +53,15 @@ test('a dollar buys 100 credits, and selling them costs 5 %', async () => {
   const sold = await exchange(who, { from: 'credits', amount: 101 })
   expect(sold.data.wallet).toMatchObject({ usd: 6.95, credits: 299 })
   expect(sold.message).toBeTruthy()
-  expect(app.told.at(-1)).toEqual({ to: who.uid, name: 'wallet.changed', payload: { usd: 6.95, credits: 299 } })
+  expect(app.emitted.at(-1)).toEqual({ to: who.uid, name: 'wallet.changed', payload: { usd: 6.95, credits: 299 } })
+  const { transactions } = (await app.call(api.wallet.transactions, { token: who.token })).data
+  expect(transactions.map(({ kind, currency, fee }) => [kind, currency, fee])).toEqual([
+    ['credits_sell', 'USD', 0.06],
+    ['credits_sell', 'credits', null],
+    ['credits_buy', 'USD', null],
+    ['credits_buy', 'credits', null],
+    ['deposit', 'USD', null],
+  ])
 })
 
 test('money that was paid in never becomes money that can be paid out', async () => {
@@ -91,8 +99,8 @@ test('a quote holds for a minute, once, and for its owner only', async () => {
   const { quoteId } = (await quote(who, { from: 'USD', amount: 1 })).data
   expect((await take(other, quoteId)).status).toBe(404)
   const key = randomUUID()
-  const twins = await Promise.all([take(who, quoteId, key), take(who, quoteId, key)])
-  expect(twins.map((answer) => answer.status)).toEqual([200, 200])
+  const both = await Promise.all([take(who, quoteId, key), take(who, quoteId, key)])
+  expect(both.map((answer) => answer.status)).toEqual([200, 200])
   expect((await take(who, quoteId)).status).toBe(409)
   expect((await take(who, quoteId, key)).data.wallet).toMatchObject({ usd: 9, credits: 100 })
   const late = (await quote(who, { from: 'USD', amount: 1 })).data

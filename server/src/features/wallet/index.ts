@@ -1,4 +1,5 @@
-export { walletCrontab, walletJobs } from './jobs.ts'
+export { purchaseWaitsMs, refuseWhileDue } from './purchase-due.ts'
 export { balanceOf, publishWallet, type WalletFacts, walletFrom, walletOf } from './show-wallet.ts'
 export { refuseDearer, shownCents } from './shown-price.ts'
 export { withdrawable } from './withdrawable.ts'
+export { cell } from './write-csv.ts'

@@ -1,15 +1,7 @@
-import type { JobTable } from '../../jobs/jobs.ts'
-import { checkTheBooks, snapshotPlatform } from './check-books.ts'
-import { sweepWallet } from './sweep-wallet.ts'
+import { job, noPayload } from '../../jobs/job.ts'
 
-export const walletJobs: JobTable = {
-  'wallet.check-books': checkTheBooks,
-  'wallet.snapshot': snapshotPlatform,
-  'wallet.sweep': sweepWallet,
+export const walletJobs = {
+  checkBooks: job('wallet.check-books', noPayload),
+  snapshot: job('wallet.snapshot', noPayload),
+  sweep: job('wallet.sweep', noPayload),
 }
-
-export const walletCrontab = [
-  '25 2 * * * wallet.check-books ?max=3',
-  '7 * * * * wallet.snapshot ?max=3',
-  '45 3 * * * wallet.sweep ?max=3',
-].join('\n')

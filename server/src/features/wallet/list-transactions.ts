@@ -22,7 +22,12 @@ export async function listTransactions(
   let cursor = query.cursor
   for (let page = 0; page < pagesMax; page += 1) {
     const size = query.name ? 200 : limit
-    const { rows, nextCursor } = await historyOf(ctx.db, memberId, historyFilter(query), { cursor, limit: size })
+    const { rows, nextCursor } = await historyOf(ctx.db, {
+      memberId,
+      filter: historyFilter(query),
+      cursor,
+      limit: size,
+    })
     const named = rows
       .map((row) => ({ row, name: nameOf(ctx, row, locale) }))
       .filter(({ name }) => isNamed(name, query))
@@ -39,12 +44,17 @@ export async function listTransactions(
 const cursorAfter = ({ id, currency }: HistoryRow) => `${id}.${currency}`
 
 async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], nextCursor: string | null) {
+  const rows = found.map(({ row }) => row)
   const ended = await endingsOf(
     ctx,
-    found.map(({ row }) => row.id),
+    rows.map(({ id }) => id),
   )
+  const fees = await saleFeesOf(ctx, rows)
   return {
-    transactions: found.map(({ row, name }) => transactionView(row, name, ended.get(row.id) ?? null)),
+    transactions: found.map(({ row, name }) => ({
+      ...transactionView(row, name, ended.get(row.id) ?? null),
+      fee: row.currency === 'USD' ? (fees.get(row.id) ?? null) : null,
+    })),
     nextCursor,
   }
 }
@@ -53,10 +63,10 @@ async function answer(ctx: Context, found: { row: HistoryRow; name: string }[], 
 export function nameOf({ translations }: Pick<Context, 'translations'>, row: HistoryRow, locale: Locale): string {
   const { gift, plan } = row.params
   const named: Record<string, string> = {
-    ...(gift !== undefined && { gift: translations.translate(locale, `gifts:names.${gift}`) }),
+    ...(gift !== undefined && { gift: translations.gift(locale, String(gift)) }),
     ...(plan !== undefined && { plan: translations.plan(locale, String(plan)) }),
   }
-  return translations.translate(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
+  return translations.translateStored(locale, `wallet:narrations.${row.narration}`, { ...row.params, ...named })
 }
 
 /** By transfer, the kind of what ended it. */
@@ -66,7 +76,21 @@ export async function endingsOf({ db }: Pick<Context, 'db'>, ids: string[]): Pro
   return new Map(rows.map((row) => [row.ends, row.kind]))
 }
 
-function transactionView(row: HistoryRow, name: string, endedBy: string | null): Transaction {
+/** By transfer, in dollars, what selling credits cost, as it was booked; of nothing else the member paid a fee. */
+async function saleFeesOf({ db }: Pick<Context, 'db'>, rows: HistoryRow[]): Promise<Map<string, number>> {
+  const sales = rows.filter(({ kind }) => kind === 'credits_sell').map(({ id }) => id)
+  if (sales.length === 0) return new Map()
+  const { rows: fees } = await sql<{ id: string; cents: number }>`
+    select t.id, sum(e.amount)::bigint as cents
+    from ledger_transfer t join ledger_entry e on e.transfer = t.seq join ledger_account a on a.id = e.account
+    where t.id = any(${sales}::uuid[]) and a.owner = 0 and a.code = 'fees'
+    group by t.id having sum(e.amount) > 0`.execute(db)
+  return new Map(fees.map(({ id, cents }) => [id, toMajor(BigInt(cents), 'USD')]))
+}
+
+type Shown = Omit<Transaction, 'fee'>
+
+function transactionView(row: HistoryRow, name: string, endedBy: string | null): Shown {
   return {
     id: row.id,
     reference: row.reference,
@@ -74,6 +98,7 @@ function transactionView(row: HistoryRow, name: string, endedBy: string | null):
     currency: row.currency === 'USD' ? 'USD' : 'credits',
     channel: row.channel,
     name,
+    kind: row.kind,
     created_at: row.createdAt.toISOString(),
     balanceAfter: toMajor(row.balanceAfter, row.currency),
     status: statusOf(row.kind, endedBy),

@@ -5,7 +5,7 @@ import { fieldRefusal, Refusal } from '../../refusal.ts'
 export function shownCents(price: string | number | undefined): number | null {
   if (price === undefined) return null
   const read = readAmount(price, 'USD')
-  if ('fault' in read) throw fieldRefusal('price', read.fault)
+  if ('fault' in read) throw fieldRefusal('price', read.fault, { currency: 'USD' })
   return Number(read.minor)
 }
 

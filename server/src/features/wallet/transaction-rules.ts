@@ -16,7 +16,7 @@ export function historyFilter(query: TransactionQuery): HistoryFilter {
 }
 
 /** A day of the calendar as it begins and ends where the member is: 23 or 25 hours when the clocks change. */
-function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'isOutside'> {
+function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFilter, 'from' | 'until' | 'isExcluded'> {
   if (date === undefined) return {}
   const day = Temporal.PlainDate.from(date)
   const from = startOf(day, timeZone)
@@ -25,7 +25,7 @@ function spanOf({ date, dateMode, timeZone }: TransactionQuery): Pick<HistoryFil
     case 'dateIs':
       return { from, until }
     case 'dateIsNot':
-      return { from, until, isOutside: true }
+      return { from, until, isExcluded: true }
     case 'before':
       return { until: from }
     case 'after':
@@ -56,7 +56,7 @@ export function isNamed(name: string, { name: query, nameMode }: TransactionQuer
   }
 }
 
-/** How a transfer stands, by its kind and the kind of the one that ended it. */
+/** The status of a transfer, by its kind and the kind of the one that ended it. */
 export function statusOf(kind: string, endedBy: string | null): 'done' | 'pending' | 'failed' | 'reversed' {
   if (kind === 'payout_hold') {
     if (endedBy === null) return 'pending'

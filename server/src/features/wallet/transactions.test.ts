@@ -107,7 +107,7 @@ test('days are found by date, before, after and other than', async () => {
   expect(await amounts({ date: dateOf(5), dateMode: 'after' })).toEqual([-3, 300, 5])
 })
 
-test('a day is the one of the zone that is told, in the list as in the file', async () => {
+test('a day is the one of the given time zone, in the list and in the file', async () => {
   const nairobi = await makeMember(app)
   const at = (time: string) => new Date(`2026-03-${time}Z`)
   // 00:30 on the 11th in Nairobi, 23:30 on the 11th, and 00:30 on the 12th.

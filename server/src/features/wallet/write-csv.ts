@@ -29,7 +29,7 @@ async function* linesOf(ctx: Context, { memberId, locale, query }: Reader): Asyn
   let cursor = query.cursor
   let written = 0
   for (let read = 0; read < rowsMax * 4 && written < rowsMax; read += pageSize) {
-    const page = await historyOf(ctx.db, memberId, historyFilter(query), { cursor, limit: pageSize })
+    const page = await historyOf(ctx.db, { memberId, filter: historyFilter(query), cursor, limit: pageSize })
     const ended = await endingsOf(
       ctx,
       page.rows.map((row) => row.id),

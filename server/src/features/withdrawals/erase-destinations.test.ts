@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { localeCodes, payoutDestinationDays } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addJob } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import type { Made } from '../../test/members/make-member.ts'
 import { askWithdrawal, later, makeAccount, makeEarner, scriptedPayouts } from '../../test/money/payouts.ts'
+import { accountDeletionJobs } from '../account-deletion/jobs.ts'
+import { withdrawalJobs } from './jobs.ts'
 
 let app: TestApp
 let leaver: Made
@@ -23,21 +25,21 @@ beforeEach(async () => {
   leaver = await makeEarner(app)
   bystander = await makeEarner(app)
   for (const member of [leaver, bystander]) {
-    const asked = await askWithdrawal(app, member, { accountId: await makeAccount(app, member) })
-    expect(asked.status).toBe(201)
+    const requested = await askWithdrawal(app, member, { accountId: await makeAccount(app, member) })
+    expect(requested.status).toBe(201)
   }
   await app.runJobs()
   for (const reference of bank.has.keys()) bank.move(reference, { state: 'paid' })
-  for (let look = 0; look < 5; look += 1) await later(app, 2 * day)
+  for (let poll = 0; poll < 5; poll += 1) await later(app, 2 * day)
 })
 
 const erase = async () => {
-  await sql`update member set leaves_at = ${app.ctx.now()} where id = ${leaver.id}`.execute(app.ctx.db)
-  await addJob(app.ctx.db, 'leaving.erase', {})
+  await sql`update member set deletion_due_at = ${app.ctx.now()} where id = ${leaver.id}`.execute(app.ctx.db)
+  await enqueue(app.ctx.db, accountDeletionJobs.erase, {})
   await app.runJobs()
 }
 const run = async () => {
-  await addJob(app.ctx.db, 'withdrawals.erase-destinations', {})
+  await enqueue(app.ctx.db, withdrawalJobs.eraseDestinations, {})
   await app.runJobs()
 }
 const destinationOf = async ({ id }: Made) =>
@@ -66,8 +68,8 @@ test('the privacy notice and the page where a member leaves name that time in al
   for (const locale of localeCodes) {
     const read = (file: string) =>
       JSON.parse(readFileSync(join(import.meta.dirname, `../../../../locales/${locale}/${file}.json`), 'utf8'))
-    expect(read('legal').privacy.money.text).toContain(String(payoutDestinationDays))
-    expect(read('settings').data.leave.text).toContain(String(payoutDestinationDays))
+    expect(read('privacy').sections.money.text).toContain('{{payoutDestinationDays}}')
+    expect(read('settings').data.deletion.text).toContain(String(payoutDestinationDays))
   }
   expect(readFileSync(join(import.meta.dirname, '../../../../docs/PRIVACY.md'), 'utf8')).toContain(
     `${payoutDestinationDays} days after the payout is final`,

@@ -1,1 +1,1 @@
-export { withdrawalCrontab, withdrawalJobs } from './jobs.ts'
+export { approvalsNeeded } from './withdrawal-rules.ts'

@@ -1,20 +1,17 @@
 import { type Locale, moneyIn, toMajor } from '@karibu/contract'
 import type { Context, Db, Tx } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import type { PayloadOf } from '../../jobs/job.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { mailMember, notify } from '../notifications/index.ts'
+import { withdrawalJobs } from './jobs.ts'
 import { reasonIn } from './withdrawal-view.ts'
 
-type AccountMail = {
-  kind: 'accountAdded' | 'accountRemoved'
-  memberId: number
-  account: { bankName: string; ending: string }
-}
-type WithdrawalMail = { kind: 'held' | 'paid' | 'failed' | 'reversed' | 'refused'; withdrawalId: number }
-type MailInput = AccountMail | WithdrawalMail
+type MailInput = PayloadOf<typeof withdrawalJobs.mail>
+type WithdrawalMail = Extract<MailInput, { withdrawalId: number }>
 
-/** Tells a member what became of their money, by mail and in their centre, if the transaction commits. */
+/** Notifies a member of the state of their money, by mail and in the notification centre, if the transaction commits. */
 export async function askForMail(tx: Tx, mail: MailInput): Promise<void> {
-  await addJob(tx, 'withdrawals.mail', mail)
+  await enqueue(tx, withdrawalJobs.mail, mail)
   if ('account' in mail) return
   const row = await tx
     .selectFrom('withdrawal')
@@ -27,16 +24,19 @@ export async function askForMail(tx: Tx, mail: MailInput): Promise<void> {
 
 /** Job `withdrawals.mail`. */
 export async function mailWithdrawal(ctx: Context, mail: MailInput): Promise<void> {
-  const key = `withdrawals:mail.${mail.kind}`
   if ('account' in mail) {
-    // Whoever did not do this themselves needs a new password first of all.
-    await mailMember(ctx, mail.memberId, { key, values: () => mail.account, page: '/forgot-password' })
+    // A member who did not do this themselves needs a new password first of all.
+    await mailMember(ctx, mail.memberId, {
+      key: `withdrawals:mail.${mail.kind}`,
+      values: () => mail.account,
+      page: '/forgot-password',
+    })
     return
   }
   const row = await findWithdrawal(ctx.db, mail)
   await mailMember(ctx, row.member_id, {
     kind: 'withdrawal',
-    key,
+    key: `withdrawals:mail.${mail.kind}`,
     values: ({ locale }) => valuesOf(ctx, row, locale),
     page: '/dashboard/withdraw',
   })

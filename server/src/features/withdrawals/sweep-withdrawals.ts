@@ -1,6 +1,7 @@
 import type { Context, Db, Tx } from '../../context.ts'
-import { addJob, providerQueue } from '../../jobs/jobs.ts'
+import { enqueue, providerQueue } from '../../jobs/jobs.ts'
 import { settleEach } from '../../jobs/settle-each.ts'
+import { withdrawalJobs } from './jobs.ts'
 
 const atOnce = 500
 
@@ -18,5 +19,6 @@ export async function sweepWithdrawals(ctx: Context): Promise<void> {
 
 /** Asks for the next step of a withdrawal; one waits at a time. */
 export async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: string }): Promise<void> {
-  await addJob(db, 'withdrawals.advance', { id }, { key: `withdrawal:${id}`, queue: providerQueue(channel) })
+  const once = { key: `withdrawal:${id}`, queue: providerQueue(channel) }
+  await enqueue(db, { ...withdrawalJobs.advance, ...once }, { id })
 }

@@ -6,7 +6,15 @@ import { openTestSandbox, type TestSandbox } from '../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMember } from '../../test/members/make-member.ts'
 import { fund } from '../../test/money/books.ts'
-import { askWithdrawal, confirm, later, makeAccount, makeEarner, moneyOf, standing } from '../../test/money/payouts.ts'
+import {
+  askWithdrawal,
+  confirm,
+  later,
+  makeAccount,
+  makeEarner,
+  moneyOf,
+  withdrawalsOf,
+} from '../../test/money/payouts.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -31,8 +39,8 @@ const settle = async () => {
 
 test('naira leave the wallet, are held, and arrive at the rate of that moment', async () => {
   const earner = await makeEarner(app, 10_000n, { locale: 'fr' })
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner), amount: '20.50' })
-  expect(asked).toMatchObject({
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner), amount: '20.50' })
+  expect(requested).toMatchObject({
     status: 201,
     message: 'Your withdrawal is on its way.',
     data: {
@@ -40,28 +48,28 @@ test('naira leave the wallet, are held, and arrive at the rate of that moment', 
       wallet: { usd: 79.5, withdrawable: 79.5 },
     },
   })
-  expect(asked.data.withdrawal.account).toMatchObject({ ending: '6789', bankName: 'Guaranty Trust Bank' })
-  expect(asked.body).not.toContain('0123456789')
+  expect(requested.data.withdrawal.account).toMatchObject({ ending: '6789', bankName: 'Guaranty Trust Bank' })
+  expect(requested.body).not.toContain('0123456789')
   expect(await moneyOf(app, earner)).toEqual({ earned: 7950, hold: 2050 })
 
   await settle()
-  expect(await standing(app, earner)).toMatchObject([{ status: 'paid', amount: 20.5, reason: null }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid', amount: 20.5, reason: null }])
   expect(await moneyOf(app, earner)).toEqual({ earned: 7950, hold: 0 })
   const mails = app.mails.filter(({ to }) => to === earner.email)
   expect(mails.map(({ subject, locale }) => [locale, subject])).toEqual([
     ['fr', expect.stringContaining('20,50')],
     ['fr', expect.stringContaining('versement')],
   ])
-  expect(app.told).toContainEqual({ to: earner.uid, name: 'wallet.changed', payload: { usd: 79.5, credits: 0 } })
+  expect(app.emitted).toContainEqual({ to: earner.uid, name: 'wallet.changed', payload: { usd: 79.5, credits: 0 } })
 })
 
 test('a number ending in 1001 fails at the bank: all of it comes back, with the reason', async () => {
   const earner = await makeEarner(app, 10_000n)
   await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451001') })
   await settle()
-  expect(await standing(app, earner)).toMatchObject([{ status: 'failed', reason: expect.stringMatching(/\w/) }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'failed', reason: expect.stringMatching(/\w/) }])
   expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
-  expect(app.mails.at(-1)).toMatchObject({ to: earner.email, subject: 'Your withdrawal did not go through' })
+  expect(app.mails.at(-1)).toMatchObject({ to: earner.email, subject: 'Your withdrawal didn’t go through' })
 })
 
 test('a number ending in 1002 is paid and then sent back: it returns once', async () => {
@@ -71,7 +79,7 @@ test('a number ending in 1002 is paid and then sent back: it returns once', asyn
   await settle()
   await sandbox.repeat()
   await settle()
-  expect(await standing(app, earner)).toMatchObject([{ status: 'reversed' }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'reversed' }])
   expect(await moneyOf(app, earner)).toEqual({ earned: 10_000, hold: 0 })
 })
 
@@ -81,17 +89,17 @@ test('without a webhook the payout is found by looking', async () => {
   await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
   await app.runJobs()
   await sandbox.quiet()
-  expect(await standing(app, earner)).toMatchObject([{ status: 'submitted' }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'submitted' }])
   await later(app, 61_000)
-  expect(await standing(app, earner)).toMatchObject([{ status: 'paid' }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
 test('the same key has one effect and one answer; with other details it is refused', async () => {
   const earner = await makeEarner(app, 10_000n)
   const order = { accountId: await makeAccount(app, earner), key: randomUUID() }
-  const twins = await Promise.all([1, 2, 3].map(() => askWithdrawal(app, earner, order)))
-  expect(twins.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(new Set(twins.map(({ data }) => data.withdrawal.id)).size).toBe(1)
+  const duplicates = await Promise.all([1, 2, 3].map(() => askWithdrawal(app, earner, order)))
+  expect(duplicates.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(duplicates.map(({ data }) => data.withdrawal.id)).size).toBe(1)
   expect(await moneyOf(app, earner)).toMatchObject({ earned: 8000 })
   expect(await askWithdrawal(app, earner, { ...order, amount: 30 })).toMatchObject({ status: 422, code: 'key_reused' })
   const keyless = { token: earner.token, body: { accountId: order.accountId, amount: 20 } }
@@ -101,8 +109,8 @@ test('the same key has one effect and one answer; with other details it is refus
 test('many at once take no more than there is', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
-  const asked = await Promise.all(Array.from({ length: 12 }, () => askWithdrawal(app, earner, { accountId })))
-  expect(asked.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(402)])
+  const answers = await Promise.all(Array.from({ length: 12 }, () => askWithdrawal(app, earner, { accountId })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(402)])
   expect(await moneyOf(app, earner)).toEqual({ earned: 0, hold: 10_000 })
   await settle()
 })
@@ -129,7 +137,7 @@ test('what was paid in cannot be taken out, and what is held back not yet', asyn
   expect((await askWithdrawal(app, earner, { accountId })).status).toBe(201)
 })
 
-test('500 dollars a day: the day after there is room again', async () => {
+test('500 dollars a day: the limit is free again the next day', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeAccount(app, earner)
   for (const amount of [200, 200]) expect((await askWithdrawal(app, earner, { accountId, amount })).status).toBe(201)
@@ -146,8 +154,8 @@ test('amounts are read strictly', async () => {
   const earner = await makeEarner(app, 10_000n)
   const accountId = await makeAccount(app, earner)
   for (const amount of ['-20', '0', '4.99', '20.001', '1e2', '٢٠', '20,5', 'NaN', 9e20, Number.MAX_SAFE_INTEGER]) {
-    const asked = await askWithdrawal(app, earner, { accountId, amount })
-    expect([amount, asked.status >= 400 && asked.status < 500]).toEqual([amount, true])
+    const requested = await askWithdrawal(app, earner, { accountId, amount })
+    expect([amount, requested.status >= 400 && requested.status < 500]).toEqual([amount, true])
   }
   const small = await askWithdrawal(app, earner, { accountId, amount: '4.99' })
   expect(small.errors).toEqual({ amount: ['The smallest amount is $5.00.'] })
@@ -171,13 +179,13 @@ test('while payouts are frozen nothing is taken out, and what is held does not g
     app.ctx.db.updateTable('member').set({ payouts_frozen_at }).where('id', '=', earner.id).execute()
   await freeze(app.ctx.now())
   await app.runJobs()
-  expect(await standing(app, earner)).toMatchObject([{ status: 'held' }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'held' }])
   expect(await askWithdrawal(app, earner, { accountId })).toMatchObject({ status: 409, code: 'conflict' })
   await freeze(null)
   await later(app, 3_600_001)
   await settle()
   await confirm(app, earner)
-  expect(await standing(app, earner)).toMatchObject([{ status: 'paid' }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'paid' }])
 })
 
 test('of two accounts the money goes to the one that was chosen', async () => {

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type api,
-  type BodyOf,
-  type Locale,
-  moneyIn,
-  type PayoutAccountKind,
-  type PayoutCountry,
-  readAmount,
-} from '@karibu/contract'
+import { type api, type BodyOf, type Locale, moneyIn, readAmount } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../context.ts'
 import type { Once } from '../../http/mount.ts'
 import { balancesOf, lockBalances, post } from '../../ledger/index.ts'
@@ -48,8 +40,8 @@ async function hold(ctx: Context, tx: Tx, { memberId, form, locale }: OpenInput)
   const now = ctx.now()
   const account = await findAccount(tx, { memberId, accountId: form.accountId, now })
   const { provider, channel } = wayTo(ctx, {
-    country: account.country as PayoutCountry,
-    kind: account.kind as PayoutAccountKind,
+    country: account.country,
+    kind: account.kind,
   })
   const cents = readCents(form.amount, locale)
   await lockBalances(tx, [memberId])

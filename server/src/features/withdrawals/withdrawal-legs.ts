@@ -4,7 +4,7 @@ import { type Leg, member, newTransferId, type Posting, platform } from '../../l
 export type Paying = {
   member_id: number
   reference: string
-  channel: string
+  channel: Channel
   currency: string
   /** US cents. */
   usd_cents: number
@@ -55,5 +55,5 @@ export const feeLegs = (row: Paying, feeMinor: number): Leg[] => [
   { account: platform('provider_fees', row.currency), amount: -BigInt(feeMinor) },
 ]
 
-const payoutsOf = ({ channel, currency }: Paying) => platform(`payouts:${channel as Channel}`, currency)
+const payoutsOf = ({ channel, currency }: Paying) => platform(`payouts:${channel}`, currency)
 const opposite = (leg: Leg): Leg => ({ ...leg, amount: -leg.amount })

@@ -41,27 +41,24 @@ export type ReportedState = {
 
 /**
  * What follows from the provider's word. `release`: the held money returns; `take_back`: money that was paid returns;
- * `odd`: the two cannot both be, so nothing moves and staff look.
+ * `exception`: the two contradict each other, so nothing moves and staff decide.
  */
-export type Verdict = 'nothing' | 'pay' | 'release' | 'take_back' | 'odd'
+export type Verdict = 'nothing' | 'pay' | 'release' | 'take_back' | 'exception'
 
-export function verdictOn(state: State, reported: ReportedState['state']): Verdict {
-  switch (state) {
-    case 'submitted':
-      if (reported === 'pending') return 'nothing'
-      return reported === 'paid' ? 'pay' : 'release'
-    case 'paid':
-      if (reported === 'reversed') return 'take_back'
-      return reported === 'failed' ? 'odd' : 'nothing'
-    case 'failed':
-      return reported === 'paid' ? 'odd' : 'nothing'
-    case 'held':
-    case 'refused':
-      return reported === 'failed' ? 'nothing' : 'odd'
-    case 'reversed':
-      return 'nothing'
-  }
+type Verdicts = Record<ReportedState['state'], Verdict>
+
+const neverSent: Verdicts = { pending: 'exception', paid: 'exception', failed: 'nothing', reversed: 'exception' }
+/** The verdict for each state here and each state that the provider reports. */
+const verdicts: Record<State, Verdicts> = {
+  held: neverSent,
+  refused: neverSent,
+  submitted: { pending: 'nothing', paid: 'pay', failed: 'release', reversed: 'release' },
+  paid: { pending: 'nothing', paid: 'nothing', failed: 'exception', reversed: 'take_back' },
+  failed: { pending: 'nothing', paid: 'exception', failed: 'nothing', reversed: 'nothing' },
+  reversed: { pending: 'nothing', paid: 'nothing', failed: 'nothing', reversed: 'nothing' },
 }
+
+export const verdictOn = (state: State, reported: ReportedState['state']): Verdict => verdicts[state][reported]
 
 /** US cents that an amount in the smallest unit is worth at a rate; a cent that is begun counts. */
 export function worthCents(minor: bigint, { perUsd, currency }: { perUsd: string; currency: string }): bigint {

@@ -1,4 +1,4 @@
-import { type Locale, paymentReasons, toMajor, type Withdrawal } from '@karibu/contract'
+import { type Locale, paymentReasonKey, toMajor, type Withdrawal } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { type DestinationRow, destinationView } from './accounts/account-view.ts'
 
@@ -30,7 +30,7 @@ export type WithdrawalRow = DestinationRow & {
   account_id: string
   usd_cents: number
   amount_minor: number
-  state: string
+  state: Withdrawal['status']
   needs_approval: boolean
   send_from: Date | null
   reason: string | null
@@ -42,7 +42,7 @@ export type WithdrawalRow = DestinationRow & {
 export const withdrawalView = (ctx: Pick<Context, 'translations'>, row: WithdrawalRow, locale: Locale): Withdrawal => ({
   id: row.uid,
   reference: row.reference,
-  status: row.state as Withdrawal['status'],
+  status: row.state,
   amount: toMajor(row.usd_cents, 'USD'),
   currency: row.currency,
   payoutAmount: toMajor(row.amount_minor, row.currency),
@@ -57,10 +57,9 @@ export const withdrawalView = (ctx: Pick<Context, 'translations'>, row: Withdraw
 /** Why it did not arrive, in the reader's language; what staff wrote stays as they wrote it. */
 export function reasonIn(
   { translations }: Pick<Context, 'translations'>,
-  { reason, state }: { reason: string | null; state: string },
+  { reason, state }: Pick<WithdrawalRow, 'reason' | 'state'>,
   locale: Locale,
 ): string | null {
   if (reason === null || state === 'refused') return reason
-  const known = paymentReasons.find((name) => name === reason) ?? 'declined'
-  return translations.translate(locale, `payments:refusals.${known}`)
+  return translations.translate(locale, paymentReasonKey(reason))
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brandColours } from '@karibu/contract/brand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { errorCode } from '../../error-code.ts'
 import { isLocalRequest, isLoopback } from '../../local-request.ts'
 import { Refusal } from '../../refusal.ts'
 import { readMail, type StoredMail } from './stored-mail.ts'
@@ -41,7 +42,7 @@ async function namesIn(folder: string): Promise<string[]> {
     return (await readdir(folder)).filter((name) => nameShape.test(name))
   } catch (error) {
     // Before the first mail there is no folder.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (errorCode(error) === 'ENOENT') return []
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import * as contract from '@karibu/contract'
 import * as z from 'zod/mini'
-import type { JsonSchema } from './schema-shape.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 type Io = 'input' | 'output'
 type Converted = JsonSchema & { $defs?: Record<string, JsonSchema> }
@@ -17,8 +17,9 @@ export function makeSchemaConverter() {
 
   /** Named parts become references. With `isInline` the schema itself does not, even if it has a name. */
   function convert(schema: contract.Schema, io: Io, { isInline = false } = {}): JsonSchema {
+    // The types of zod list every keyword of four drafts; `JsonSchema` has those that are read here.
     const options = { io, unrepresentable: 'any', metadata } as const
-    const { $schema: _, $defs = {}, ...converted } = z.toJSONSchema(schema, options) as Converted
+    const { $schema: _, $defs = {}, ...converted } = nameKeys(z.toJSONSchema(schema, options) as Converted)
     const root = isInline ? /^#\/\$defs\/(\w+)$/.exec(converted.$ref ?? '')?.[1] : undefined
     const rename = (name: string) => (io === 'output' ? name : `${name}Input`)
     for (const [name, { id: __, ...part }] of Object.entries($defs))
@@ -49,16 +50,19 @@ function namedSchemas() {
   return registry
 }
 
-/** Points each reference to `components.schemas`, by the new name. */
-function withReferences<T>(value: T, rename: (name: string) => string): T {
-  if (Array.isArray(value)) return value.map((one) => withReferences(one, rename)) as T
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, inner]) => {
-    const name =
-      key === '$ref' && typeof inner === 'string'
-        ? /^#\/(?:\$defs|components\/schemas)\/(\w+)$/.exec(inner)?.[1]
-        : undefined
-    return [key, name === undefined ? withReferences(inner, rename) : `#/components/schemas/${rename(name)}`]
+/** An object whose keys are of a closed list has each of them as a property, as `required` refers to them. */
+const nameKeys = (schema: Converted): Converted =>
+  JSON.parse(JSON.stringify(schema), (_, inner) => {
+    const { propertyNames, properties, required, additionalProperties: value, ...others } = inner ?? {}
+    if (!propertyNames?.enum || properties || !required) return inner
+    const named = Object.fromEntries(required.map((name: string) => [name, value]))
+    return { ...others, properties: named, required, additionalProperties: false }
   })
-  return Object.fromEntries(entries) as T
-}
+
+/** Points each reference to `components.schemas`, by the new name. */
+const withReferences = <T>(value: T, rename: (name: string) => string): T =>
+  JSON.parse(JSON.stringify(value), (key, inner) => {
+    if (key !== '$ref' || typeof inner !== 'string') return inner
+    const name = /^#\/(?:\$defs|components\/schemas)\/(\w+)$/.exec(inner)?.[1]
+    return name === undefined ? inner : `#/components/schemas/${rename(name)}`
+  })

@@ -24,8 +24,32 @@ test('each component is used, and an input has the suffix only beside an output 
 
 test('a reply refers to its component, parameters are written out', () => {
   const operation = paths['/api/profile/boost/{id}']?.post
-  const data = operation?.responses[200]?.content?.['application/json']?.schema.properties?.data
+  const data = operation?.responses[200]?.content?.['application/json']?.schema?.properties?.data
   expect(data?.properties?.boost).toEqual({ $ref: '#/components/schemas/Boost' })
   expect(operation?.parameters.map(({ name, in: where }) => [name, where])).toContainEqual(['id', 'path'])
   expect(components.schemas.Boost?.required).toContain('startedAt')
+})
+
+test('each call says whether a token is needed', () => {
+  expect(paths['/api/auth/login']?.post?.security).toEqual([])
+  expect(paths['/api/profile/boost/{id}']?.post?.security).toEqual([{ bearer: [] }])
+  const optional = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((operation) => operation['x-who'] === 'optional')
+  expect(optional.length).toBeGreaterThan(0)
+  for (const { operationId, security } of optional) expect(security, operationId).toEqual([{}, { bearer: [] }])
+})
+
+test('an object with a closed list of keys names each of them', () => {
+  const reply = paths['/api/notifications/settings']?.get?.responses[200]?.content?.['application/json']?.schema
+  const switches = reply?.properties?.data?.properties?.settings?.properties?.switches
+  expect(Object.keys(switches?.properties ?? {})).toEqual(switches?.required)
+  expect(switches?.required).toContain('match')
+})
+
+test('a call is summed up in one sentence, and the rest describes it', () => {
+  const login = paths['/api/auth/login']?.post
+  expect(login?.summary).toBe('Log in by password')
+  expect(login?.description).toMatch(/^`email_unverified`, .*`POST \/appeals`\.$/)
+  expect(paths['/api/health']?.get?.description).toBeUndefined()
 })

@@ -1,22 +1,27 @@
 import { commonRefusals, factorWays, type Route, refusals, type Schema, type StaffPermission } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
+import { featureTable } from '@karibu/contract/feature-table'
+import { isRevalidated } from '../transport/revalidate.ts'
 import { makeSchemaConverter, type SchemaConverter } from './component-schemas.ts'
-import type { JsonSchema } from './schema-shape.ts'
+import type { JsonSchema } from './json-schema.ts'
 
-type Content = Record<string, { schema: JsonSchema }>
+type Content = Record<string, { schema?: JsonSchema }>
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }
 
 export type Operation = {
   operationId: string
   /** The feature. */
   tags: string[]
+  /** The first sentence of the contract's summary, as a title; the others are the description. */
   summary: string
+  description?: string
   /** As the contract says: public, optional, member or staff. */
   'x-who': Route['auth']
   /** Of a staff call: what its caller must be allowed, and whether a fresh proof is needed. */
-  'x-permission'?: StaffPermission
+  'x-permission'?: StaffPermission | readonly StaffPermission[]
   'x-fresh'?: boolean
-  security?: { bearer: [] }[]
+  /** Empty: nobody is asked who they are. An empty object: the token may be left out. */
+  security: { bearer?: [] }[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }
   responses: Record<string, { description: string; content?: Content }>
@@ -24,16 +29,21 @@ export type Operation = {
 
 export type OpenApi = {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, JsonSchema> }
 }
 
-/** OpenAPI 3.1 of the whole interface, from the schemas that validate it. */
+// The entries of a namespace come by their names; readers of the description look for accounts first.
+const groups: readonly string[] = Object.values(featureTable).flatMap(({ routes }) => [...routes])
+const place = ([group]: [string, unknown]) => groups.indexOf(group)
+
+/** OpenAPI 3.1 of the whole interface, from the schemas that validate it, in the order of the feature table. */
 export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
   const converter = makeSchemaConverter()
   const paths: OpenApi['paths'] = {}
-  for (const [feature, table] of Object.entries(api)) {
+  for (const [feature, table] of Object.entries(api).toSorted((one, other) => place(one) - place(other))) {
     for (const [name, route] of Object.entries(table)) {
       const path = paths[`/api${route.path}`] ?? {}
       paths[`/api${route.path}`] = path
@@ -47,8 +57,11 @@ export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
     info: {
       title: brand.name,
       version: '1',
-      description: 'Failures have the shape of `Failure`; lists page by an opaque cursor.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    // The server that sends the description.
+    servers: [{ url: '/' }],
     paths: document,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -56,6 +69,10 @@ export function openApi(api: Record<string, Record<string, Route>>): OpenApi {
     },
   }
 }
+
+const description = `Members send \`Authorization: Bearer TOKEN\`, the token that a login returns. Failures have the shape of
+\`Failure\` with a stable \`code\`; lists page by an opaque cursor. Calls that take an \`Idempotency-Key\` (a UUID) have one
+effect and one answer however often they are sent with the same key. Lists that carry an \`ETag\` answer 304 to its \`If-None-Match\`. A 405 lists the methods in \`Allow\`.`
 
 const failureSchema = ({ convert }: SchemaConverter): JsonSchema => ({
   type: 'object',
@@ -78,6 +95,7 @@ function operation({ convert }: SchemaConverter, { feature, name, route }: Descr
   const refused = new Map<number, string[]>()
   const implied = [
     ...(route.idempotency ? (['key_reused'] as const) : []),
+    ...(route.social ? (['terms_not_accepted'] as const) : []),
     ...(route.fresh ? (['password_required'] as const) : []),
   ]
   for (const code of new Set([...commonRefusals, ...implied, ...(route.refuses ?? [])])) {
@@ -93,18 +111,35 @@ function operation({ convert }: SchemaConverter, { feature, name, route }: Descr
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
-    summary: route.summary,
+    ...describe(route.summary),
     'x-who': route.auth,
     ...(route.permission && { 'x-permission': route.permission, 'x-fresh': route.fresh }),
-    ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
+    security: security[route.auth],
     parameters: [
       ...parameters(convert, 'path', route.params),
       ...parameters(convert, 'query', route.query),
       ...keyParameter(route),
     ],
     ...requestBody(convert, route),
-    responses: { [route.status ?? 200]: success(convert, route), ...Object.fromEntries(failures) },
+    responses: {
+      [route.status ?? 200]: success(convert, route),
+      ...(isRevalidated(route) && { 304: { description: 'The reply whose ETag is in If-None-Match still holds.' } }),
+      ...Object.fromEntries(failures),
+    },
   }
+}
+
+/** Titles of the reference show no mark-up. */
+function describe(text: string): Pick<Operation, 'summary' | 'description'> {
+  const [, title = text, rest] = /^(.+?)\.(?:$| (.+)$)/.exec(text) ?? []
+  return { summary: title.replaceAll('`', ''), ...(rest && { description: rest }) }
+}
+
+const security: Record<Route['auth'], Operation['security']> = {
+  public: [],
+  optional: [{}, { bearer: [] }],
+  member: [{ bearer: [] }],
+  staff: [{ bearer: [] }],
 }
 
 type Convert = SchemaConverter['convert']
@@ -146,10 +181,13 @@ const filesOf = ({ fields: [field = 'file'], filesMax }: NonNullable<Route['uplo
 })
 
 function success(convert: Convert, route: Route): Operation['responses'][string] {
-  if (route.raw) return { description: 'The file.' }
+  if (route.raw) return { description: 'The file.', content: { '*/*': {} } }
   const properties = { message: { type: 'string' }, data: convert(route.reply, 'output') }
   return {
     description: 'Done.',
-    content: { 'application/json': { schema: { type: 'object', required: ['data'], properties } } },
+    content: {
+      'application/json': { schema: { type: 'object', required: ['data'], properties } },
+      ...(route.csv && { 'text/csv': { schema: { type: 'string' } } }),
+    },
   }
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor } from '../transport/content-encoding.ts'
 
-type Page = { etag: string } & Record<Coding, Buffer>
+type Page = { etag: string } & Record<Exclude<Coding, 'zstd'>, Buffer>
 
 // What search engines and messengers read needs whole addresses; the build writes them without the site, which only the
 // server knows.
@@ -24,7 +24,7 @@ export function makePages(folder: string, origin: string | null) {
   }
   return async (request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> => {
     const page = await pageOf(file)
-    const coding = codingFor(request.headers['accept-encoding'])
+    const coding = codingFor(request.headers['accept-encoding'], ['br', 'gzip'])
     const etag = `"${page.etag}-${coding}"`
     reply.header('etag', etag)
     if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

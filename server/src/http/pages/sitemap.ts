@@ -1,13 +1,16 @@
-/** What the build tells about the addresses of the web. */
-export type SiteMap = {
-  /** Pages for everybody, as `/about`; English stands there, other languages also under `/fr/about`. */
-  pages: string[]
-  /** What the application draws by itself, as `/dashboard/user/:id/profile`. */
-  shell: string[]
-  locales: string[]
-}
+import * as z from 'zod'
 
-/** Whether the application has something to show at a path that no drawn page stands at. */
+/** The paths of the web, as written by the build. */
+export const siteMap = z.object({
+  /** Public pages, for example `/about` in English and `/fr/about` in another language. */
+  pages: z.array(z.string()),
+  /** What the application draws by itself, as `/dashboard/user/:id/profile`. */
+  shell: z.array(z.string()),
+  locales: z.array(z.string()),
+})
+export type SiteMap = z.output<typeof siteMap>
+
+/** Whether the application has a screen for a path without a prerendered page. */
 export function isInShell({ shell }: SiteMap, path: string): boolean {
   const parts = path.split('/').filter(Boolean)
   return shell.some((pattern) => {
@@ -33,7 +36,7 @@ export function sitemapXml({ pages, locales }: SiteMap, origin: string): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** What is nobody's to search: the interface, what stands behind the login, and codes. */
+/** Excludes from search engines: the API, the pages behind the login, and codes. */
 export function robotsTxt(origin: string | null): string {
   const closed = [
     '/api/',

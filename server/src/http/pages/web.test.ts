@@ -51,7 +51,7 @@ test('a page comes in the language of the browser or of its address', async () =
   expect((await get('/fr/about')).body).toBe('à propos')
 })
 
-test('the shell stands where the application has a page, and is a 404 everywhere else; neither is for search engines', async () => {
+test('the shell is served where the application has a page, and as a 404 everywhere else; neither is for search engines', async () => {
   for (const url of ['/signup', '/signup/', '/signup?from=x', '/dashboard/user/7/profile'])
     expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, 200, 'shell'])
   const nowhere = ['/discover', '/csp.json', '/site.json', '/.stamp', '/about%00', '/about/index.html', '/constructor']
@@ -99,7 +99,7 @@ test('a page comes packed as the browser can unpack it', async () => {
   }
 })
 
-test('the sitemap names every page in every language with its others, and robots are told where it is', async () => {
+test('the sitemap lists every page in every language with its alternates, and robots.txt links to it', async () => {
   const map = await get('/sitemap.xml')
   expect(map.headers['content-type']).toContain('application/xml')
   const locations = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)

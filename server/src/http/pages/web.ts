@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import type { Context } from '../../context.ts'
 import { isLoopback } from '../../local-request.ts'
 import { Refusal } from '../../refusal.ts'
 import { localeOf } from '../translations.ts'
 import { makePages } from './pages.ts'
-import { isInShell, robotsTxt, type SiteMap, sitemapXml } from './sitemap.ts'
+import { isInShell, robotsTxt, type SiteMap, siteMap, sitemapXml } from './sitemap.ts'
 
 /**
  * Serves the built web: hashed assets for ever, prerendered pages by language, the application's shell where it has
- * something to show, and the same shell as a 404 where nothing stands.
+ * a screen, and the same shell as a 404 everywhere else.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -84,7 +85,7 @@ function rootFile(folder: string, path: string): string | null {
   return path.slice(1)
 }
 
-// `/about` has prerendered pages in each language; the browser's language chooses among them. Null: none stands there.
+// `/about` has prerendered pages in each language; the browser's language chooses among them. Null: there is none.
 function pageFor(folder: string, path: string, request: FastifyRequest): string | null {
   const clean = path.replaceAll(/^\/+|\/+$/g, '')
   if (!/^[\w/-]*$/.test(clean)) return null
@@ -107,21 +108,21 @@ function siteFile(path: string, { site, origin }: { site: SiteMap; origin: strin
 function siteMapOf(folder: string): SiteMap {
   const path = join(folder, 'site.json')
   if (!existsSync(path)) return { pages: [], shell: [], locales: [] }
-  return JSON.parse(readFileSync(path, 'utf8')) as SiteMap
+  return siteMap.parse(JSON.parse(readFileSync(path, 'utf8')))
 }
+
+const policyHashes = z.object({ scripts: z.array(z.string()).default([]), styles: z.array(z.string()).default([]) })
 
 // The build writes its hashes as a policy wants them, quotes included.
 function contentPolicy(folder: string, publicUrl: string | null): string {
   const path = join(folder, 'csp.json')
-  const hashes = existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8')) as { scripts?: string[]; styles?: string[] })
-    : {}
+  const hashes = policyHashes.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
   // 'self' covers our own sockets, but not in older Safaris; any `wss:` would let a planted script tell a stranger.
   const sockets = publicUrl ? [new URL(publicUrl).origin.replace(/^http/, 'ws')] : []
   return [
     "default-src 'none'",
-    `script-src 'self' ${(hashes.scripts ?? []).join(' ')}`,
-    `style-src 'self' ${(hashes.styles ?? []).join(' ')}`,
+    `script-src 'self' ${hashes.scripts.join(' ')}`,
+    `style-src 'self' ${hashes.styles.join(' ')}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     `connect-src ${["'self'", ...sockets].join(' ')}`,

@@ -1,6 +1,8 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../test/harness.ts'
+import { packReplies } from './compress.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,6 +18,7 @@ test('a long reply comes packed as the client can unpack it, and says so to cach
   expect(bare.rawPayload.length).toBeGreaterThan(100_000)
   expect([bare.headers['content-encoding'], bare.headers.vary]).toEqual([undefined, 'accept-encoding'])
   for (const [accepted, coding, unpack] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
   ] as const) {
@@ -24,6 +27,23 @@ test('a long reply comes packed as the client can unpack it, and says so to cach
     expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
     expect(packed.rawPayload.length).toBeLessThan(bare.rawPayload.length / 4)
     expect(unpack(packed.rawPayload).toString()).toBe(bare.body)
+  }
+})
+
+test('a reply of a few kB comes packed in each coding', async () => {
+  const small = Fastify()
+  packReplies(small)
+  const reply = { members: Array.from({ length: 100 }, (_, n) => ({ name: `Amara ${n}`, city: 'Yaoundé' })) }
+  small.get('/', () => reply)
+  for (const [coding, unpack] of [
+    ['zstd', zstdDecompressSync],
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await small.inject({ url: '/', headers: { 'accept-encoding': coding } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+    expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+    expect(JSON.parse(unpack(packed.rawPayload).toString())).toEqual(reply)
   }
 })
 

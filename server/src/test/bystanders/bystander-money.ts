@@ -9,7 +9,7 @@ import { makeAccount } from '../money/payouts.ts'
 
 type Pair = { member: Made; friend: Made }
 
-/** Rows about money, in the states that statements look for: debts, open claims, refunds and payouts under way. */
+/** Rows about money, in the states that statements look for: debts, open reversals, refunds and payouts under way. */
 export async function makeBystanderMoney(app: TestApp, { member, friend }: Pair): Promise<void> {
   await makeDeposits(app, { member, friend })
   await makeWithdrawals(app, member)
@@ -19,21 +19,28 @@ export async function makeBystanderMoney(app: TestApp, { member, friend }: Pair)
 /** The same day, so far away that nothing is due. */
 const farFrom = (now: Date): Date => new Date(now.getTime() + 3_650 * 86_400_000)
 
-async function makeDeposits({ ctx }: TestApp, { member, friend }: Pair): Promise<void> {
+async function makeDeposits(app: TestApp, pair: Pair): Promise<void> {
+  const deposit = await insertDeposits(app, pair)
+  await insertReturns(app, deposit.id)
+  await insertPaymentEvents(app, pair, deposit.reference)
+}
+
+/** Deposits in all states; returns the first, which is paid. */
+async function insertDeposits({ ctx }: TestApp, { member, friend }: Pair) {
   const now = ctx.now()
   const far = farFrom(now)
   await fund(ctx, member.id, 100_000n)
   await fund(ctx, friend.id, 100_000n)
   const row = {
-    channel: 'paystack',
+    channel: 'paystack' as const,
     is_live: false,
     currency: 'NGN',
     amount_minor: 150_000_000,
     per_usd: '1500',
     usd_cents: 100_000,
     url: 'https://pay.invalid/bystander',
-    looked_at: new Date(now.getTime() - 3_600_000),
-    next_look_at: far,
+    polled_at: new Date(now.getTime() - 3_600_000),
+    next_poll_at: far,
     created_at: now,
     changed_at: now,
   }
@@ -50,16 +57,23 @@ async function makeDeposits({ ctx }: TestApp, { member, friend }: Pair): Promise
   const saved = await ctx.db.insertInto('deposit').values(deposits).returning(['id', 'reference']).execute()
   const [paid] = saved
   if (!paid) throw new Error('no deposit was saved')
+  return paid
+}
+
+/** Disputes and refunds of a deposit. */
+async function insertReturns({ ctx }: TestApp, depositId: number): Promise<void> {
+  const now = ctx.now()
+  const far = farFrom(now)
   await ctx.db
-    .insertInto('deposit_claim')
+    .insertInto('deposit_reversal')
     .values(
       (['open', 'lost'] as const).map((state) => ({
-        deposit_id: paid.id,
+        deposit_id: depositId,
         kind: 'dispute',
         provider_id: `bystander-${state}`,
         state,
         amount_minor: 1_000,
-        told_at: far,
+        reported_at: far,
       })),
     )
     .execute()
@@ -68,7 +82,7 @@ async function makeDeposits({ ctx }: TestApp, { member, friend }: Pair): Promise
     .values(
       (['submitted', 'done', 'failed'] as const).map((state) => ({
         reference: `bystander-${state}`.padEnd(24, '0'),
-        deposit_id: paid.id,
+        deposit_id: depositId,
         staff_id: null,
         reason: 'bystander',
         amount_minor: 1_000,
@@ -81,12 +95,19 @@ async function makeDeposits({ ctx }: TestApp, { member, friend }: Pair): Promise
       })),
     )
     .execute()
-  const { reference } = paid
+}
+
+/** Debts, quotes, payment exceptions and events of the provider. */
+async function insertPaymentEvents({ ctx }: TestApp, { member, friend }: Pair, reference: string): Promise<void> {
+  const now = ctx.now()
+  const far = farFrom(now)
   await sql`
     with debt as (insert into member_debt (member_id, cents) values (${member.id}, 50000), (${friend.id}, 0)),
       quote as (insert into rate_quote (member_id, currency, per_usd, as_of, created_at, expires_at)
         values (${member.id}, 'NGN', 1380, ${far}, ${far}, ${far})),
-      odd as (insert into odd_payment (channel, reference, fault, seen, found_at, settled_at)
+      purchase as (insert into deposit_purchase (member_id, kind, item_id, receiver_id, price, locale, requested_at)
+        values (${member.id}, 'gift', ${randomUUID()}, ${friend.id}, 500, 'en', ${far})),
+      odd as (insert into payment_exception (channel, reference, fault, seen, found_at, settled_at)
         values ('paystack', ${reference}, 'amount', '{"state": "pending"}', ${now}, ${now}),
           ('paystack', ${reference}, 'currency', '{"state": "pending"}', ${now}, null))
     insert into provider_event (channel, dedupe_key, kind, name, reference, is_live, received_at, handled_at)
@@ -105,7 +126,7 @@ async function makeWithdrawals(app: TestApp, member: Made): Promise<void> {
     const paying = {
       member_id: member.id,
       reference: `bystander-${state}`.padEnd(32, '0'),
-      channel: 'paystack',
+      channel: 'paystack' as const,
       currency: 'NGN',
       usd_cents: 40_000,
       amount_minor: 60_000_000,

@@ -18,26 +18,22 @@ export async function giveCalls({ ctx }: Pick<TestApp, 'ctx'>, { id }: Made, cal
     select ${id}, period.id, ${until}, false, 0 from period`.execute(ctx.db)
 }
 
-/** One calls the other. */
-export const ring = (
-  app: TestApp,
-  from: Made,
-  to: Made,
-  { kind = 'voice', deviceId }: { kind?: 'voice' | 'video'; deviceId?: string } = {},
-) => app.call(api.calls.start, { token: from.token, params: { id: to.uid }, body: { kind, deviceId } })
+type Ring = { from: Made; to: Made; kind?: 'voice' | 'video'; deviceId?: string | undefined }
 
-/** How a call stands in the table. */
+/** One calls the other. */
+export const ring = (app: TestApp, { from, to, kind = 'voice', deviceId }: Ring) =>
+  app.call(api.calls.start, { token: from.token, params: { id: to.uid }, body: { kind, deviceId } })
+
+/** The state of a call in the table. */
 export const stateOf = ({ ctx }: Pick<TestApp, 'ctx'>, uid: string) =>
   ctx.db.selectFrom('call').where('uid', '=', uid).select(['state', 'reason']).executeTakeFirstOrThrow()
 
-type Placed = { state?: 'ringing' | 'missed'; createdAt?: Date }
+type CallInput = { from: Made; to: Made; state?: 'ringing' | 'missed'; createdAt?: Date }
 
 /** A call written straight to the tables, which no job watches: one that has rung for an hour where nothing else is said. */
 export async function placeCall(
   { ctx }: Pick<TestApp, 'ctx'>,
-  from: Made,
-  to: Made,
-  { state = 'ringing', createdAt = new Date(ctx.now().getTime() - 3_600_000) }: Placed = {},
+  { from, to, state = 'ringing', createdAt = new Date(ctx.now().getTime() - 3_600_000) }: CallInput,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with placed as (

@@ -5,8 +5,8 @@ import { relayFacts } from '../../features/notifications/relay.ts'
 import type { TestApp } from '../harness.ts'
 import type { Made } from '../members/make-member.ts'
 
-/** Tells a member something and lets the relay run. */
-export async function tell({ ctx }: TestApp, fact: Omit<Fact, 'now'>): Promise<void> {
+/** Notifies a member and runs the relay. */
+export async function sendNotice({ ctx }: TestApp, fact: Omit<Fact, 'now'>): Promise<void> {
   await ctx.db.transaction().execute((tx) => notify(tx, { ...fact, now: ctx.now() }))
   await relayFacts(ctx)
 }

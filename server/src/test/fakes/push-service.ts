@@ -53,12 +53,12 @@ function decrypt(body: Buffer, { ecdh, publicKey, auth }: Keys): string {
   const keyLength = body.readUInt8(20)
   const senderKey = body.subarray(21, 21 + keyLength)
   const record = body.subarray(21 + keyLength)
-  const derive = (secret: Buffer, from: Buffer, info: Buffer, length: number) =>
+  const derive = ({ secret, from, info, length }: { secret: Buffer; from: Buffer; info: Buffer; length: number }) =>
     Buffer.from(hkdfSync('sha256', secret, from, info, length))
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
-  const secret = derive(ecdh.computeSecret(senderKey), auth, info, 32)
-  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const secret = derive({ secret: ecdh.computeSecret(senderKey), from: auth, info, length: 32 })
+  const key = derive({ secret, from: salt, info: Buffer.from('Content-Encoding: aes128gcm\0'), length: 16 })
+  const nonce = derive({ secret, from: salt, info: Buffer.from('Content-Encoding: nonce\0'), length: 12 })
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])

@@ -61,9 +61,9 @@ export async function makeTestSandbox(settings: SandboxSettings = {}): Promise<T
   return {
     ...sandbox,
     fault: (fault, more) => post('faults', { fault, ...more }),
-    pay: (reference) => post(`payments/${reference}`, { act: 'pay' }),
-    fail: (reference, failure = 'declined') => post(`payments/${reference}`, { act: 'fail', failure }),
-    cancel: (reference) => post(`payments/${reference}`, { act: 'cancel' }),
+    pay: (reference) => post(`payments/${reference}`, { action: 'pay' }),
+    fail: (reference, failure = 'declined') => post(`payments/${reference}`, { action: 'fail', failure }),
+    cancel: (reference) => post(`payments/${reference}`, { action: 'cancel' }),
     movePayout: (reference, to) => post(`transfers/${reference}/${to}`),
     dispute: (reference, to) => post(`disputes/${reference}/${to}`),
     repeat: () => post('notices/again'),

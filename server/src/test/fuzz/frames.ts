@@ -20,12 +20,12 @@ export function* mutatedFrames(world: World, seed: number): Generator<string, ne
 
 function rightFrame(dice: Dice, { tokens, conversations, calls, members }: World): string {
   const id = dice.pick(['', '', '', '0', '7', '2147483648', '9'.repeat(20)])
-  const event = (name: string, said: unknown) => `42${id}${JSON.stringify([name, said])}`
+  const event = (name: string, payload: unknown) => `42${id}${JSON.stringify([name, payload])}`
   const callId = dice.pick(calls)
   const from = 'run-1'
   return dice.pick([
     () => event('typing', { conversationId: dice.pick(conversations) }),
-    () => event('call.signal', { callId, word: dice.pick(wordsOf(from)) }),
+    () => event('call.signal', { callId, message: dice.pick(messagesFrom(from)) }),
     () => event(dice.pick(signalNames), { id: callId, memberId: dice.pick(members), message: { body: 'x' } }),
     () => `40${JSON.stringify({ token: dice.pick(tokens), page: dice.pick(members) })}`,
     () =>
@@ -40,7 +40,7 @@ function rightFrame(dice: Dice, { tokens, conversations, calls, members }: World
   ])()
 }
 
-const wordsOf = (from: string): unknown[] => [
+const messagesFrom = (from: string): unknown[] => [
   { type: 'alive' },
   { type: 'hello', from, to: null },
   { type: 'description', from, to: from, description: { type: 'offer', sdp: 'v=0' } },

@@ -1,5 +1,6 @@
 import type { Route } from '@karibu/contract'
 import * as z from 'zod/mini'
+import { randomNumbers } from '../../random-numbers.ts'
 
 export type FuzzRequest = { method: string; url: string; headers: Record<string, string>; payload?: string }
 type World = { tokens: string[]; ids: string[] }
@@ -19,15 +20,8 @@ export function* fuzzRequests(routes: Route[], world: World, seed: number): Gene
 
 type Dice = ReturnType<typeof makeDice>
 
-// mulberry32: small, quick, the same everywhere.
 export function makeDice(seed: number) {
-  let state = seed
-  const roll = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const roll = randomNumbers(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   return { roll, pick, chance: (share: number) => roll() < share }
 }

@@ -46,9 +46,5 @@ export function storedFiles(app: TestApp): string[] {
 }
 
 /** Asks for a photo by its address. */
-export const fetchPhoto = (
-  app: TestApp,
-  url: string,
-  accept = 'image/webp,*/*',
-  headers: Record<string, string> = {},
-) => app.app.inject({ url, headers: { ...headers, accept } })
+export const fetchPhoto = (app: TestApp, url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { accept: 'image/webp,*/*', ...headers } })

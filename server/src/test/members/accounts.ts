@@ -27,7 +27,7 @@ export function codeFor({ mails }: TestApp, email: string): string {
 /** A code that is not the given one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Signs up through the doors a member uses and gives the token of the session it opens. */
+/** Signs up through the API and returns the token of the session. */
 export async function join(app: TestApp, email: string, change: Partial<Registration> = {}): Promise<string> {
   const { data } = await app.call(api.accounts.register, { body: signUpForm(email, change) })
   await app.runJobs()
@@ -41,7 +41,7 @@ export async function logIn(app: TestApp, email: string, change: { password?: st
   return answer.data.token
 }
 
-/** Forgets every budget, as a day without failures would. */
-export async function forgetBudgets({ ctx }: TestApp): Promise<void> {
+/** Resets all attempt limits, as after a day without failures. */
+export async function resetAttemptLimits({ ctx }: TestApp): Promise<void> {
   await ctx.db.deleteFrom('rate_limit').execute()
 }

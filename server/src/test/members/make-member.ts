@@ -6,7 +6,7 @@ import type { TestApp } from '../harness.ts'
 
 export type Made = { id: number; uid: string; email: string; token: string }
 
-type Wish = {
+type MemberInput = {
   firstname?: string
   lastname?: string
   gender?: 'male' | 'female' | 'other'
@@ -25,10 +25,24 @@ export const douala = { latitude: 4.0483, longitude: 9.7043 }
 export const nairobi = { latitude: -1.2864, longitude: 36.8172 }
 export const london = { latitude: 51.5074, longitude: -0.1278 }
 
+const defaults: Required<MemberInput> = {
+  firstname: 'Amara',
+  lastname: 'Okafor',
+  gender: 'female',
+  age: 28,
+  locale: 'en',
+  role: 'user',
+  permissions: staffPermissions,
+  at: lagos,
+  wants: {},
+  hidden: false,
+}
+
 /** A verified, signed-in member, written straight to the tables (signing up has tests of its own). */
-export async function makeMember({ ctx }: Pick<TestApp, 'ctx'>, wish: Wish = {}): Promise<Made> {
+export async function makeMember({ ctx }: Pick<TestApp, 'ctx'>, input: MemberInput = {}): Promise<Made> {
   const now = ctx.now()
   const email = `${randomBytes(6).toString('hex')}@example.com`
+  const { firstname, lastname, gender, age, locale, role, permissions, at, wants, hidden } = { ...defaults, ...input }
   const member = await ctx.db
     .insertInto('member')
     .values({
@@ -36,17 +50,17 @@ export async function makeMember({ ctx }: Pick<TestApp, 'ctx'>, wish: Wish = {})
       email_verified_at: now,
       // No password has this hash; tests that log in sign up first.
       password_hash: 'none',
-      firstname: wish.firstname ?? 'Amara',
-      lastname: wish.lastname ?? 'Okafor',
-      gender: wish.gender ?? 'female',
-      age_given: wish.age ?? 28,
-      age_given_on: now.toISOString().slice(0, 10),
+      firstname,
+      lastname,
+      gender,
+      age_stated: age,
+      age_stated_on: now.toISOString().slice(0, 10),
       dial_code: '+234',
       mobile_number: '8031234567',
       phone: '+2348031234567',
-      locale: wish.locale ?? 'en',
-      role: wish.role ?? 'user',
-      staff_permissions: wish.role === 'admin' ? [...(wish.permissions ?? staffPermissions)] : [],
+      locale,
+      role,
+      staff_permissions: role === 'admin' ? [...permissions] : [],
       created_at: now,
     })
     .returning(['id', 'uid'])
@@ -55,15 +69,15 @@ export async function makeMember({ ctx }: Pick<TestApp, 'ctx'>, wish: Wish = {})
     .insertInto('profile')
     .values({
       member_id: member.id,
-      wants_gender: wish.wants?.gender ?? 'both',
-      wants_age_min: wish.wants?.ageMin ?? 19,
-      wants_age_max: wish.wants?.ageMax ?? 99,
-      wants_distance: wish.wants?.distance ?? null,
-      hidden: wish.hidden ?? false,
-      preferences_given: true,
+      wants_gender: wants.gender ?? 'both',
+      wants_age_min: wants.ageMin ?? 19,
+      wants_age_max: wants.ageMax ?? 99,
+      wants_distance: wants.distance ?? null,
+      hidden,
+      preferences_set: true,
     })
     .execute()
-  if (wish.at !== null) await putAt({ ctx }, member.id, wish.at ?? lagos)
+  if (at !== null) await putAt({ ctx }, member.id, at)
   const token = makeToken()
   await ctx.db
     .insertInto('member_session')

@@ -42,10 +42,12 @@ export async function block({ ctx }: App, one: Made, other: Made): Promise<void>
   })
 }
 
-/** Sends one message through the door. */
-export const send = (app: TestApp, from: Made, { to, body, clientId }: { to: Made; body: string; clientId?: string }) =>
+type Written = { to: Made; body: string; clientId?: string; askFirst?: boolean }
+
+/** Sends one message through the API. */
+export const send = (app: TestApp, from: Made, { to, body, clientId, askFirst }: Written) =>
   app.call(api.chat.send, {
     token: from.token,
     params: { id: to.uid },
-    body: { clientId: clientId ?? randomUUID(), body },
+    body: { clientId: clientId ?? randomUUID(), body, askFirst },
   })

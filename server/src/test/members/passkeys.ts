@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { api, type NewPasskey, type PasskeyAnswer, type PasskeyCreation, type PasskeyRequest } from '@karibu/contract'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { TestApp } from '../harness.ts'
-import { forgetBudgets, join } from './accounts.ts'
+import { join, resetAttemptLimits } from './accounts.ts'
 
 const site = { origin: 'https://karibu.example', rpId: 'karibu.example' }
 type Change = Partial<typeof site> & { challenge?: string; type?: string; fmt?: string; attStmt?: Map<string, never[]> }
@@ -13,8 +13,8 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 /** An authenticator with one ES256 key, and the browser around it; a change says how it is led astray. */
 export type Device = {
   id: string
-  make: (wanted: Pick<PasskeyCreation, 'challenge'>, change?: Change) => NewPasskey
-  sign: (wanted: Pick<PasskeyRequest, 'challenge'>, change?: Change) => PasskeyAnswer
+  make: (request: Pick<PasskeyCreation, 'challenge'>, change?: Change) => NewPasskey
+  sign: (request: Pick<PasskeyRequest, 'challenge'>, change?: Change) => PasskeyAnswer
   /** How often it has signed; it may be turned back. */
   count: number
 }
@@ -34,7 +34,7 @@ export function makeDevice(): Device {
   const device: Device = {
     id: head.id,
     count: 0,
-    make: (wanted, { fmt = 'none', attStmt = new Map<string, never[]>(), ...change } = {}) => {
+    make: (request, { fmt = 'none', attStmt = new Map<string, never[]>(), ...change } = {}) => {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32]), rawId, isoCBOR.encode(key)])
       const authData = Buffer.concat([authenticatorData({ ...site, ...change }, 0x45, 0), credential])
       const attestation = new Map<string, string | Map<string, never[]> | Uint8Array>([
@@ -42,7 +42,7 @@ export function makeDevice(): Device {
         ['attStmt', attStmt],
         ['authData', new Uint8Array(authData)],
       ])
-      const clientData = clientDataOf('webauthn.create', wanted, change)
+      const clientData = clientDataOf('webauthn.create', request, change)
       return {
         ...head,
         response: {
@@ -52,10 +52,10 @@ export function makeDevice(): Device {
         },
       }
     },
-    sign: (wanted, change = {}) => {
+    sign: (request, change = {}) => {
       device.count += 1
       const authData = authenticatorData({ ...site, ...change }, 0x05, device.count)
-      const clientData = clientDataOf('webauthn.get', wanted, change)
+      const clientData = clientDataOf('webauthn.get', request, change)
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey)
       const response = {
         clientDataJSON: text(clientData),
@@ -74,11 +74,11 @@ function authenticatorData({ rpId }: { rpId: string }, flags: number, count: num
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter])
 }
 
-const clientDataOf = (type: string, wanted: { challenge: string }, change: Change): Buffer =>
+const clientDataOf = (type: string, request: { challenge: string }, change: Change): Buffer =>
   Buffer.from(
     JSON.stringify({
       type: change.type ?? type,
-      challenge: change.challenge ?? wanted.challenge,
+      challenge: change.challenge ?? request.challenge,
       origin: change.origin ?? site.origin,
       crossOrigin: false,
     }),
@@ -99,17 +99,19 @@ export async function givePassword({ ctx }: TestApp, email: string): Promise<voi
   )
 }
 
-/** Adds a passkey through the doors a member uses. */
-export async function addPasskey(app: TestApp, token: string, device: Device, name = 'My phone') {
-  const wanted = await app.call(api.passkeys.begin, { token })
-  return app.call(api.passkeys.add, { token, body: { name, passkey: device.make(wanted.data) } })
+type PasskeyInput = { token: string; device: Device; name?: string }
+
+/** Adds a passkey through the API. */
+export async function addPasskey(app: TestApp, { token, device, name = 'My phone' }: PasskeyInput) {
+  const request = await app.call(api.passkeys.begin, { token })
+  return app.call(api.passkeys.add, { token, body: { name, passkey: device.make(request.data) } })
 }
 
 /** A member who joined and has one passkey. */
 export async function joinWithPasskey(app: TestApp, email: string) {
   const token = await joinFresh(app, email)
   const device = makeDevice()
-  const { data } = await addPasskey(app, token, device)
-  await forgetBudgets(app)
+  const { data } = await addPasskey(app, { token, device })
+  await resetAttemptLimits(app)
   return { email, token, device, passkey: data.passkey, recoveryCodes: data.recoveryCodes ?? [] }
 }

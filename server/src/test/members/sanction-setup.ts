@@ -5,8 +5,7 @@ import { makeTestApp, type TestApp } from '../harness.ts'
 import { type Made, makeMember } from './make-member.ts'
 import * as of from './sanctions.ts'
 
-export type Decision = Parameters<typeof of.decideReport>[3]
-type AppealDecision = Parameters<typeof of.decideAppeal>[3]
+export type { Decision } from './sanctions.ts'
 
 /**
  * A test app whose tests each start with two new moderators and a new member. Registers the hooks of the test file; after
@@ -18,7 +17,8 @@ export function sanctionScene() {
   let count = 0
 
   const report = (about = people.target, from?: Made) => of.reportMember(people.app, about, from)
-  const decide = (id: string, decision: Decision, by = people.one) => of.decideReport(people.app, by, id, decision)
+  const decide = (id: string, decision: of.Decision, by = people.one) =>
+    of.decideReport(people.app, by, { id, ...decision })
   const refusedToken = (email: string) => of.appealTokenOf(people.app, { email })
   const send = (token: string, text?: string) => of.sendAppeal(people.app, token, text)
   const makeFull = (email: string) => of.makeWithPassword(people.app, email)
@@ -28,7 +28,7 @@ export function sanctionScene() {
     people.app = await makeTestApp()
     const bystander = await makeFull('bystander@example.com')
     const judge = await makeMember(people.app, { role: 'admin' })
-    await decide(await report(bystander), { act: 'ban' }, judge)
+    await decide(await report(bystander), { action: 'ban' }, judge)
     await send(await refusedToken(bystander.email))
     expectUnchanged = await watchMembers(people.app, bystander)
   })
@@ -55,8 +55,10 @@ export function sanctionScene() {
     show: (token: string) => people.app.call(api.appeals.show, { body: { token } }),
     queue: (by: Made) => of.listSanctions(people.app, by),
     sanctionOf: (member: Made, by: Made) => of.sanctionOf(people.app, member, by),
-    judge: (by: Made, id: string, decision: AppealDecision = {}) => of.decideAppeal(people.app, by, id, decision),
-    change: (by: Made, id: string, decision: AppealDecision = {}) => of.changeSanction(people.app, by, id, decision),
+    judge: (by: Made, id: string, decision: of.AppealDecision = {}) =>
+      of.decideAppeal(people.app, by, { id, ...decision }),
+    change: (by: Made, id: string, decision: of.AppealDecision = {}) =>
+      of.changeSanction(people.app, by, { id, ...decision }),
     reopen: (by: Made, id: string) => of.reopenReport(people.app, by, id),
     inDays: (days: number) => new Date(people.app.ctx.now().getTime() + days * 86_400_000).toISOString(),
     rowOf: (who: Made) => of.statusOf(people.app, who),

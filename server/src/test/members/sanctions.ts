@@ -1,7 +1,7 @@
 import { api, type BodyOf } from '@karibu/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../harness.ts'
-import { forgetBudgets, join, password } from './accounts.ts'
+import { join, password, resetAttemptLimits } from './accounts.ts'
 import { type Made, makeMember } from './make-member.ts'
 
 export const appealText = 'I never asked anybody for money. The screenshots show another profile.'
@@ -9,7 +9,7 @@ export const decisionReason = 'Asking members for money is against our rules.'
 
 /** A member who signed up, so that they can log in by password. */
 export async function makeWithPassword(app: TestApp, email: string): Promise<Made> {
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const token = await join(app, email)
   const { id: uid } = (await app.call(api.accounts.me, { token })).data.user
   const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
@@ -23,19 +23,19 @@ export async function reportMember(app: TestApp, about: Made, from?: Made): Prom
   return (await app.call(api.safety.report, { token, params: { id: about.uid }, body })).data.report.id
 }
 
-type Decision = Partial<BodyOf<typeof api.moderation.decide>>
+export type Decision = Partial<BodyOf<typeof api.moderation.decide>>
 
-export const decideReport = (app: TestApp, by: Made, id: string, decision: Decision) =>
+export const decideReport = (app: TestApp, by: Made, { id, ...decision }: Decision & { id: string }) =>
   app.call(api.moderation.decide, {
     token: by.token,
     params: { id },
-    body: { act: 'ban', reason: decisionReason, ...decision } as never,
+    body: { action: 'ban', reason: decisionReason, ...decision } as never,
   })
 
 /** Suspends the member for a week; returns the id of the report. */
 export async function suspendMember(app: TestApp, about: Made, by: Made): Promise<string> {
   const id = await reportMember(app, about)
-  expect((await decideReport(app, by, id, { act: 'suspend', days: 7 })).status).toBe(200)
+  expect((await decideReport(app, by, { id, action: 'suspend', days: 7 })).status).toBe(200)
   return id
 }
 
@@ -57,20 +57,20 @@ export const listSanctions = async (app: TestApp, by: Made, list: 'appeals' | 'a
 export const sanctionOf = async (app: TestApp, member: Made, by: Made) =>
   (await listSanctions(app, by, 'all')).find((each) => each.member.id === member.uid) ?? { id: '', mayDecide: null }
 
-type Verdict = Partial<BodyOf<typeof api.sanctions.decideAppeal>>
+export type AppealDecision = Partial<BodyOf<typeof api.sanctions.decideAppeal>>
 
-export const decideAppeal = (app: TestApp, by: Made, id: string, verdict: Verdict) =>
+export const decideAppeal = (app: TestApp, by: Made, { id, ...decision }: AppealDecision & { id: string }) =>
   app.call(api.sanctions.decideAppeal, {
     token: by.token,
     params: { id },
-    body: { action: 'lift', reason: 'The screenshots were of somebody else.', ...verdict } as never,
+    body: { action: 'lift', reason: 'The screenshots were of somebody else.', ...decision } as never,
   })
 
-export const changeSanction = (app: TestApp, by: Made, id: string, verdict: Verdict) =>
+export const changeSanction = (app: TestApp, by: Made, { id, ...decision }: AppealDecision & { id: string }) =>
   app.call(api.sanctions.change, {
     token: by.token,
     params: { id },
-    body: { action: 'lift', reason: 'This was the wrong account.', ...verdict } as never,
+    body: { action: 'lift', reason: 'This was the wrong account.', ...decision } as never,
   })
 
 export const reopenReport = (app: TestApp, by: Made, id: string) =>
@@ -90,6 +90,11 @@ export async function mailsTo(app: TestApp, { email }: Made) {
 
 /** The audit entries about a member, the oldest first. */
 export async function auditEntriesOf(app: TestApp, { uid }: Made): Promise<string[]> {
-  const rows = await app.ctx.db.selectFrom('staff_act').where('subject', '=', uid).orderBy('id').select('act').execute()
-  return rows.map(({ act }) => act)
+  const rows = await app.ctx.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', uid)
+    .orderBy('id')
+    .select('action')
+    .execute()
+  return rows.map(({ action }) => action)
 }

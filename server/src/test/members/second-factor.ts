@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import type { Context } from '../../context.ts'
 import { stepOf, totpAt } from '../../features/accounts/second-factor/totp.ts'
 import type { TestApp } from '../harness.ts'
-import { forgetBudgets, join, password } from './accounts.ts'
+import { join, password, resetAttemptLimits } from './accounts.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -29,7 +29,7 @@ export async function joinWithFactor(app: TestApp, email: string): Promise<Authe
   const begun = await app.call(api.secondFactor.begin, { token, body: { password } })
   const code = (stepsOff = 0) => codeOf(app, begun.data.secret, stepsOff)
   const { data } = await app.call(api.secondFactor.confirm, { token, body: { code: code() } })
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const nextCode = () => {
     app.advance(30_000)
     return code()

@@ -17,15 +17,15 @@ export type Done = { order: Order; legs: Leg[]; isEnded: boolean }
 export type Order = Pick<Posting, 'id' | 'legs' | 'ends'> & { kind: TransferKind | 'reversal' }
 type Outcome = 'posted' | 'known' | 'insufficient_funds' | 'conflict'
 
-const acts = [
+const actions = [
   ...['deposit', 'depositXaf', 'gift', 'redeem', 'takeBack', 'buy', 'sell', 'boost', 'plan'],
   ...['hold', 'paid', 'released', 'returned', 'chargeback', 'reverse', 'endAgain', 'retry'],
 ] as const
-/** rollback: the operation fails after posting. kill: its connection is cut before the commit. twins: sent twice at once. */
-const faults = ['none', 'none', 'none', 'rollback', 'kill', 'twins'] as const
+/** rollback: the operation fails after posting. kill: its connection is cut before the commit. duplicate: sent twice at once. */
+const faults = ['none', 'none', 'none', 'rollback', 'kill', 'duplicate'] as const
 
 export type Step = {
-  act: (typeof acts)[number]
+  action: (typeof actions)[number]
   who: number
   other: number
   cents: number
@@ -33,7 +33,7 @@ export type Step = {
   fault: (typeof faults)[number]
 }
 export const anyStep: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom(...acts),
+  action: fc.constantFrom(...actions),
   who: fc.nat(2),
   other: fc.nat(2),
   cents: fc.integer({ min: 1, max: 1000 }),
@@ -42,71 +42,77 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 })
 
 /** The transfer that a step asks for; nothing when there is nothing yet that it could be about. */
-export function orderOf({ act, who, other, cents, pick }: Step, members: number[], model: Model): Order | undefined {
-  const [mine = 0, theirs = 0, n] = [members[who], members[other], BigInt(cents)]
-  const id = randomUUID()
+export function orderOf(step: Step, members: number[], model: Model): Order | undefined {
+  const [mine = 0, theirs = 0] = [members[step.who], members[step.other]]
   const chosen = (kind?: string): Done | undefined => {
     const fit = model.posted.filter((done) => (kind ? done.order.kind === kind : true))
-    return fit[pick % Math.max(fit.length, 1)]
+    return fit[step.pick % Math.max(fit.length, 1)]
   }
-  const ending = (kind: string, next: TransferKind, legs: (amount: bigint) => Leg[]): Order | undefined => {
-    const done = chosen(kind)
-    const first = done?.legs.at(-1)?.amount
-    return done && first && !done.isEnded ? { id, kind: next, ends: done.order.id, legs: legs(first) } : undefined
-  }
-  switch (act) {
-    case 'deposit':
-      return { id, kind: 'deposit', legs: depositLegs(mine, n) }
-    case 'depositXaf':
-      return {
-        id,
-        kind: 'deposit',
-        legs: [to(member(mine, 'usd_deposited'), n), to(platform('fx'), -n), ...xaf(-6n * n)],
-      }
-    case 'gift':
-      return { id, kind: 'gift_purchase', legs: giftLegs(mine, n) }
-    case 'redeem':
-      return ending('gift_purchase', 'gift_redeem', (price) => redeemLegs(theirs, price, (price * 6n + 9n) / 10n))
-    case 'takeBack':
-      return ending('gift_redeem', 'gift_take_back', (gets) => exchange(theirs, 'credits_earned', -gets, mine))
-    case 'buy':
-      return { id, kind: 'credits_buy', legs: buyLegs(mine, n) }
-    case 'sell':
-      return { id, kind: 'credits_sell', legs: sellLegs(mine, n, n / 20n) }
-    case 'boost':
-      return { id, kind: 'boost_purchase', legs: payCredits(mine, n) }
-    case 'plan':
-      return { id, kind: 'plan_purchase', legs: pay(mine, n, 'revenue:plans') }
-    case 'hold':
-      return { id, kind: 'payout_hold', legs: [to(member(mine, 'usd_earned'), -n), to(member(mine, 'payout_hold'), n)] }
-    case 'paid':
-      return ending('payout_hold', 'payout_paid', (held) => [
-        to(ownerOf(chosen('payout_hold')), -held),
-        to(platform('payouts:paystack'), held),
-      ])
-    case 'released':
-      return ending('payout_hold', 'payout_released', (held) => [
-        to(ownerOf(chosen('payout_hold')), -held),
-        to(member(ownerOf(chosen('payout_hold')).owner, 'usd_earned'), held),
-      ])
-    case 'returned':
-      return ending('payout_paid', 'payout_reversed', (paid) => [
-        to(platform('payouts:paystack'), -paid),
-        to(member(mine, 'usd_earned'), paid),
-      ])
-    case 'chargeback':
-      return { id, kind: 'deposit_reversed', legs: chargeback(mine, n, model) }
-    case 'reverse':
-    case 'endAgain': {
-      const done = chosen()
-      const legs = done?.legs.map(({ account, amount }) => to(account, -amount)) ?? []
-      return done && done.isEnded === (act === 'endAgain')
-        ? { id, kind: 'reversal', ends: done.order.id, legs }
-        : undefined
-    }
-    case 'retry':
-      return chosen()?.order
-  }
+  const order = orders[step.action]({ mine, theirs, n: BigInt(step.cents), chosen, model })
+  return order && { id: randomUUID(), ...order }
+}
+
+type Scene = {
+  mine: number
+  theirs: number
+  n: bigint
+  /** One of the transfers posted so far, of a kind or of any. */
+  chosen: (kind?: string) => Done | undefined
+  model: Model
+}
+/** An order without an id is a new one. */
+type NewOrder = Omit<Order, 'id'> & { id?: Order['id'] }
+
+const orders: Record<Step['action'], (scene: Scene) => NewOrder | undefined> = {
+  deposit: ({ mine, n }) => ({ kind: 'deposit', legs: depositLegs(mine, n) }),
+  depositXaf: ({ mine, n }) => ({
+    kind: 'deposit',
+    legs: [to(member(mine, 'usd_deposited'), n), to(platform('fx'), -n), ...xaf(-6n * n)],
+  }),
+  gift: ({ mine, n }) => ({ kind: 'gift_purchase', legs: giftLegs(mine, n) }),
+  redeem: ({ theirs, chosen }) =>
+    ending(chosen('gift_purchase'), 'gift_redeem', (price) => redeemLegs(theirs, price, (price * 6n + 9n) / 10n)),
+  takeBack: ({ mine, theirs, chosen }) =>
+    ending(chosen('gift_redeem'), 'gift_take_back', (gets) => takeBackLegs({ from: theirs, to: mine, credits: gets })),
+  buy: ({ mine, n }) => ({ kind: 'credits_buy', legs: buyLegs(mine, n) }),
+  sell: ({ mine, n }) => ({ kind: 'credits_sell', legs: sellLegs(mine, n, n / 20n) }),
+  boost: ({ mine, n }) => ({ kind: 'boost_purchase', legs: payCredits(mine, n) }),
+  plan: ({ mine, n }) => ({ kind: 'plan_purchase', legs: pay(mine, n, 'revenue:plans') }),
+  hold: ({ mine, n }) => ({
+    kind: 'payout_hold',
+    legs: [to(member(mine, 'usd_earned'), -n), to(member(mine, 'payout_hold'), n)],
+  }),
+  paid: ({ chosen }) => {
+    const done = chosen('payout_hold')
+    return ending(done, 'payout_paid', (held) => [to(ownerOf(done), -held), to(platform('payouts:paystack'), held)])
+  },
+  released: ({ chosen }) => {
+    const done = chosen('payout_hold')
+    return ending(done, 'payout_released', (held) => [
+      to(ownerOf(done), -held),
+      to(member(ownerOf(done).owner, 'usd_earned'), held),
+    ])
+  },
+  returned: ({ mine, chosen }) =>
+    ending(chosen('payout_paid'), 'payout_reversed', (paid) => [
+      to(platform('payouts:paystack'), -paid),
+      to(member(mine, 'usd_earned'), paid),
+    ]),
+  chargeback: ({ mine, n, model }) => ({ kind: 'deposit_reversed', legs: chargeback(mine, n, model) }),
+  reverse: ({ chosen }) => reversalOf(chosen(), { isEnded: false }),
+  endAgain: ({ chosen }) => reversalOf(chosen(), { isEnded: true }),
+  retry: ({ chosen }) => chosen()?.order,
+}
+
+/** The transfer that ends another one, if that has not ended. */
+function ending(done: Done | undefined, kind: TransferKind, legs: (amount: bigint) => Leg[]): NewOrder | undefined {
+  const amount = done?.legs.at(-1)?.amount
+  return done && amount && !done.isEnded ? { kind, ends: done.order.id, legs: legs(amount) } : undefined
+}
+
+function reversalOf(done: Done | undefined, { isEnded }: { isEnded: boolean }): NewOrder | undefined {
+  if (!done || done.isEnded !== isEnded) return undefined
+  return { kind: 'reversal', ends: done.order.id, legs: done.legs.map(({ account, amount }) => to(account, -amount)) }
 }
 
 /** What the books should say to an order; on `posted` the model has it. */
@@ -149,11 +155,12 @@ const xaf = (amount: bigint): Leg[] => [
 ]
 const ownerOf = (done: Done | undefined): AccountRef => done?.legs.at(-1)?.account ?? platform('rounding')
 
-const exchange = (from: number, code: 'credits_earned', credits: bigint, back: number): Leg[] => [
-  to(member(from, code), credits),
-  to(platform('credits_issued', 'CRD'), -credits),
-  to(platform('credits_backing'), credits),
-  to(member(back, 'usd_deposited'), -credits),
+type TakeBack = { from: number; to: number; credits: bigint }
+const takeBackLegs = ({ from, to: payer, credits }: TakeBack): Leg[] => [
+  to(member(from, 'credits_earned'), -credits),
+  to(platform('credits_issued', 'CRD'), credits),
+  to(platform('credits_backing'), -credits),
+  to(member(payer, 'usd_deposited'), credits),
 ]
 const buyLegs = (id: number, n: bigint): Leg[] => [
   to(purse(id, 'usd'), -n),

@@ -50,7 +50,7 @@ export async function fundEarned(ctx: Books, memberId: number, credits: bigint):
 
 export const giftLegs = (giverId: number, cents: bigint): Leg[] => pay(giverId, cents, 'gifts_held')
 
-/** A price in dollars, paid from the purse to an account of the house. */
+/** A price in dollars, paid from the purse to a platform account. */
 export const pay = (memberId: number, cents: bigint, to: PlatformCode): Leg[] => [
   { account: purse(memberId, 'usd'), amount: -cents },
   { account: platform(to), amount: cents },

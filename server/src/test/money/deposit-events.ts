@@ -6,7 +6,7 @@ import { applyProviderState } from '../../features/deposits/payments/apply-provi
 import type { TestApp } from '../harness.ts'
 import { type Made, makeMember } from '../members/make-member.ts'
 
-/** What can happen to one payment and be told of at any time, in any order and repeatedly. */
+/** What can happen to one payment; its events can arrive at any time, in any order and repeatedly. */
 export const happenings = ['pending', 'failed', 'paid', 'reversed', 'refund', 'disputed', 'lost'] as const
 export type Happening = (typeof happenings)[number]
 export type Paying = { reference: string; memberId: number }
@@ -84,12 +84,12 @@ export function outcomeOf(happened: ReadonlySet<Happening>): Outcome {
 }
 
 /**
- * How a payment stands. `rows`: what the tables hold of it and of its member, and what the books hold of it in each
- * account, the house's too; without what chance or the clock gave.
+ * The state of a payment. `rows`: what the tables hold of it and of its member, and what the books hold of it in each
+ * account, platform accounts too; without random values and times.
  * `moved`: by which transfers; a payment that was returned before it was credited moved nothing, so these may differ
  * where the rest does not. What happens next follows from both alone.
  */
-export async function standingOf(db: Db | Tx, { reference, memberId }: Paying) {
+export async function paymentState(db: Db | Tx, { reference, memberId }: Paying) {
   type Row = { outcome: Outcome; rows: string; moved: string }
   const { rows } = await sql<Row>`
     select jsonb_build_object('state', d.state, 'cents', a.cents, 'frozen', m.payouts_frozen_at is not null, 'fee',
@@ -102,7 +102,7 @@ export async function standingOf(db: Db | Tx, { reference, memberId }: Paying) {
           where owner = m.id and balance <> 0),
         (select cents from member_debt where member_id = m.id and cents > 0),
         (select jsonb_agg(jsonb_build_array(kind, provider_id, state, amount_minor) order by kind, provider_id)
-          from deposit_claim where deposit_id = d.id))::text as rows,
+          from deposit_reversal where deposit_id = d.id))::text as rows,
       concat_ws(' ', d.transfer is not null, d.returned_minor, d.returned_cents,
         (select coalesce(string_agg(t.kind || ' ' || coalesce(t.external_ref, '') || ' ' ||
           (select string_agg(e.account || ':' || e.amount, ',' order by e.leg) from ledger_entry e where e.transfer = t.seq),

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@karibu/contract'
 import { expect } from 'vitest'
 import type { PaymentProvider, PayoutToSend, SeenMoney, SentMoney } from '../../context.ts'
-import { addJob } from '../../jobs/jobs.ts'
+import { withdrawalJobs } from '../../features/withdrawals/jobs.ts'
+import { enqueue } from '../../jobs/jobs.ts'
 import { balancesOf, checkBooks } from '../../ledger/index.ts'
 import type { TestApp } from '../harness.ts'
 import { type Made, makeMember } from '../members/make-member.ts'
 import { fundEarned, posting, sellLegs } from './books.ts'
 
 /** A member who earned so much and may take it out. */
-export async function makeEarner(app: TestApp, cents = 100_000n, wish: Parameters<typeof makeMember>[1] = {}) {
-  const earner = await makeMember(app, wish)
+export async function makeEarner(app: TestApp, cents = 100_000n, input: Parameters<typeof makeMember>[1] = {}) {
+  const earner = await makeMember(app, input)
   await fundEarned(app.ctx, earner.id, cents)
   await posting(app.ctx, { kind: 'credits_sell', legs: sellLegs(earner.id, cents, 0n) })
   return earner
@@ -55,15 +56,15 @@ export const askWithdrawal = (app: TestApp, member: Made, { accountId, amount = 
     headers: { 'idempotency-key': key },
   })
 
-export async function standing(app: TestApp, member: Made) {
+export async function withdrawalsOf(app: TestApp, member: Made) {
   const { withdrawals } = (await app.call(api.withdrawals.list, { token: member.token })).data
   return withdrawals
 }
 
-/** So much later, with the regular look at what is due. */
+/** Advances the time and runs the regular sweep of due withdrawals. */
 export async function later(app: TestApp, ms: number): Promise<void> {
   app.advance(ms)
-  await addJob(app.ctx.db, 'withdrawals.sweep', {})
+  await enqueue(app.ctx.db, withdrawalJobs.sweep, {})
   await app.runJobs()
 }
 
@@ -83,7 +84,7 @@ export type ScriptedPayouts = PaymentProvider & {
   mishaps: Mishap[]
   /** References of `payOut` and `fetchPayout` in the order of the calls. */
   sent: string[]
-  looked: string[]
+  polled: string[]
   /** What the provider has, by reference. */
   has: Map<string, Money>
   move: (reference: string, change: Partial<Money>) => void
@@ -94,7 +95,7 @@ export function scriptedPayouts(): ScriptedPayouts {
   const has: ScriptedPayouts['has'] = new Map()
   const mishaps: Mishap[] = []
   const sent: string[] = []
-  const looked: string[] = []
+  const polled: string[] = []
   const never = () => Promise.reject(new Error('not part of this test'))
   const take = (payout: PayoutToSend) => {
     const { reference, amountMinor, currency } = payout
@@ -131,10 +132,10 @@ export function scriptedPayouts(): ScriptedPayouts {
       fetchRefund: never,
       refundsOf: never,
     },
-    ...{ fetchDispute: never, resolveAccount: never, mishaps, sent, looked, payOut },
+    ...{ fetchDispute: never, resolveAccount: never, mishaps, sent, polled, payOut },
     banks: async () => [{ code: '058', name: 'Guaranty Trust Bank', kind: 'bank' }],
     fetchPayout: async ({ reference }) => {
-      looked.push(reference)
+      polled.push(reference)
       return has.get(reference) ?? { state: 'missing' }
     },
     move: (reference, change) => {

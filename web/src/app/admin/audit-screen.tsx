@@ -1,10 +1,10 @@
 import { AuditLog } from '../../features/staff/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function AuditScreen() {
   return (
-    <StaffPage path={paths.adminAudit}>
+    <StaffPage path={adminPaths.audit}>
       <AuditLog />
     </StaffPage>
   )

@@ -1,10 +1,10 @@
 import { FailedNotices } from '../../features/notifications/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function FailedNoticesScreen() {
   return (
-    <StaffPage path={paths.adminNotices}>
+    <StaffPage path={adminPaths.notices}>
       <FailedNotices />
     </StaffPage>
   )

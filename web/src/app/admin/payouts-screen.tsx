@@ -1,10 +1,10 @@
 import { PayoutQueue } from '../../features/payouts/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function PayoutsScreen() {
   return (
-    <StaffPage path={paths.adminPayouts}>
+    <StaffPage path={adminPaths.payouts}>
       <PayoutQueue />
     </StaffPage>
   )

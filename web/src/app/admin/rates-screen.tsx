@@ -1,10 +1,10 @@
 import { RateList } from '../../features/rates/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function RatesScreen() {
   return (
-    <StaffPage path={paths.adminRates}>
+    <StaffPage path={adminPaths.rates}>
       <RateList />
     </StaffPage>
   )

@@ -1,10 +1,10 @@
 import { ReportQueue } from '../../features/moderation/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function ReportsScreen() {
   return (
-    <StaffPage path={paths.adminReports}>
+    <StaffPage path={adminPaths.reports}>
       <ReportQueue />
     </StaffPage>
   )

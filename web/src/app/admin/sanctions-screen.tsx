@@ -1,10 +1,10 @@
 import { SanctionQueue } from '../../features/moderation/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function SanctionsScreen() {
   return (
-    <StaffPage path={paths.adminSanctions}>
+    <StaffPage path={adminPaths.sanctions}>
       <SanctionQueue />
     </StaffPage>
   )

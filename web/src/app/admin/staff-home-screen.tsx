@@ -1,11 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { type HomePage, StaffHome } from '../../features/administration/index.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useStaffPages } from './staff-page.tsx'
+import { adminPaths } from './admin-paths.ts'
+import { StaffFrame, useStaffPages } from './staff-page.tsx'
 
-/** Leads to the first staff page that the member may open. */
+/** The queues that each page shows. */
+const queues: Partial<Record<string, HomePage['queues']>> = {
+  [adminPaths.payouts]: ['payouts', 'exceptions'],
+  [adminPaths.reports]: ['reports'],
+  [adminPaths.photos]: ['photos'],
+  [adminPaths.sanctions]: ['appeals'],
+  [adminPaths.tickets]: ['tickets'],
+  [adminPaths.notices]: ['notices'],
+  [adminPaths.staff]: ['proposals'],
+}
+
+/** What waits for a member of staff, and the way to each of their pages. */
 export function StaffHomeScreen() {
   const { t } = useTranslation()
-  const [first] = useStaffPages()
-  return first ? <Navigate to={first.to} replace /> : <EmptyState icon="search" title={t('staff:notFound')} />
+  const pages = useStaffPages()
+  if (pages.length === 0) return <EmptyState icon="search" title={t('staff:notFound')} />
+  return (
+    <StaffFrame>
+      <StaffHome pages={pages.map(({ to, title }) => ({ to, label: t(title), queues: queues[to] ?? [] }))} />
+    </StaffFrame>
+  )
 }

@@ -1,12 +1,13 @@
 import type { api, StaffPermission } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { paths } from '../paths.ts'
-import { SubNav } from '../screens/members/sub-nav.tsx'
+import { adminPaths } from './admin-paths.ts'
+import styles from './staff-page.module.css'
 
-type Of<R extends { permission: StaffPermission }> = R['permission']
+type Of<R extends { permission: StaffPermission | readonly StaffPermission[] }> = R['permission']
 
 /**
  * Every staff page, with the permission of the call it begins with. The browser knows no more of a route than its method
@@ -14,33 +15,63 @@ type Of<R extends { permission: StaffPermission }> = R['permission']
  */
 const staffPages = [
   {
-    to: paths.adminPayouts,
+    to: adminPaths.members,
+    title: 'admin-screens:members.title',
+    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.list>[number][],
+  },
+  {
+    to: adminPaths.cities,
+    title: 'admin-screens:cities.title',
+    permission: ['moderator', 'admin'] satisfies Of<typeof api.staffMembers.cities>[number][],
+  },
+  {
+    to: adminPaths.profileFields,
+    title: 'admin-screens:fields.title',
+    permission: 'admin' satisfies Of<typeof api.profileFields.list>,
+  },
+  {
+    to: adminPaths.figures,
+    title: 'admin-screens:figures.title',
+    permission: 'admin' satisfies Of<typeof api.staffFigures.read>,
+  },
+  {
+    to: adminPaths.payouts,
     title: 'staff:payouts.title',
     permission: 'finance' satisfies Of<typeof api.staffPayouts.list>,
   },
-  { to: paths.adminRates, title: 'staff:rates.title', permission: 'finance' satisfies Of<typeof api.rates.list> },
+  { to: adminPaths.rates, title: 'staff:rates.title', permission: 'finance' satisfies Of<typeof api.rates.list> },
   {
-    to: paths.adminReports,
+    to: adminPaths.reports,
     title: 'staff:reports.title',
     permission: 'moderator' satisfies Of<typeof api.moderation.reports>,
   },
   {
-    to: paths.adminSanctions,
+    to: adminPaths.photos,
+    title: 'admin-screens:photos.title',
+    permission: 'moderator' satisfies Of<typeof api.staffPhotos.list>,
+  },
+  {
+    to: adminPaths.sanctions,
     title: 'staff:sanctions.title',
     permission: 'moderator' satisfies Of<typeof api.sanctions.list>,
   },
   {
-    to: paths.adminTickets,
+    to: adminPaths.tickets,
     title: 'staff:tickets.title',
     permission: 'moderator' satisfies Of<typeof api.support.staffList>,
   },
   {
-    to: paths.adminNotices,
+    to: adminPaths.notices,
     title: 'staff:notices.title',
     permission: 'admin' satisfies Of<typeof api.staffNotices.list>,
   },
-  { to: paths.adminStaff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
-  { to: paths.adminAudit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
+  { to: adminPaths.staff, title: 'staff:staff.title', permission: 'admin' satisfies Of<typeof api.staff.list> },
+  { to: adminPaths.audit, title: 'staff:audit.title', permission: 'admin' satisfies Of<typeof api.staff.audit> },
+  {
+    to: adminPaths.system,
+    title: 'admin-screens:system.title',
+    permission: 'admin' satisfies Of<typeof api.staffSystem.checks>,
+  },
 ] as const
 
 const nothing: readonly StaffPermission[] = []
@@ -49,19 +80,42 @@ const nothing: readonly StaffPermission[] = []
 export function useStaffPages() {
   // A user stored by an older version of the page has no permissions yet.
   const permissions = useAuthStore((state) => state.user?.permissions) ?? nothing
-  return staffPages.filter((page) => permissions.includes(page.permission))
+  return staffPages.filter(({ permission }) => [permission].flat().some((each) => permissions.includes(each)))
+}
+
+type StaffPageProps = {
+  path: (typeof staffPages)[number]['to']
+  /** One more permission that the page needs. */
+  permission?: StaffPermission
+  children: ReactNode
 }
 
 /** A staff page with its navigation; without its permission it shows "not found". */
-export function StaffPage({ path, children }: { path: (typeof staffPages)[number]['to']; children: ReactNode }) {
+export function StaffPage({ path, permission, children }: StaffPageProps) {
   const { t } = useTranslation()
   const pages = useStaffPages()
-  if (!pages.some(({ to }) => to === path)) return <EmptyState icon="search" title={t('staff:notFound')} />
-  const links = pages.map(({ to, title }) => ({ to, label: t(title) }))
+  const mine = useAuthStore((state) => state.user?.permissions) ?? nothing
+  const isOpen = pages.some(({ to }) => to === path) && (permission === undefined || mine.includes(permission))
+  return isOpen ? <StaffFrame>{children}</StaffFrame> : <EmptyState icon="search" title={t('staff:notFound')} />
+}
+
+/** The layout of staff pages: their navigation beside the content, on a narrow screen above it. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const pages = useStaffPages()
   return (
-    <>
-      <SubNav label={t('staff:title')} links={links} />
-      {children}
-    </>
+    <div className={styles.frame}>
+      <nav className={styles.nav} aria-label={t('staff:title')}>
+        <NavLink to={adminPaths.home} end className={styles.link}>
+          {t('admin-screens:home.title')}
+        </NavLink>
+        {pages.map(({ to, title }) => (
+          <NavLink key={to} to={to} className={styles.link}>
+            {t(title)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.content}>{children}</div>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { StaffList } from '../../features/staff/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function StaffScreen() {
   return (
-    <StaffPage path={paths.adminStaff}>
+    <StaffPage path={adminPaths.staff}>
       <StaffList />
     </StaffPage>
   )

@@ -1,10 +1,10 @@
 import { TicketQueue } from '../../features/support/index.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from './admin-paths.ts'
 import { StaffPage } from './staff-page.tsx'
 
 export function TicketsScreen() {
   return (
-    <StaffPage path={paths.adminTickets}>
+    <StaffPage path={adminPaths.tickets}>
       <TicketQueue />
     </StaffPage>
   )

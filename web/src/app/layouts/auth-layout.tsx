@@ -7,7 +7,6 @@ import { queryClient } from '../../lib/api/query-client.ts'
 import { SkipLink } from '../../ui/controls/skip-link.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
 import { Pattern } from '../../ui/media/pattern.tsx'
-import { PatternBorder } from '../../ui/media/pattern-border.tsx'
 import { paths } from '../paths.ts'
 import styles from './auth-layout.module.css'
 import { LanguageMenu } from './language-menu.tsx'
@@ -27,7 +26,7 @@ const pieces = [
   'river',
 ]
 
-/** A form beside a hanging of cloth; the hanging is left out on small screens. */
+/** A form beside a hanging of cloth, which on small screens is a band at the top. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -42,8 +41,8 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           ))}
         </div>
         <div className={styles.side}>
-          <PatternBorder />
           <header className={styles.header}>
+            <Pattern seed="lagoon" columns={20} rows={5} className={styles.band ?? ''} />
             <Link to={paths.home} className={styles.home} aria-label={t('common:nav.home')}>
               <Logo name={brand.name} />
             </Link>

@@ -1,17 +1,15 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
 import { showAt } from '../../test/show-at.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
-vi.mock('../../lib/words/sw/base.ts', () => {
-  throw new Error('no network')
-})
+const unreachable = () => Promise.reject(new Error('no network'))
 
 beforeAll(() => startI18n('en'))
 
 test('a language whose translations fail to load shows an error, and the page keeps its language', async () => {
-  const { user } = showAt('/', <LanguageMenu />)
+  const { user } = showAt('/', <LanguageMenu change={unreachable} />)
   await user.click(screen.getByRole('button', { name: 'Change language. Now: English' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Kiswahili' }))
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()

@@ -6,8 +6,10 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './language-menu.module.css'
 
+type LanguageMenuProps = { compact?: boolean; change?: (locale: Locale) => Promise<void> }
+
 /** The languages by their own names; the choice is kept, and leaves an address that carries a language. */
-export function LanguageMenu({ compact }: { compact?: boolean }) {
+export function LanguageMenu({ compact, change = setLocale }: LanguageMenuProps) {
   const { t, i18n } = useTranslation()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -15,7 +17,7 @@ export function LanguageMenu({ compact }: { compact?: boolean }) {
 
   async function choose(locale: Locale) {
     try {
-      await setLocale(locale)
+      await change(locale)
     } catch {
       return toast.error(t('common:failed'))
     }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { countryName } from '../../lib/i18n/format.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
 import { PatternBorder } from '../../ui/media/pattern-border.tsx'
@@ -85,14 +86,14 @@ function FooterLink({ to, children }: { to: string; children: string }) {
 }
 
 function SocialLinks() {
-  const links = Object.entries(brand.socialLinks).filter(([, address]) => address)
-  if (links.length === 0) return null
+  const networks = keysOf(socialNames).filter((network) => brand.socialLinks[network])
+  if (networks.length === 0) return null
   return (
     <ul className={styles.social}>
-      {links.map(([network, address]) => (
+      {networks.map((network) => (
         <li key={network}>
-          <a href={address} className={styles.link} rel="noreferrer">
-            {socialNames[network as keyof typeof socialNames]}
+          <a href={brand.socialLinks[network]} className={styles.link} rel="noreferrer">
+            {socialNames[network]}
           </a>
         </li>
       ))}

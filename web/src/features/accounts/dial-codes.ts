@@ -16,31 +16,12 @@ export function useDialCodes(): { options: DialCodeOption[]; isLoading: boolean 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const options = (data?.countries ?? [])
-    .map(({ code, name, dialCode }) => ({ value: code, label: `${name} (${dialCode})`, dialCode }))
+    .map(({ code, name, dialCode }) => ({
+      value: code,
+      label: `${name} (${dialCode})`,
+      short: `${code} ${dialCode}`,
+      dialCode,
+    }))
     .sort((first, second) => compareTexts(first.label, second.label))
   return { options, isLoading }
-}
-
-// Where most members are; anybody else chooses from the list.
-const countryOfZone: Record<string, string> = {
-  'Africa/Lagos': 'NG',
-  'Africa/Douala': 'CM',
-  'Africa/Nairobi': 'KE',
-  'Africa/Accra': 'GH',
-  'Africa/Dar_es_Salaam': 'TZ',
-  'Africa/Maputo': 'MZ',
-  'Africa/Abidjan': 'CI',
-  'Africa/Kampala': 'UG',
-  'Africa/Kigali': 'RW',
-  'Africa/Johannesburg': 'ZA',
-  'Africa/Luanda': 'AO',
-  'Europe/London': 'GB',
-  'Europe/Paris': 'FR',
-  'Europe/Lisbon': 'PT',
-  'Europe/Madrid': 'ES',
-}
-
-/** The country to begin with, guessed in the browser from its time zone; empty when it could be anywhere. */
-export function likelyCountry(timeZone: string): string {
-  return countryOfZone[timeZone] ?? ''
 }

@@ -18,7 +18,7 @@ const open = () =>
       footer={null}
     />,
   )
-const ended = /^Your session has ended\./
+const ended = /^You’ve been logged out\./
 
 test('whose session ended elsewhere reads why they are to log in again', () => {
   useAuthStore.getState().logIn('the-token', userOf())

@@ -1,7 +1,7 @@
-import { api, type FactorWays, loginForm } from '@karibu/contract'
+import { type FactorWays, loginForm } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../lib/api/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './auth-form.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { savePending } from './codes/pending-code.ts'
+import { requestSession } from './queries.ts'
 import { type FactorInput, SecondFactorStep } from './second-factor-step.tsx'
 import { type AppealPaths, SuspendedAccount, type Suspension, suspensionOf } from './suspended-account.tsx'
 import { useLogIn } from './use-log-in.ts'
@@ -26,20 +27,18 @@ type LogInFormProps = {
 
 type Proved = { body: { email: string; password: string; remember?: boolean | undefined }; ways: FactorWays }
 
-export function LogInForm({ onDone, onUnverified, appealPaths, forgotLink, footer }: LogInFormProps) {
-  const { t } = useTranslation()
-  const logIn = useLogIn()
-  const hasEnded = useAuthStore((state) => state.hasEnded)
-  const form = useForm(loginForm, { email: '', password: '', remember: false })
+type Steps = Pick<LogInFormProps, 'onDone' | 'onUnverified'>
 
+/** The steps of the login: the password, and then the second factor or what the member reads of a suspension. */
+function useLogInSteps({ onDone, onUnverified }: Steps) {
+  const logIn = useLogIn()
+  const form = useForm(loginForm, { email: '', password: '', remember: false })
   // The password that was right: kept for the second step, in memory alone.
   const [proved, setProved] = useState<Proved | null>(null)
-
   const [shut, setShut] = useState<Suspension | null>(null)
-
   const submit = form.submit(async (body) => {
     try {
-      onDone(logIn(await call(api.accounts.login, { body })))
+      onDone(logIn(await requestSession(body)))
     } catch (error) {
       if (error instanceof ApiFailure && error.factor) return setProved({ body, ways: error.factor })
       const isShut = suspensionOf(error)
@@ -52,12 +51,22 @@ export function LogInForm({ onDone, onUnverified, appealPaths, forgotLink, foote
     }
   })
 
-  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={() => setShut(null)} />
-  if (proved) {
-    const use = async (factor: FactorInput) =>
-      onDone(logIn(await call(api.accounts.login, { body: { ...proved.body, ...factor } })))
-    return <SecondFactorStep ways={proved.ways} use={use} onBack={() => setProved(null)} />
+  const prove = async (factor: FactorInput) => {
+    if (proved) onDone(logIn(await requestSession({ ...proved.body, ...factor })))
   }
+  function goBack() {
+    setShut(null)
+    setProved(null)
+  }
+  return { form, submit, shut, ways: proved?.ways, prove, goBack }
+}
+
+export function LogInForm({ appealPaths, forgotLink, footer, ...steps }: LogInFormProps) {
+  const { t } = useTranslation()
+  const hasEnded = useAuthStore((state) => state.hasEnded)
+  const { form, submit, shut, ways, prove, goBack } = useLogInSteps(steps)
+  if (shut) return <SuspendedAccount shut={shut} paths={appealPaths} onBack={goBack} />
+  if (ways) return <SecondFactorStep ways={ways} use={prove} onBack={goBack} />
   return (
     <AuthForm
       title={t('auth:logIn.title')}

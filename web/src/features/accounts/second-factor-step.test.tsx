@@ -57,7 +57,7 @@ async function toSecondStep(needed = byCode) {
     />,
   )
   answer('post', '/auth/login', needed)
-  await user.type(field('E-mail'), 'amara@example.com')
+  await user.type(field('Email'), 'amara@example.com')
   await user.type(field('Password'), 'palm trees')
   await user.click(press('Log in'))
   await screen.findByRole('heading', { name: 'One more step' })
@@ -102,7 +102,7 @@ test('a recovery code is typed instead, and the way back keeps what was typed', 
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(JSON.parse(seen.at(-1)?.body ?? '').secondFactor).toBe('abcde-fgh23')
   await user.click(press('Back to log in'))
-  expect([field('E-mail').value, field('Password').value]).toEqual(['amara@example.com', 'palm trees'])
+  expect([field('Email').value, field('Password').value]).toEqual(['amara@example.com', 'palm trees'])
 })
 
 test('after the mailed code the second factor goes along with the same code', async () => {
@@ -120,7 +120,7 @@ test('after the mailed code the second factor goes along with the same code', as
       footer={null}
     />,
   )
-  await user.type(field('Code from the mail'), '222333')
+  await user.type(field('Code from the email'), '222333')
   await user.click(press('Log in'))
   await screen.findByRole('heading', { name: 'One more step' })
   await user.type(field('Code from the app'), '123456')

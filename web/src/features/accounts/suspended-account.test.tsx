@@ -31,7 +31,7 @@ test('a suspended member reads until when in place of the form, and can write to
       footer={null}
     />,
   )
-  await user.type(field('E-mail'), 'amara@example.com')
+  await user.type(field('Email'), 'amara@example.com')
   await user.type(field('Password'), 'palm trees')
   await user.click(press('Log in'))
   const title = await screen.findByRole('heading', { name: 'Your account is suspended' })
@@ -41,7 +41,7 @@ test('a suspended member reads until when in place of the form, and can write to
   expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe('/contact')
   expect(useAuthStore.getState().token).toBeNull()
   await user.click(press('Back to log in'))
-  expect(field('E-mail').value).toBe('amara@example.com')
+  expect(field('Email').value).toBe('amara@example.com')
 })
 
 test('a banned account is shown the same after a mailed code', async () => {
@@ -59,7 +59,7 @@ test('a banned account is shown the same after a mailed code', async () => {
       footer={null}
     />,
   )
-  await user.type(field('Code from the mail'), '222333')
+  await user.type(field('Code from the email'), '222333')
   await user.click(press('Log in'))
   expect(await screen.findByRole('heading', { name: 'Your account is closed' })).toBeTruthy()
   expect(screen.getAllByText('Your account is closed.')).toHaveLength(1)

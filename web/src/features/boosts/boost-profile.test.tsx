@@ -61,7 +61,7 @@ test('a wallet that holds too little leads to a deposit', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: /3 days/ }))
   await user.click(screen.getByRole('button', { name: /^Boost for/ }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was taken.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You haven’t been charged.')
   expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/dashboard/deposit?redirect=%2F')
 })
 
@@ -75,7 +75,7 @@ test('after a lost response, another payment method buys no second boost: the fi
   answer('get', '/profile/boosts', { data: { boosts: [boostOf()], nextCursor: null } })
   await user.click(screen.getByRole('radio', { name: 'Credits' }))
   await user.click(screen.getByRole('button', { name: /^Boost for/ }))
-  expect(await screen.findByText('Your first one went through. Nothing more was paid.')).toBeTruthy()
+  expect(await screen.findByText('Your first purchase went through. You haven’t paid twice.')).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Your boost is running' })).toBeTruthy()
   expect((screen.getByRole('button', { name: 'Choose how long' }) as HTMLButtonElement).disabled).toBe(true)
 })

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { RadioCards } from '../../ui/fields/radio-cards.tsx'
-import { Balance, creditText, PaymentRefusal } from '../paying/index.ts'
+import { ShortPay } from '../deposits/index.ts'
+import { Balance, creditText, PaymentRefusal, useIsShort, useLocalPrice } from '../paying/index.ts'
 import styles from './boost-profile.module.css'
 import { inCredits } from './boost-rules.ts'
 import { type Boost, type BoostPlan, type PayWith, useBuyBoost } from './queries.ts'
@@ -23,7 +25,7 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
   const [payWith, setPayWith] = useState<PayWith>('USD')
   const buy = useBuyBoost()
   const plan = plans.find(({ id }) => id === planId)
-  const priceOf = ({ price }: BoostPlan) => (payWith === 'USD' ? formatMoney(price) : creditText(inCredits(price)))
+  const isShort = useIsShort(payWith === 'USD' && !buy.isPending ? plan?.price : undefined)
 
   function press() {
     if (!plan) return
@@ -50,30 +52,72 @@ export function BoostShop({ plans, running, depositPath, onBought }: BoostShopPr
         value={payWith}
         onChange={setPayWith}
       />
-      <RadioCards
-        legend={t('plans:boost.length')}
-        hideLegend
-        name="boost"
-        direction="row"
-        options={plans.map((option) => ({
-          value: option.id,
-          label: t('plans:days', { count: option.period }),
-          hint: priceOf(option),
-        }))}
-        value={planId}
-        onChange={setPlanId}
-      />
-      <Balance withCredits />
+      <Lengths {...{ plans, payWith, value: planId, onChange: setPlanId }} />
+      {plan && isShort ? <ShortBoost plan={plan} depositPath={depositPath} /> : <Balance withCredits />}
       <PaymentRefusal
         error={buy.error}
         sentText={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:boost.failed') }}
         depositPath={depositPath}
+        price={plan?.price ?? 0}
       />
-      <Button kind="gold" size="large" icon="boost" wide disabled={!plan} busy={buy.isPending} onClick={press}>
-        {plan
-          ? t('plans:boost.buy', { period: t('plans:days', { count: plan.period }), price: priceOf(plan) })
-          : t('plans:boost.chooseFirst')}
-      </Button>
+      {!isShort && (
+        <Button kind="gold" size="large" icon="boost" wide disabled={!plan} busy={buy.isPending} onClick={press}>
+          {plan
+            ? t('plans:boost.buy', { period: t('plans:days', { count: plan.period }), price: priceIn(payWith, plan) })
+            : t('plans:boost.chooseFirst')}
+        </Button>
+      )}
     </section>
+  )
+}
+
+const priceIn = (payWith: PayWith, { price }: BoostPlan) =>
+  payWith === 'USD' ? formatMoney(price) : creditText(inCredits(price))
+
+type LengthsProps = Pick<BoostShopProps, 'plans'> & {
+  payWith: PayWith
+  value: string | null
+  onChange: (planId: string) => void
+}
+
+function Lengths({ plans, payWith, value, onChange }: LengthsProps) {
+  const { t } = useTranslation()
+  const localPrice = useLocalPrice()
+  return (
+    <RadioCards
+      legend={t('plans:boost.length')}
+      hideLegend
+      name="boost"
+      direction="row"
+      options={plans.map((option) => ({
+        value: option.id,
+        label: t('plans:days', { count: option.period }),
+        hint: [priceIn(payWith, option), payWith === 'USD' && localPrice(option.price)].filter(Boolean).join(' · '),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** One press pays in what is missing, and the boost begins when it is here. */
+function ShortBoost({ plan, depositPath }: { plan: BoostPlan; depositPath: string }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <ShortPay
+      key={plan.id}
+      price={plan.price}
+      order={{ kind: 'boost', id: plan.id, price: plan.price }}
+      depositPath={depositPath}
+      backPath={pathname}
+      fallback={null}
+      texts={{
+        after: t('plans:short.after'),
+        button: (amount) => t('plans:short.boost', { amount }),
+        second: t('plans:short.second'),
+        foot: t('plans:short.failed'),
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { api, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { usePayment } from '../paying/index.ts'
 
 export type Boost = ReplyOf<typeof api.boosts.list>['boosts'][number]
@@ -24,8 +25,7 @@ export function useBoosts() {
   return useInfiniteQuery({
     queryKey: mineKey,
     queryFn: ({ pageParam, signal }) => call(api.boosts.list, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.boosts.some(({ running }) => running)) ? receiptMs : false,
   })
@@ -41,7 +41,7 @@ export function useBuyBoost() {
       callForAnswer(api.boosts.buy, { params: { id: plan.id }, body: { payWith, price: plan.price } }, once),
     onPaid: refresh,
     onPaidBefore: refresh,
-    // A price that changed meanwhile is asked for anew.
+    // The price may have changed: fetch it again.
     onFailed: () => void client.invalidateQueries({ queryKey: plansKey }),
   })
 }

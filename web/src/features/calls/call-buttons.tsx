@@ -6,11 +6,11 @@ import { requestCall, useCallStore } from './session/call-store.ts'
 export function CallButtons({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const isBusy = useCallStore((state) => state.call !== null || state.request !== null)
-  const call = (kind: 'voice' | 'video') => () => requestCall({ id, firstname: name, avatar: null }, kind)
+  const start = (kind: 'voice' | 'video') => () => requestCall({ id, firstname: name, avatar: null }, kind)
   return (
     <>
-      <IconButton icon="phone" label={t('calls:start.voice', { name })} disabled={isBusy} onClick={call('voice')} />
-      <IconButton icon="video" label={t('calls:start.video', { name })} disabled={isBusy} onClick={call('video')} />
+      <IconButton icon="phone" label={t('calls:start.voice', { name })} disabled={isBusy} onClick={start('voice')} />
+      <IconButton icon="video" label={t('calls:start.video', { name })} disabled={isBusy} onClick={start('video')} />
     </>
   )
 }

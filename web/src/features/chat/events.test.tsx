@@ -1,20 +1,12 @@
 import type { Message } from '@karibu/contract'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { emitServerEvent } from '../../test/fake-socket.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { chatKeys } from './chat-keys.ts'
 import { useTotals } from './queries.ts'
-
-const handlers = new Map<string, (payload: unknown) => void>()
-vi.mock('../../lib/api/socket.ts', () => ({
-  onServerEvent: (name: string, work: (payload: unknown) => void) => {
-    handlers.set(name, work)
-    return () => {}
-  },
-  onResync: () => () => {},
-}))
 
 const { server, answer } = makeFakeServer()
 beforeAll(() => server.listen())
@@ -32,7 +24,7 @@ test('a total from an event during a request is not reverted by the response', a
   const { result } = renderHook(useTotals)
   await waitFor(() => expect(answers.length).toBe(1))
   const message = { conversationId: 'c', seq: 2, senderId: 'ada' } as Message
-  act(() => handlers.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 2 }))
+  await emitServerEvent('message.created', { message, otherId: 'ada', unreadTotal: 2 })
   answers[0]?.()
   await waitFor(() => expect(result.current.unreadTotal).toBe(2))
 })
@@ -48,11 +40,11 @@ test('a notice of a message without an event refetches the conversations, and no
   const [first, second] = ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:09.000Z']
   const message = { conversationId: 'c', seq: 1, senderId: 'ada', sentAt: first } as Message
   const notice = (at: string, kind = 'message') => ({ notification: { kind, at, person: { id: 'ada' } }, unread: 1 })
-  act(() => handlers.get('message.created')?.({ message, otherId: 'ada', unreadTotal: 1 }))
+  await emitServerEvent('message.created', { message, otherId: 'ada', unreadTotal: 1 })
   invalidate.mockClear()
-  act(() => handlers.get('notification.created')?.(notice(first)))
-  act(() => handlers.get('notification.created')?.(notice(second, 'like')))
+  await emitServerEvent('notification.created', notice(first))
+  await emitServerEvent('notification.created', notice(second, 'like'))
   expect(invalidate).not.toHaveBeenCalled()
-  act(() => handlers.get('notification.created')?.(notice(second)))
+  await emitServerEvent('notification.created', notice(second))
   expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.withMembers })
 })

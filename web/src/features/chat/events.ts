@@ -67,7 +67,7 @@ function onMessageChanged({ message, change, unreadTotal }: ServerEvent<'message
 }
 
 function onMessageDeleted({ conversationId, seq, change, unreadTotal }: ServerEvent<'message.deleted'>): void {
-  applyRemoval(queryClient, conversationId, seq, change)
+  applyRemoval(queryClient, { conversationId, seq, change })
   noteTotals({ unreadTotal })
 }
 
@@ -90,7 +90,7 @@ function noteTotals({ unreadTotal, requestsTotal }: Partial<Totals>): void {
 }
 
 function onConversationRead({ conversationId, memberId, seq, unreadTotal }: ServerEvent<'conversation.read'>): void {
-  applyRead(queryClient, conversationId, seq, memberId === useAuthStore.getState().user?.id)
+  applyRead(queryClient, { conversationId, seq, isMine: memberId === useAuthStore.getState().user?.id })
   noteTotals({ unreadTotal })
 }
 

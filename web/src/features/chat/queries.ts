@@ -2,6 +2,7 @@ import { api, type Conversation, type ConversationBox } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiFailure, call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -34,8 +35,7 @@ export function useConversations(box: ConversationBox, name = '') {
     queryFn: ({ pageParam, signal }) => loadConversations({ box, name, cursor: pageParam }, signal),
     // Who is sought is looked for while the others still stand there.
     placeholderData: name ? (before) => before : undefined,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     networkMode,
   })
   return { ...query, conversations: useMemo(() => (query.data ? inOrder(query.data) : []), [query.data]) }

@@ -34,11 +34,11 @@ function open(part: Partial<Comparison>) {
 
 test('what the sentence gives away is said before one asks', async () => {
   open({})
-  answer('post', path, { data: { comparison: comparisonOf({ state: 'asked' }) } })
+  answer('post', path, { data: { comparison: comparisonOf({ state: 'requested' }) } })
   expect(await screen.findByText(/it shows you whether Amara's is AA/)).toBeTruthy()
-  expect(screen.getByText(/Asking also shows that you've given a genotype/)).toBeTruthy()
+  expect(screen.getByText(/Asking also shows that you’ve given a genotype/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I agree, ask Amara' }))
-  expect(await screen.findByText(/You've asked Amara/)).toBeTruthy()
+  expect(await screen.findByText(/You’ve asked Amara/)).toBeTruthy()
   expect(seen.at(-1)).toMatchObject({ method: 'POST', body: '{"consent":true}' })
 })
 
@@ -66,7 +66,7 @@ test('a result is taken back and erased', async () => {
   answer('delete', path, { data: { comparison: comparisonOf({ state: 'closed' }) } })
   expect(await screen.findByRole('heading', { name: 'No known risk' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Take back and erase' }))
-  expect(await screen.findByText(/can't compare again in this match/)).toBeTruthy()
+  expect(await screen.findByText(/can’t compare again in this match/)).toBeTruthy()
 })
 
 test('what could not be loaded can be tried again', async () => {

@@ -45,12 +45,12 @@ function Content({ person, ownProfilePath, onClose }: ComparisonSheetProps) {
     case 'none':
     case 'received':
       return <Consent person={person} comparison={comparison} ownProfilePath={ownProfilePath} onClose={onClose} />
-    case 'asked':
+    case 'requested':
       return (
         <>
-          <p role="status">{t('comparison:asked.text', { name })}</p>
-          <p className={styles.quiet}>{t('comparison:asked.silence', { name })}</p>
-          <Withdraw id={person.id} text={t('comparison:asked.withdraw')} />
+          <p role="status">{t('comparison:requested.text', { name })}</p>
+          <p className={styles.quiet}>{t('comparison:requested.silence', { name })}</p>
+          <Withdraw id={person.id} text={t('comparison:requested.withdraw')} />
         </>
       )
     case 'compared':

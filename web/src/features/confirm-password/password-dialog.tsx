@@ -1,7 +1,7 @@
-import { api, type FactorWays, type PasskeyAnswer, passwordForm, secondFactorProof } from '@karibu/contract'
+import { type FactorWays, passwordForm, secondFactorProof } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../lib/api/api.ts'
+import { ApiFailure } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,45 +10,16 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './password-dialog.module.css'
+import { confirmPassword, type PasswordProof } from './queries.ts'
 
-type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
+const formFor = (ways: FactorWays | null): typeof passwordForm | typeof secondFactorProof =>
+  ways ? secondFactorProof : passwordForm
 
 /** Asks for the member's password once more, and where the server wants it for a second factor too. */
 export function PasswordDialog({ onConfirmed, onLeave }: { onConfirmed: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
-  const [ways, setWays] = useState<FactorWays | null>(null)
-  const form = useForm(ways ? secondFactorProof : passwordForm, { password: '', secondFactor: '' })
-  const canSign = ways?.passkey != null && 'PublicKeyCredential' in window
-
-  async function confirm(body: Proof) {
-    try {
-      await call(api.accounts.confirmPassword, { body })
-      onConfirmed()
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      if (error.factor) return setWays(error.factor)
-      if (error.code !== 'wrong_credentials') throw error
-      setWays(null)
-      form.show({ password: t('confirm:wrong') })
-    }
-  }
-
-  async function sign() {
-    if (!ways?.passkey) return
-    const { signWithPasskey } = await import('../../lib/device/passkeys.ts')
-    const passkey = await signWithPasskey(ways.passkey)
-    if (!passkey) return void toast.error(t('confirm:passkeyLeft'))
-    const password = String(form.values.password)
-    try {
-      await confirm({ password, passkey })
-    } catch (error) {
-      toastFailure(error)
-      // The challenge is used up: the next try signs a new one.
-      await confirm({ password }).catch(toastFailure)
-    }
-  }
-
+  const { form, ways, canSign, confirm, sign } = useConfirmation(onConfirmed)
   return (
     <Dialog
       isOpen
@@ -90,4 +61,42 @@ export function PasswordDialog({ onConfirmed, onLeave }: { onConfirmed: () => vo
       </form>
     </Dialog>
   )
+}
+
+/** The password, and then what the server asks for as a second factor. */
+function useConfirmation(onConfirmed: () => void) {
+  const { t } = useTranslation()
+  const [ways, setWays] = useState<FactorWays | null>(null)
+  const form = useForm(formFor(ways), { password: '', secondFactor: '' })
+  const canSign = ways?.passkey != null && 'PublicKeyCredential' in window
+
+  async function confirm(body: PasswordProof) {
+    try {
+      await confirmPassword(body)
+      onConfirmed()
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (error.factor) return setWays(error.factor)
+      if (error.code !== 'wrong_credentials') throw error
+      setWays(null)
+      form.show({ password: t('confirm:wrong') })
+    }
+  }
+
+  async function sign() {
+    if (!ways?.passkey) return
+    const { signWithPasskey } = await import('../../lib/device/passkeys.ts')
+    const passkey = await signWithPasskey(ways.passkey)
+    if (!passkey) return void toast.error(t('confirm:passkeyLeft'))
+    const password = String(form.values.password)
+    try {
+      await confirm({ password, passkey })
+    } catch (error) {
+      toastFailure(error)
+      // The challenge is used up: the next try signs a new one.
+      await confirm({ password }).catch(toastFailure)
+    }
+  }
+
+  return { form, ways, canSign, confirm, sign }
 }

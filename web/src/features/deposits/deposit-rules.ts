@@ -13,9 +13,14 @@ export const isWithinLimits = (
   { smallest, largest }: Pick<Currency, 'smallest' | 'largest'>,
 ): boolean => amount >= smallest && amount <= largest
 
-/** A payment that is over is not asked about any more. A card that was refused may be tried again on the same page. */
-export const isOver = ({ status, channel }: Pick<Deposit, 'status' | 'channel'>): boolean =>
-  status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'
+/**
+ * A payment that is over is not asked about any more. A card that was refused may be tried again on the same page, and what
+ * was paid for may still be bought.
+ */
+export function isOver({ status, channel, purchase }: Pick<Deposit, 'status' | 'channel' | 'purchase'>): boolean {
+  if (status === 'paid') return purchase?.state !== 'waiting'
+  return status === 'failed' ? channel !== 'paystack' : status !== 'pending' && status !== 'expired'
+}
 
 const day = 86_400_000
 
@@ -27,7 +32,7 @@ export function unsettled(deposits: readonly Deposit[], now = Date.now()): Depos
   const paidAt = deposits.findIndex(({ status }) => status === 'paid')
   const isFresh = ({ createdAt }: Deposit) => now - Date.parse(createdAt) < 2 * day
   return deposits.filter((deposit, at) => {
-    if (deposit.status === 'pending' || deposit.odd === 'looked_into') return true
+    if (deposit.status === 'pending' || deposit.exception === 'looked_into') return true
     const isNothing = deposit.status === 'failed' || deposit.status === 'expired'
     return isNothing && isFresh(deposit) && (paidAt < 0 || at < paidAt)
   })
@@ -41,6 +46,6 @@ const quickForMs = 10 * 60_000
 export function followMs(deposit: Deposit | undefined, now = Date.now()): number | false {
   if (!deposit) return quickMs
   if (isOver(deposit)) return false
-  if (deposit.status !== 'pending') return slowMs
+  if (deposit.status !== 'pending' && deposit.status !== 'paid') return slowMs
   return now - Date.parse(deposit.createdAt) < quickForMs ? quickMs : slowMs
 }

@@ -2,25 +2,24 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../lib/i18n/i18n.ts'
+import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show } from '../../test/people.tsx'
-import { convertedUsd, followMs } from './deposit-rules.ts'
-import type { Arrival } from './deposit-status.tsx'
+import { convertedUsd } from './deposit-rules.ts'
 import { Deposits } from './deposits.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const reference = '0123456789abcdef0123456789abcdef'
 const naira = { id: 'NGN', name: 'Nigerian naira', abbr: 'NGN', decimals: 2, smallest: 1327, largest: 1_326_160 }
 const francs = { id: 'XAF', name: 'CFA franc', abbr: 'XAF', decimals: 0, smallest: 578, largest: 577_390 }
-const currencies = [
-  { ...naira, channels: ['paystack'] },
-  { ...naira, id: 'KES', abbr: 'KES', name: 'Kenyan shilling', channels: ['paystack'] },
-  { ...francs, channels: ['tranzak'] },
-]
-const depositOf = (part = {}) => ({
-  ...{ reference, channel: 'paystack', status: 'pending', currency: 'NGN', amount: 2000, credited: null },
-  ...{ url: 'https://pay.example/one', reason: null, createdAt: new Date().toISOString() },
-  ...part,
+const by = (channel: string, ...methods: string[]) => ({
+  channels: [channel],
+  methods: methods.map((method) => ({ channel, method })),
 })
+const currencies = [
+  { ...naira, perUsd: 1326.16, ...by('paystack', 'card', 'bank') },
+  { ...naira, id: 'KES', abbr: 'KES', name: 'Kenyan shilling', perUsd: 129.675, ...by('paystack', 'card', 'mobile') },
+  { ...francs, perUsd: 577.39, ...by('tranzak', 'mobile') },
+]
 
 beforeAll(async () => {
   await startI18n('en')
@@ -28,6 +27,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.setItem('currency', 'NGN')
+  answer('get', '/wallet', { data: walletOf({ usd: 2 }) })
   answer('get', '/currencies', { data: { currencies } })
   answer('get', '/deposit', { data: { deposits: [], nextCursor: null } })
   answer('post', '/deposit/rate', () => ({ data: { rate: rateOf() } }))
@@ -47,19 +48,19 @@ const rateOf = () => ({
   stale: false,
 })
 
-function open(at: string | null = null, arrival: Arrival = null) {
+function open(missingUsd = 0) {
   const onFollow = vi.fn()
   return {
     ...show(
       <Deposits
         {...{
-          reference: at,
-          arrival,
+          reference: null,
           onFollow,
           depositPath: '/d',
           walletPath: '/w',
           giftsPath: '/g',
           backPath: '/gifts',
+          missingUsd,
         }}
       />,
     ),
@@ -75,18 +76,48 @@ function tabs(blocked = false) {
 }
 
 async function fill(user: ReturnType<typeof open>['user'], amount: string) {
-  await user.click(await screen.findByRole('radio', { name: /Paystack/ }))
-  await user.selectOptions(screen.getByLabelText('Currency'), 'NGN')
-  await user.type(screen.getByLabelText('Amount'), amount)
+  await user.click(await screen.findByRole('radio', { name: /^Card/ }))
+  const field = screen.getByLabelText('Amount')
+  await user.clear(field)
+  await user.type(field, amount)
 }
 
-test('each channel offers its own currencies, by name and abbreviation', async () => {
+test('each way to pay has the name that people use, in each currency, and each channel can be picked', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('radio', { name: /Paystack/ }))
-  const names = () => [...(screen.getByLabelText('Currency') as HTMLSelectElement).options].map(({ text }) => text)
-  expect(names()).toEqual(['Choose a currency', 'Nigerian naira (NGN)', 'Kenyan shilling (KES)'])
+  await screen.findByRole('radio', { name: /^Card/ })
+  const ways = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(ways()).toEqual([
+    'CardVisa, Mastercard, Verve · by Paystack',
+    'Bank transfer or USSDAny Nigerian bank · by Paystack',
+    'MTN MoMo or Orange MoneyPaid in XAF · by Tranzak',
+  ])
+  await user.selectOptions(screen.getByLabelText('Currency'), 'Kenyan shilling (KES)')
+  expect(ways()[1]).toBe('M-PesaEnter your PIN on your phone · by Paystack')
   await user.click(screen.getByRole('radio', { name: /Tranzak/ }))
-  expect(names()).toEqual(['Choose a currency', 'CFA franc (XAF)'])
+  expect((screen.getByLabelText('Currency') as HTMLSelectElement).value).toBe('XAF')
+  expect((screen.getByRole('radio', { name: /Tranzak/ }) as HTMLInputElement).checked).toBe(true)
+})
+
+test('four amounts in the local currency, the first of which is what is missing, with what each becomes', async () => {
+  tabs()
+  answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
+  const { user, onFollow } = open(3)
+  const chip = await screen.findByRole('button', { name: '₦4,000' })
+  expect(chip.getAttribute('aria-pressed')).toBe('true')
+  expect(await screen.findByRole('button', { name: 'Deposit ₦4,000 and get $3.01 in your wallet' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '₦10,000' }))
+  expect(screen.getByRole('status').textContent).toBe('$7.54')
+  await user.click(screen.getByRole('button', { name: 'Other' }))
+  expect([document.activeElement, (screen.getByLabelText('Amount') as HTMLInputElement).value]).toEqual([
+    screen.getByLabelText('Amount'),
+    '',
+  ])
+  await user.type(screen.getByLabelText('Amount'), '5000')
+  await user.click(screen.getByRole('radio', { name: /^Bank transfer/ }))
+  await user.click(await screen.findByRole('button', { name: /^Deposit/ }))
+  await waitFor(() => expect(onFollow).toHaveBeenCalled())
+  const body = { channel: 'paystack', method: 'bank', currency: 'NGN', amount: '5000' }
+  expect(JSON.parse(seen.find(({ path }) => path.includes('/payment/info'))?.body ?? '')).toEqual(body)
 })
 
 test('a loading indicator is shown until the rate is known, and the button waits for the payment page', async () => {
@@ -97,12 +128,12 @@ test('a loading indicator is shown until the rate is known, and the button waits
   answer('post', '/deposit/payment/info', () => page.promise)
   const { user, onFollow } = open()
   await fill(user, '2000')
-  expect((screen.getByRole('radio', { name: /Paystack/ }) as HTMLInputElement).checked).toBe(true)
+  expect((screen.getByRole('radio', { name: /^Card/ }) as HTMLInputElement).checked).toBe(true)
   expect(screen.getAllByText('Getting the exchange rate…').length).toBeTruthy()
   rate.resolve({ data: { rate: rateOf() } })
   expect(await screen.findByText(/1 USD equals/)).toBeTruthy()
   expect(screen.queryByText('Getting the exchange rate…')).toBeNull()
-  const pay = screen.getByRole('button', { name: /Pay/ })
+  const pay = screen.getByRole('button', { name: /^Deposit/ })
   await user.click(pay)
   await waitFor(() => expect(pay.getAttribute('aria-busy')).toBe('true'))
   page.resolve({ data: { reference, url: 'https://pay.example/one' } })
@@ -130,7 +161,7 @@ test('nothing is promised for less than the smallest amount, nor a sum for what 
   expect(screen.getByRole('status').textContent).toBe('$0.07')
   expect(screen.queryByRole('button', { name: /\$/ })).toBeNull()
   await user.clear(amount)
-  expect(screen.getByRole('status').textContent).toBe('$0.00')
+  expect(screen.getByRole('status').textContent).toBe('–')
   await user.type(amount, '1,500.50')
   expect(screen.getByRole('status').textContent).toBe('–')
 })
@@ -166,7 +197,7 @@ test('the page opens in a tab of the press itself and cannot reach back', async 
   answer('post', '/deposit/payment/info', { data: { reference, url: 'https://pay.example/one' } })
   const { user, onFollow } = open()
   await fill(user, '2000')
-  await user.dblClick(screen.getByRole('button', { name: /Pay/ }))
+  await user.dblClick(screen.getByRole('button', { name: /^Deposit/ }))
   expect(opened).toHaveBeenCalledWith('', '_blank')
   await waitFor(() => expect(onFollow).toHaveBeenCalledWith(reference))
   expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/one')
@@ -180,7 +211,7 @@ test('a refused amount shows its error at the field, closes the tab and keeps th
   answer('post', '/deposit/payment/info', { status: 400, code: 'invalid_input', message: 'Check', errors })
   const { user } = open()
   await fill(user, '1')
-  await user.click(screen.getByRole('button', { name: /Pay|Deposit/ }))
+  await user.click(screen.getByRole('button', { name: /^Deposit/ }))
   await waitFor(() => expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true'))
   expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('1')
   expect(tab.close).toHaveBeenCalled()
@@ -198,9 +229,9 @@ test('without a connection the form says so, keeps what was typed, and the next 
   const keys: string[] = []
   const { user, onFollow } = open()
   await fill(user, '2500')
-  await user.click(screen.getByRole('button', { name: /Pay/ }))
-  expect(await screen.findByText(/^No connection, so we could not reach/)).toBeTruthy()
-  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('2500')
+  await user.click(screen.getByRole('button', { name: /^Deposit/ }))
+  expect(await screen.findByText(/^No connection, so we couldn’t reach/)).toBeTruthy()
+  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('2,500')
   expect(tab.close).toHaveBeenCalled()
   isOffline = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -209,67 +240,8 @@ test('without a connection the form says so, keeps what was typed, and the next 
   expect(screen.queryByText(/^No connection/)).toBeNull()
 })
 
-test('a payment is followed to its end by itself', async () => {
-  let status = 'pending'
-  answer('get', '/deposit/:reference', () => ({
-    data: depositOf(status === 'paid' ? { status, credited: 1.5, url: null } : {}),
-  }))
-  open(reference)
-  expect(await screen.findByRole('heading', { name: 'Waiting for your payment' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open the payment page' }).getAttribute('href')).toBe(
-    'https://pay.example/one',
-  )
-  status = 'paid'
-  expect(await screen.findByRole('heading', { name: '$1.50 is in your wallet' }, { timeout: 5000 })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to where you were' }).getAttribute('href')).toBe('/gifts')
-})
-
-test('a member back from the payment page gets no second tab, and one who cancelled sees that nothing is paid', async () => {
-  answer('get', '/deposit/:reference', { data: depositOf() })
-  const { unmount } = open(reference, 'returned')
-  expect(await screen.findByRole('heading', { name: 'We are asking how it went' })).toBeTruthy()
-  expect(screen.queryByText(/in the other tab/)).toBeNull()
-  unmount()
-  open(reference, 'left')
-  expect(await screen.findByRole('heading', { name: 'You came back without paying' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open the payment page' })).toBeTruthy()
-})
-
-test('a failed payment says why and that nothing was credited', async () => {
-  const reason = 'The payment was declined.'
-  answer('get', '/deposit/:reference', { data: depositOf({ status: 'failed', reason, url: null }) })
-  const { user, onFollow } = open(reference)
-  expect(await screen.findByText(reason)).toBeTruthy()
-  expect(screen.getByText('Nothing was put into your wallet.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'New deposit' }))
-  expect(onFollow).toHaveBeenCalledWith(null)
-})
-
-test('a payment exception is shown as such and cannot be paid again from here', async () => {
-  const exception = { status: 'expired', odd: 'looked_into', url: null }
-  answer('get', '/deposit/:reference', { data: depositOf(exception) })
-  open(reference)
-  expect(await screen.findByRole('heading', { name: 'Your payment needs a closer look' })).toBeTruthy()
-  expect(screen.getByText(/another amount or another currency/)).toBeTruthy()
-  expect(screen.queryByText(/still credited as soon as we hear/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull()
-})
-
 test('the converted amount is the typed one divided by the rate, in whole cents', () => {
   expect(convertedUsd('2000', { decimals: 2 }, 1326.16)).toBe(1.5)
   expect(convertedUsd('1326.16', { decimals: 2 }, 1326.16)).toBe(1)
   for (const typed of ['', 'x', '-5', '1.234', '0']) expect(convertedUsd(typed, { decimals: 2 }, 2)).toBe(null)
-})
-
-test('what is over is not asked about again; what is old only now and then', () => {
-  const at = (status: string, ageMs: number, channel = 'tranzak') =>
-    followMs(depositOf({ status, channel, createdAt: new Date(Date.now() - ageMs).toISOString() }) as never)
-  expect([at('pending', 0), at('pending', 3_600_000), at('paid', 0), at('failed', 0)]).toEqual([
-    2500,
-    15_000,
-    false,
-    false,
-  ])
-  // The page of a card that was refused takes another try.
-  expect([at('failed', 0, 'paystack'), at('paid', 0, 'paystack')]).toEqual([15_000, false])
 })

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { DepositForm } from './deposit-form.tsx'
+import { useCurrencies } from '../paying/index.ts'
 import { type Arrival, DepositStatus } from './deposit-status.tsx'
 import styles from './deposits.module.css'
-import { useCurrencies } from './queries.ts'
+import { DepositForm } from './form/deposit-form.tsx'
 import { UnsettledDeposits } from './unsettled-deposits.tsx'
 
 type DepositsProps = {
@@ -17,6 +17,8 @@ type DepositsProps = {
   walletPath: string
   giftsPath: string
   backPath: string | null
+  /** US dollars that are missing for what the member came from. */
+  missingUsd?: number
 }
 
 /** Putting money in, and following it until it is there. */
@@ -28,6 +30,7 @@ export function Deposits({
   walletPath,
   giftsPath,
   backPath,
+  missingUsd = 0,
 }: DepositsProps) {
   const { t } = useTranslation()
   const currencies = useCurrencies()
@@ -63,7 +66,7 @@ export function Deposits({
   return (
     <div className={styles.page}>
       <UnsettledDeposits depositPath={depositPath} />
-      <DepositForm currencies={currencies.data} onStarted={onFollow} />
+      <DepositForm currencies={currencies.data} missingUsd={missingUsd} onStarted={onFollow} />
     </div>
   )
 }

@@ -8,16 +8,6 @@ import { followMs, isOver, unsettled } from './deposit-rules.ts'
 
 export type DepositForm = BodyOf<typeof api.deposits.start>
 
-/** What can be paid with, by channel. */
-export function useCurrencies() {
-  return useQuery({
-    queryKey: ['deposits', 'currencies'],
-    queryFn: async ({ signal }) => (await call(api.deposits.currencies, {}, signal)).currencies,
-    staleTime: 10 * 60_000,
-    networkMode: 'always',
-  })
-}
-
 /**
  * What 1 USD costs; promised for a quarter of an hour, so it is asked again before that is over. A tab that slept longer
  * holds none until it has asked.
@@ -44,7 +34,8 @@ const promiseMs = 14.5 * 60_000
 
 /** Asks for the payment page. The same wish carries the same key until it is answered: it is never started twice. */
 export async function startDeposit(form: DepositForm): Promise<{ reference: string; url: string | null }> {
-  const purpose = `deposit:${form.channel}:${form.currency}:${form.amount}`
+  const { channel, method, currency, amount, purchase } = form
+  const purpose = `deposit:${[channel, method, currency, amount, purchase && JSON.stringify(purchase)].join(':')}`
   const { data } = await withIdempotencyKey(purpose, (idempotencyKey) =>
     callForAnswer(api.deposits.start, { body: form }, { idempotencyKey }),
   )

@@ -1,24 +1,18 @@
 import type { Deposit } from '@karibu/contract'
-import { act, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
-import { makeFakeServer, show } from '../../test/people.tsx'
+import { emitServerEvent } from '../../test/fake-socket.ts'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { unsettled } from './deposit-rules.ts'
 import { UnsettledDeposits } from './unsettled-deposits.tsx'
-
-const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
-vi.mock('../../lib/api/socket.ts', () => ({
-  onServerEvent: (name: string, work: (payload: unknown) => void) => {
-    handlers.set(name, work)
-    return () => handlers.delete(name)
-  },
-  onResync: () => () => {},
-}))
 
 const { server, answer } = makeFakeServer()
 beforeAll(async () => {
   await startI18n('en')
   server.listen({ onUnhandledFrame: 'error' })
+  useAuthStore.getState().logIn('token', userOf())
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
@@ -27,20 +21,21 @@ const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const depositOf = (reference: string, status: Deposit['status'], hours = 1): Deposit => ({
   ...{ reference, status, channel: 'paystack', currency: 'NGN', amount: 2000, credited: null },
-  ...{ url: null, reason: null, odd: null, createdAt: ago(hours) },
+  ...{ url: null, reason: null, exception: null, purchase: null, createdAt: ago(hours) },
 })
 const give = (...deposits: Deposit[]) => answer('get', '/deposit', { data: { deposits, nextCursor: null } })
 const open = () => show(<UnsettledDeposits depositPath="/dashboard/deposit" />)
 
-test('a pending and a failed deposit stand there with their reference and the way to how they stand', async () => {
-  const half: Deposit = { ...depositOf('ccc', 'pending'), odd: 'looked_into' }
+test('a pending and a failed deposit stand there with the way to how they stand', async () => {
+  const half: Deposit = { ...depositOf('ccc', 'pending'), exception: 'looked_into' }
   give(depositOf('aaa', 'pending'), { ...depositOf('bbb', 'failed'), reason: 'The bank said no.' }, half)
   open()
-  const [pending, failed, odd] = await screen.findAllByRole('link')
-  expect(pending?.textContent).toMatch(/Waiting for your payment.*2,000.*Paystack.*Reference aaa/)
+  const [pending, failed, exception] = await screen.findAllByRole('link')
+  expect(pending?.textContent).toMatch(/Waiting for your payment.*Paystack.*2,000/)
   expect(pending?.getAttribute('href')).toBe('/dashboard/deposit?reference=aaa')
-  expect(failed?.textContent).toMatch(/Did not go through.*The bank said no\..*Reference bbb/)
-  expect(odd?.textContent).toMatch(/Your payment needs a closer look.*Reference ccc/)
+  expect(failed?.textContent).toMatch(/Didn’t go through.*The bank said no\..*2,000/)
+  expect(exception?.textContent).toMatch(/Your payment needs a closer look/)
+  expect(exception?.getAttribute('href')).toBe('/dashboard/deposit?reference=ccc')
 })
 
 test('the outcome of a pending deposit is shown as soon as its event arrives', async () => {
@@ -48,17 +43,17 @@ test('the outcome of a pending deposit is shown as soon as its event arrives', a
   open()
   await screen.findByText('Waiting for your payment')
   give(depositOf('aaa', 'failed'))
-  act(() => handlers.get('notification.created')?.({ notification: { kind: 'deposit' } }))
-  expect(await screen.findByText('Did not go through')).toBeTruthy()
+  await emitServerEvent('notification.created', { notification: { kind: 'deposit' } })
+  expect(await screen.findByText('Didn’t go through')).toBeTruthy()
   give(depositOf('aaa', 'paid'))
-  act(() => handlers.get('notification.created')?.({ notification: { kind: 'deposit' } }))
+  await emitServerEvent('notification.created', { notification: { kind: 'deposit' } })
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
 test('a list that cannot be loaded says so and can be asked again', async () => {
   answer('get', '/deposit', { status: 500, code: 'internal', message: 'An error occurred.' })
   const { user } = open()
-  expect(await screen.findByText('Your recent deposits could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('Your recent deposits couldn’t be loaded.')).toBeTruthy()
   give(depositOf('aaa', 'expired'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Ran out of time')).toBeTruthy()
@@ -71,5 +66,5 @@ test('what came to nothing is shown for two days, and not below a later payment'
   const around = [depositOf('after', 'failed'), depositOf('paid', 'paid', 2), depositOf('before', 'failed', 3)]
   expect(names(...around, depositOf('open', 'pending', 4))).toEqual(['after', 'open'])
   expect(names(depositOf('back', 'reversed'))).toEqual([])
-  expect(names({ ...depositOf('odd', 'expired', 99), odd: 'looked_into' })).toEqual(['odd'])
+  expect(names({ ...depositOf('odd', 'expired', 99), exception: 'looked_into' })).toEqual(['odd'])
 })

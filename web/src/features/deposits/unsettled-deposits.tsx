@@ -8,7 +8,7 @@ import { signs } from './deposit-icons.ts'
 import { useUnsettledDeposits } from './queries.ts'
 import styles from './unsettled-deposits.module.css'
 
-/** Pending and failed deposits, each with its reference and a link to its status. */
+/** Pending and failed deposits, each with a link to its status, where its reference is. */
 export function UnsettledDeposits({ depositPath }: { depositPath: string }) {
   const { t } = useTranslation()
   const { data: deposits, isError, isFetching, refetch } = useUnsettledDeposits()
@@ -33,29 +33,27 @@ export function UnsettledDeposits({ depositPath }: { depositPath: string }) {
 
 function Line({ deposit, to }: { deposit: Deposit; to: string }) {
   const { t } = useTranslation()
-  const { status, odd, amount, currency, channel, reference, createdAt } = deposit
+  const { status, exception, amount, currency, channel, createdAt } = deposit
   return (
     <Link to={to} className={styles.line}>
-      <span className={styles.sign} data-status={odd ? undefined : status}>
-        <Icon name={odd ? 'alert' : signs[status]} size={20} />
+      <span className={styles.sign} data-status={exception ? undefined : status}>
+        <Icon name={exception ? 'alert' : signs[status]} size={20} />
       </span>
       <span className={styles.text}>
         <span className={styles.state}>{stateOf()}</span>
-        <span>
-          {formatMoney(amount, currency)} · {t(`deposit-screens:channels.${channel}`)}
-        </span>
         {deposit.reason && <span>{deposit.reason}</span>}
-        <time className={styles.small} dateTime={createdAt}>
-          {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-        <span className={styles.small}>{t('deposit-screens:open.reference', { reference })}</span>
+        <span className={styles.small}>
+          {t(`deposit-screens:channels.${channel}`)} ·{' '}
+          <time dateTime={createdAt}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        </span>
       </span>
+      <span className={styles.amount}>{formatMoney(amount, currency)}</span>
       <Icon name="chevron-right" size={20} />
     </Link>
   )
 
   function stateOf() {
-    if (odd) return t(`deposit-screens:follow.odd.${odd}.title`)
+    if (exception) return t(`deposit-screens:follow.exception.${exception}.title`)
     if (status === 'failed') return t('deposit-screens:open.failed')
     return status === 'expired' ? t('deposit-screens:open.expired') : t('deposit-screens:open.pending')
   }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
-import { startI18n } from '../../lib/i18n/i18n.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../test/people.tsx'
 import { cardOf, showAt } from '../../test/show-at.tsx'
 import { setDeckKeysOn } from './deck/deck-keys.ts'
@@ -12,6 +12,8 @@ const onWrite = vi.fn()
 
 beforeAll(async () => {
   await startI18n('en')
+  // Parts that are loaded late: how long that takes is not what these tests are about.
+  await Promise.all([import('./few/few-in-city.tsx'), loadTranslationPart('app')])
   server.listen()
 })
 beforeEach(() => {
@@ -132,6 +134,20 @@ test('the next page is fetched when eight cards are left', async () => {
   await waitFor(() => expect(pages()).toBe(2))
 })
 
+test('a city with few members says so, and offers a notice', async () => {
+  const few = { city: 'Bouaké', watched: false, widens: true }
+  answer('get', '/members', { data: { members: [], nextCursor: null, wider: null, inCity: null, fewInCity: few } })
+  answer('put', '/me/city-watch', { data: { watched: true } })
+  draw('/dashboard/matches')
+  expect(await screen.findByText('Few people are in Bouaké yet')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Widen my preferences' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Tell me when ten people are here' }))
+  expect(
+    await screen.findByRole('button', { name: 'We’ll tell you when ten people are here', pressed: true }),
+  ).toBeTruthy()
+  expect(seen.filter(({ path }) => path === '/api/me/city-watch')).toHaveLength(1)
+})
+
 test('a filter that finds nobody offers the next wider one', async () => {
   answer('get', '/members', {
     data: {
@@ -139,11 +155,12 @@ test('a filter that finds nobody offers the next wider one', async () => {
       nextCursor: null,
       wider: { change: 'age', found: 3, more: false },
       inCity: { city: 'Lagos', people: 40 },
+      fewInCity: null,
     },
   })
   const { address } = draw('/dashboard/matches?age=90&ageMode=gt&gender=male')
   expect(await screen.findByRole('heading', { name: 'Nobody fits this filter' })).toBeTruthy()
-  expect(screen.getByText('Let go of one wish and you find 3 people.')).toBeTruthy()
+  expect(screen.getByText('Remove a filter to see 3 people.')).toBeTruthy()
   expect(screen.getByText('At least 40 people are here in Lagos.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Any age' }))
   expect(address()).toBe('/dashboard/matches?gender=male')
@@ -153,7 +170,7 @@ test('who has no place is asked for it when nobody can be shown', async () => {
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/members', members())
   draw()
-  expect((await screen.findByRole('link', { name: 'Set my place' })).getAttribute('href')).toBe('/welcome')
+  expect((await screen.findByRole('link', { name: 'Set my location' })).getAttribute('href')).toBe('/welcome')
 })
 
 test('a list that does not come says so and can be asked for again', async () => {
@@ -171,7 +188,7 @@ test('online now asks for those alone, side by side, and an empty one leads back
   )
   const { address } = draw('/dashboard/matches?view=online')
   expect(await screen.findByRole('heading', { name: 'Nobody is here right now' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'See everybody' }))
+  fireEvent.click(screen.getByRole('button', { name: 'See everyone' }))
   await shown('Member1, 21')
   expect(address()).toBe('/dashboard/matches')
   fireEvent.click(screen.getByRole('radio', { name: 'Online now' }))

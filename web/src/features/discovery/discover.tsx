@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
@@ -13,17 +13,29 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { classNames } from '../../ui/styles/class-names.ts'
 import { MemberGridSkeleton } from '../reactions/index.ts'
 import { Deck } from './deck/deck.tsx'
-import { EndOfDeck, type WaysOn } from './deck/end-of-deck.tsx'
+import type { WaysOn } from './deck/end-of-deck.tsx'
 import { useDeck } from './deck/use-deck.ts'
 import styles from './discover.module.css'
-import { DiscoverGrid } from './discover-grid.tsx'
-import { ActiveFilter } from './filter/active-filter.tsx'
 import { FilterPanel } from './filter/filter-panel.tsx'
 import { countCriteria } from './filter/filter-rules.ts'
 import { useFilter } from './filter/use-filter.ts'
 import { membersQueryOf } from './queries.ts'
 import { useTourDue } from './tour/tour-memory.ts'
 import { useView, type View } from './use-view.ts'
+
+const ActiveFilter = lazyPart(
+  () => import('./filter/active-filter.tsx').then((file) => file.ActiveFilter),
+  <div className={styles.criteria} />,
+)
+
+const EndOfDeck = lazyPart(() => import('./deck/end-of-deck.tsx').then((file) => file.EndOfDeck))
+
+const DiscoverGrid = lazyPart(() => import('./discover-grid.tsx').then((file) => file.DiscoverGrid))
+
+const FewInCity = lazyPart(async () => {
+  const [file] = await Promise.all([import('./few/few-in-city.tsx'), loadTranslationPart('app')])
+  return file.FewInCity
+})
 
 const Tour = lazyPart(async () => {
   const [file] = await Promise.all([import('./tour/tour.tsx'), loadTranslationPart('app')])
@@ -42,11 +54,10 @@ export function Discover(props: DiscoverProps) {
   const { t } = useTranslation()
   const { filter } = useFilter()
   const { view, setView } = useView()
-  const isTourDue = useTourDue()
   return (
     <div className={styles.discover}>
-      <div className={classNames(styles.members, countCriteria(filter) > 0 && styles.filtered)}>
-        <div className={styles.view}>
+      <div className={styles.members}>
+        <div className={classNames(styles.view, view === 'cards' && styles.overCards)}>
           <SegmentedControl
             label={t('discovery:view.label')}
             segments={[
@@ -58,12 +69,11 @@ export function Discover(props: DiscoverProps) {
             onChange={setView}
           />
         </div>
-        <ActiveFilter />
+        {countCriteria(filter) > 0 && <ActiveFilter />}
         {/* Whoever was passed among those here now is not brought back among all, and the other way round. */}
         <Members key={view === 'online' ? view : 'all'} {...props} view={view} />
       </div>
       <FilterPanel />
-      {isTourDue && <Tour />}
     </div>
   )
 }
@@ -81,7 +91,7 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
     if (!members.isPending) reportFirstView({ photo: hasCards })
   }, [members.isPending, hasCards])
 
-  if (!hasCards && !members.isPaused && (members.isPending || (members.isFetchingNextPage && !members.isError)))
+  if (!hasCards && isLoading(members))
     return isGrid ? <MemberGridSkeleton label={t('common:loading')} /> : <DeckSkeleton />
   if (!hasCards && (members.isError || members.isPending))
     return (
@@ -94,12 +104,41 @@ function Members({ profileOf, onWrite, giftsOf, ways, view }: DiscoverProps & { 
   return (
     <>
       {needsPlace && hasCards && <PlaceBanner to={ways.welcomePath} />}
-      {!hasCards && <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />}
-      {hasCards && isGrid && <DiscoverGrid deck={deck} profileOf={profileOf} />}
-      {hasCards && !isGrid && <Deck {...{ deck, profileOf, onWrite, giftsOf }} />}
+      {!hasCards && (
+        <>
+          <CityNote {...{ deck, ways }} />
+          <EndOfDeck deck={deck} needsPlace={needsPlace} {...ways} />
+        </>
+      )}
+      {hasCards &&
+        (isGrid ? (
+          <DiscoverGrid {...{ deck, profileOf }} />
+        ) : (
+          <MarkedDeck {...{ deck, profileOf, onWrite, giftsOf }} />
+        ))}
     </>
   )
 }
+
+/** After the last card: above the deck it would move the first photo down. */
+function CityNote({ deck: { members }, ways }: { deck: ReturnType<typeof useDeck>; ways: WaysOn }) {
+  const few = members.data?.pages[0]?.fewInCity
+  return few && <FewInCity few={few} preferencesPath={ways.preferencesPath} />
+}
+
+/** The deck, with the marks for somebody new on its first card. */
+function MarkedDeck(props: ComponentProps<typeof Deck>) {
+  const isTourDue = useTourDue()
+  return (
+    <>
+      <Deck {...props} />
+      {isTourDue && <Tour />}
+    </>
+  )
+}
+
+const isLoading = ({ isPaused, isPending, isFetchingNextPage, isError }: ReturnType<typeof useDeck>['members']) =>
+  !isPaused && (isPending || (isFetchingNextPage && !isError))
 
 function PlaceBanner({ to }: { to: string }) {
   const { t } = useTranslation()
@@ -122,7 +161,6 @@ function DeckSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common:loading')}>
       <Skeleton shape="photo" />
-      <Skeleton shape="title" />
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api } from '@karibu/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
-import type { Locale } from '../../lib/i18n/i18n.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
+import { choiceOf } from '../../lib/choice-of.ts'
+import { defaultLocale, locales } from '../../lib/i18n/locales.ts'
 import { membersKey, photoUrlsFreshMs } from '../reactions/index.ts'
 import type { FilterQuery } from './filter/filter-rules.ts'
 import type { View } from './use-view.ts'
-
-type MembersQuery = NonNullable<CallOf<typeof api.discovery.members>['query']>
 
 /** A filter, or with `online` only who is here now. */
 export type MembersListQuery = FilterQuery & { online?: 'true' }
@@ -23,11 +23,8 @@ const onlineFreshMs = 60_000
 export function useMembers(query: MembersListQuery) {
   return useInfiniteQuery({
     queryKey: [...membersKey, query],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      // The filter was checked by the contract's own rules when it was read from the address.
-      call(api.discovery.members, { query: { ...query, cursor } as MembersQuery }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    queryFn: ({ pageParam: cursor, signal }) => call(api.discovery.members, { query: { ...query, cursor } }, signal),
+    ...byCursor,
     staleTime: query.online ? onlineFreshMs : photoUrlsFreshMs,
     refetchOnWindowFocus: true,
   })
@@ -36,7 +33,7 @@ export function useMembers(query: MembersListQuery) {
 /** All countries in the language of the interface. */
 export function useCountries() {
   const { i18n } = useTranslation()
-  const locale = i18n.language as Locale
+  const locale = choiceOf(locales, i18n.language) ?? defaultLocale
   return useQuery({
     queryKey: ['countries', locale],
     queryFn: ({ signal }) => call(api.places.countries, { query: { locale } }, signal),

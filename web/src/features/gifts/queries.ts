@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 import { usePayment } from '../paying/index.ts'
@@ -22,6 +23,16 @@ export function useGiftPlans() {
   })
 }
 
+/** The lowest percentage of a gift's price that any plan turns into credits; null until it is known. */
+export function useLeastConversion(): number | null {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['subscriptions', 'plans', i18n.language],
+    queryFn: async ({ signal }) => (await call(api.subscriptions.plans, {}, signal)).plans,
+  })
+  return data?.length ? Math.min(...data.map(({ giftConversion }) => giftConversion)) : null
+}
+
 /** Gifts that I was given, page by page. */
 export function useReceivedGifts() {
   const { i18n } = useTranslation()
@@ -36,9 +47,15 @@ export function useReceivedGifts() {
   return useInfiniteQuery({
     queryKey: [...mineKey, i18n.language],
     queryFn: ({ pageParam, signal }) => call(api.gifts.mine, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })
+}
+
+/** One of the gifts that I was given, if it is among those loaded; the newest are. */
+export function useReceivedGift(id: string): ReceivedGift | undefined {
+  return useReceivedGifts()
+    .data?.pages.flatMap(({ plans }) => plans)
+    .find((gift) => gift.id === id)
 }
 
 /** Whom a gift is for. */

@@ -34,7 +34,7 @@ const receivedGift = (part = {}) => ({
 function open(...plans: object[]) {
   answer('get', '/gift/my/plans', { data: { plans, nextCursor: null } })
   answer('get', '/me', { data: { user: userOf() } })
-  return show(<ReceivedGifts profileOf={(id) => `/p/${id}`} emptyAction={<a href="/matches">Find somebody</a>} />)
+  return show(<ReceivedGifts profileOf={(id) => `/p/${id}`} emptyAction={<a href="/matches">Find someone</a>} />)
 }
 
 test('a gift shows who gave it, the words, and from when it can be redeemed', async () => {
@@ -43,7 +43,7 @@ test('a gift shows who gave it, the words, and from when it can be redeemed', as
   expect(gift.getByRole('heading', { name: 'Rose' })).toBeTruthy()
   expect(gift.getByRole('link', { name: 'From Amara' }).getAttribute('href')).toBe(`/p/${amara.id}`)
   expect(gift.getByText('Karibu sana')).toBeTruthy()
-  expect(gift.getByText(/^Redeemable from 2 May 2026/)).toBeTruthy()
+  expect(gift.getByText(/^Swap from 2 May 2026/)).toBeTruthy()
   expect(gift.queryByRole('button')).toBeNull()
 })
 
@@ -54,15 +54,15 @@ test('redeeming turns a gift into credits, once', async () => {
     message: 'You have 250 credits more',
   })
   const { user } = open(receivedGift())
-  await user.dblClick(await screen.findByRole('button', { name: 'Redeem for 250 credits' }))
-  expect(await screen.findByText('Redeemed for 250 credits')).toBeTruthy()
+  await user.dblClick(await screen.findByRole('button', { name: 'Swap for 250 credits' }))
+  expect(await screen.findByText('Swapped for 250 credits')).toBeTruthy()
   expect(screen.getByText('You have 250 credits more')).toBeTruthy()
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('a gift whose payment was reversed says so', async () => {
   open(receivedGift({ status: 'reversed', redeemable: false, from: null }))
-  expect(await screen.findByText('Taken back')).toBeTruthy()
+  expect(await screen.findByText('Reversed')).toBeTruthy()
   expect(screen.getByText('From a member who is no longer here')).toBeTruthy()
 })
 
@@ -70,5 +70,5 @@ test('an empty list of gifts is shown with a next step', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open()
   expect(await screen.findByRole('heading', { name: 'No gifts yet' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Find somebody' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find someone' })).toBeTruthy()
 })

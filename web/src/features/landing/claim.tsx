@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pattern } from '../../ui/media/pattern.tsx'
 import styles from './claim.module.css'
-import { Person } from './person.tsx'
+import { Drawing } from './drawing.tsx'
 
 /** What a photo does: one card with a cloth, one with a face. */
 export function Claim({ signUpPath }: { signUpPath: string }) {
@@ -19,13 +19,7 @@ export function Claim({ signUpPath }: { signUpPath: string }) {
             <figcaption>{t('landing:claim.without')}</figcaption>
           </figure>
           <figure className={styles.with}>
-            <span className={styles.photo}>
-              <svg viewBox="0 0 200 250" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-                <rect width="200" height="250" fill="#f2a516" />
-                <circle cx="100" cy="104" r="84" fill="#fdf0d2" />
-                <Person who="zola" y={12} />
-              </svg>
-            </span>
+            <Drawing name="zola" className={styles.photo} />
             <figcaption>{t('landing:claim.with')}</figcaption>
           </figure>
         </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/i18n/format.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import styles from './costs.module.css'
+import { useLocalPrices } from './use-local-prices.ts'
 
 const free = ['match', 'reply', 'first', 'safety'] as const
 const [basic, cheapest] = subscriptionPlans
@@ -12,9 +13,13 @@ const paid = [
   { id: 'plans', cents: cheapest.price },
 ] as const
 
-/** What is free, first and long, and then what costs money: the least that each asks in the catalogue as it begins. */
+/**
+ * What is free first, then what costs money: the lowest price of each in the catalogue, in dollars and about what that is in the
+ * visitor's currency.
+ */
 export function Costs() {
   const { t } = useTranslation()
+  const localPrice = useLocalPrices()
   const values = { messages: basic.messages, days: cheapest.days }
   return (
     <section className={styles.section}>
@@ -39,7 +44,17 @@ export function Costs() {
           {paid.map(({ id, cents }) => (
             <tr key={id}>
               <th scope="row">{t(`landing:costs.${id}`, values)}</th>
-              <td className={styles.price}>{t('landing:costs.from', { price: formatMoney(cents / 100) })}</td>
+              <td className={styles.price}>
+                {t('landing:costs.from', { price: formatMoney(cents / 100) })}
+                {localPrice && (
+                  <>
+                    {' '}
+                    <span className={styles.local}>
+                      {t('landing:costs.about', { amount: localPrice(cents / 100) })}
+                    </span>
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

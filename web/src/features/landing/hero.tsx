@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Drawing } from './drawing.tsx'
 import styles from './hero.module.css'
-import { GiftArt, NearArt, TogetherArt } from './hero-art.tsx'
 import { useSlides } from './use-slides.ts'
 
 const slides = [
-  { id: 'first', Art: TogetherArt },
-  { id: 'second', Art: NearArt },
-  { id: 'third', Art: GiftArt },
+  { id: 'first', drawing: 'together' },
+  { id: 'second', drawing: 'near' },
+  { id: 'third', drawing: 'gift' },
 ] as const
 
 const intervalMs = 7000
@@ -37,21 +37,7 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
         tabIndex={0}
         aria-label={t('landing:hero.label')}
       >
-        {slides.map(({ id, Art }, index) => (
-          <li
-            key={id}
-            className={styles.slide}
-            aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}
-          >
-            <div className={styles.content}>
-              <Title isFirst={index === 0}>{t(`landing:hero.${id}.title`)}</Title>
-              <p className={styles.text}>{t(`landing:hero.${id}.text`)}</p>
-            </div>
-            <div className={styles.picture}>
-              <Art />
-            </div>
-          </li>
-        ))}
+        <Slides />
       </ul>
       <div className={styles.foot}>
         <div className={styles.actions}>
@@ -87,4 +73,21 @@ export function Hero({ signUpPath, loginPath }: { signUpPath: string; loginPath:
 function Title({ isFirst, children }: { isFirst: boolean; children: string }) {
   const Heading = isFirst ? 'h1' : 'h2'
   return <Heading className={styles.title}>{children}</Heading>
+}
+
+function Slides() {
+  const { t } = useTranslation()
+  return slides.map(({ id, drawing }, index) => (
+    <li
+      key={id}
+      className={styles.slide}
+      aria-label={t('landing:hero.slide', { number: index + 1, count: slides.length })}
+    >
+      <div className={styles.content}>
+        <Title isFirst={index === 0}>{t(`landing:hero.${id}.title`)}</Title>
+        <p className={styles.text}>{t(`landing:hero.${id}.text`)}</p>
+      </div>
+      <Drawing name={drawing} className={styles.picture} />
+    </li>
+  ))
 }

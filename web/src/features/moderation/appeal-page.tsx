@@ -1,8 +1,8 @@
 import { api, appealForm, appealLength, type OwnSanction } from '@karibu/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, callForAnswer } from '../../lib/api/api.ts'
+import { ApiFailure, callForAnswer } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -13,6 +13,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useFocusWhenLost } from '../../ui/overlays/use-focus-when-lost.ts'
 import styles from './appeal.module.css'
+import { useDecision } from './queries.ts'
 
 type AppealPageProps = { token: string | null; loginPath: string }
 
@@ -20,12 +21,7 @@ type AppealPageProps = { token: string | null; loginPath: string }
 export function AppealPage({ token, loginPath }: AppealPageProps) {
   const { t } = useTranslation()
   const [hasExpired, setExpired] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['appeal', token],
-    queryFn: () => call(api.appeals.show, { body: { token: token ?? '' } }),
-    enabled: token !== null,
-    gcTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useDecision(token)
   if (token === null || hasExpired || isExpired(error)) return <Expired loginPath={loginPath} />
   return (
     <section className={styles.page}>

@@ -1,11 +1,4 @@
-import {
-  api,
-  decisionForm,
-  type ModerationAction,
-  moderationActions,
-  type StaffReport,
-  suspensionDays,
-} from '@karibu/contract'
+import { api, decisionForm, moderationActions, type StaffReport, suspensionDays } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -13,17 +6,15 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import styles from './moderation.module.css'
-import { useRefreshReports } from './queries.ts'
+import { type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
-
-export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 /** What is done about a report, with the reason that the member will read. */
 export function DecisionForm({ report, guarded }: { report: StaffReport; guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshReports()
-  const form = useForm(decisionForm, { act: 'dismiss', reason: '', days: 7 })
-  const action = form.values.act as ModerationAction
+  const form = useForm(decisionForm, { action: 'dismiss', reason: '', days: 7 })
+  const action = form.values.action
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.moderation.decide, { params: { id: report.id }, body }))
     if (!answer) return
@@ -34,8 +25,8 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <Select
-        {...form.field('act')}
-        label={t('staff:reports.act')}
+        {...form.field('action')}
+        label={t('staff:reports.action')}
         options={moderationActions.map((value) => ({ value, label: t(`staff:reports.acts.${value}`) }))}
       />
       {action === 'suspend' && (
@@ -47,7 +38,9 @@ export function DecisionForm({ report, guarded }: { report: StaffReport; guarded
             value: String(count),
             label: t('staff:reports.dayCount', { count }),
           }))}
-          onChange={(event) => form.set('days', Number(event.target.value))}
+          onChange={(event) =>
+            form.set('days', suspensionDays.find((count) => String(count) === event.target.value) ?? form.values.days)
+          }
         />
       )}
       <ReasonField {...form.field('reason')} />

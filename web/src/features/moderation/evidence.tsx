@@ -1,26 +1,17 @@
-import { api, type StaffReport } from '@karibu/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { api, ReplyOf, StaffReport } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/failures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
-import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
+import { type Guarded, useEvidence } from './queries.ts'
 
-/** The last messages between the two. Read on request only: it needs a fresh proof and is recorded. */
+/** The last messages between the two and the texts of the profile. Read on request only: it needs a fresh proof and is recorded. */
 export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
   const { t } = useTranslation()
   const [isRequested, setRequested] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['staff', 'evidence', report.id],
-    queryFn: () => guarded(() => call(api.moderation.evidence, { params: { id: report.id } })),
-    enabled: isRequested,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useEvidence(report.id, isRequested, guarded)
   const show = () => {
     if (isRequested) void refetch()
     setRequested(true)
@@ -28,15 +19,18 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
   if (error) return <FailedState message={failureMessage(error)} onRetry={show} busy={isFetching} />
   return (
     <section className={styles.evidence}>
-      <p>{t('staff:reports.evidence', { count: report.evidenceCount })}</p>
+      {report.evidenceCount > 0 && <p>{t('staff:reports.evidence', { count: report.evidenceCount })}</p>}
       {data ? (
-        <ol>
-          {data.evidence.map(({ from, kind, body, sentAt }) => (
-            <li key={`${sentAt} ${body}`}>
-              <strong>{t(`staff:reports.from.${from}`)}</strong> {body || `(${kind})`}
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol>
+            {data.evidence.map(({ from, kind, body, sentAt }) => (
+              <li key={`${sentAt} ${body}`}>
+                <strong>{t(`staff:reports.from.${from}`)}</strong> {body || `(${kind})`}
+              </li>
+            ))}
+          </ol>
+          <ReportedProfile profile={data.profile} />
+        </>
       ) : (
         <>
           <p className={styles.meta}>{t('staff:reports.isRecorded')}</p>
@@ -46,5 +40,36 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
         </>
       )}
     </section>
+  )
+}
+
+type ReportedProfileProps = { profile: ReplyOf<typeof api.moderation.evidence>['profile'] }
+
+/** What the reported member's profile said at the time. */
+function ReportedProfile({ profile }: ReportedProfileProps) {
+  const { t } = useTranslation()
+  const { about, promptAnswers, customTexts = [] } = profile
+  if (about === '' && promptAnswers.length === 0 && customTexts.length === 0) return null
+  return (
+    <dl>
+      {about !== '' && (
+        <div>
+          <dt>{t('people:about.title')}</dt>
+          <dd>{about}</dd>
+        </div>
+      )}
+      {promptAnswers.map(({ prompt, answer }) => (
+        <div key={prompt}>
+          <dt>{t(`prompts:${prompt}`)}</dt>
+          <dd>{answer}</dd>
+        </div>
+      ))}
+      {customTexts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,3 +1,5 @@
 export { AppealPage } from './appeal-page.tsx'
+export { MemberPhotos } from './photo-review/member-photos.tsx'
+export { PhotoReview } from './photo-review/photo-review.tsx'
 export { ReportQueue } from './report-queue.tsx'
 export { SanctionQueue } from './sanction-queue.tsx'

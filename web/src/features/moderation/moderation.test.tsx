@@ -45,7 +45,7 @@ test('a report shows who, what and what was written; a suspension takes days and
   await user.click(screen.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(decided()).toHaveLength(1))
   expect(JSON.parse(decided()[0]?.body ?? '')).toEqual({
-    act: 'suspend',
+    action: 'suspend',
     reason: 'Money is not asked for here.',
     days: 30,
   })
@@ -61,14 +61,17 @@ test('the messages are read on request, after the password and the second factor
   const { user } = show(<ReportQueue />)
   expect(await screen.findByText('Reading them is recorded.')).toBeTruthy()
   expect(seen.some(({ path }) => path.endsWith('/evidence'))).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Show the messages' }))
+  await user.click(screen.getByRole('button', { name: 'Show messages and profile' }))
   await user.type(await screen.findByLabelText(/^Password/), 'palm trees at dusk{Enter}')
   const code = await screen.findByLabelText(/^Code from the app/)
   answer('post', '/auth/confirm', { data: {} })
   const evidence = [{ from: 'reported', kind: 'text', body: 'Send me a card', sentAt: '2026-11-20T10:00:00Z' }]
-  answer('get', `/admin/reports/${report.id}/evidence`, { data: { evidence } })
+  answer('get', `/admin/reports/${report.id}/evidence`, {
+    data: { evidence, profile: { about: '', promptAnswers: [{ prompt: 'sunday', answer: 'Sending me cards.' }] } },
+  })
   await user.type(code, '123456{Enter}')
   expect(await screen.findByText('Send me a card', { exact: false })).toBeTruthy()
+  expect(screen.getByText('Sunday is for').nextSibling?.textContent).toBe('Sending me cards.')
   const bodies = seen.filter(({ path }) => path.endsWith('/auth/confirm')).map(({ body }) => JSON.parse(body ?? ''))
   expect(bodies.at(-1)).toEqual({ password: 'palm trees at dusk', secondFactor: '123456' })
 })

@@ -1,6 +1,10 @@
-import { api } from '@karibu/contract'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type CallOf } from '@karibu/contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
+
+/** Does what needs a fresh password; null when the member does not give it. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
 const key = ['staff', 'reports'] as const
 const againMs = 20_000
@@ -13,8 +17,7 @@ export const useReports = (status: ReportStatus) =>
   useInfiniteQuery({
     queryKey: [...key, status],
     queryFn: ({ pageParam, signal }) => call(api.moderation.reports, { query: { status, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: againMs,
   })
 
@@ -32,8 +35,7 @@ export const useSanctions = (list: SanctionList) =>
   useInfiniteQuery({
     queryKey: [...sanctionKey, list],
     queryFn: ({ pageParam, signal }) => call(api.sanctions.list, { query: { list, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: againMs,
   })
 
@@ -41,3 +43,27 @@ export function useRefreshSanctions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sanctionKey })
 }
+
+/** Those of one member, by the whole address or the id. */
+export const searchSanctions = async (body: NonNullable<CallOf<typeof api.sanctions.search>['body']>) =>
+  (await call(api.sanctions.search, { body })).sanctions
+
+/** The last messages of a report. `guarded` asks for a fresh proof, and each read is recorded: fetched on request only. */
+export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) =>
+  useQuery({
+    queryKey: ['staff', 'evidence', id],
+    queryFn: () => guarded(() => call(api.moderation.evidence, { params: { id } })),
+    enabled: isRequested,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The decision that a token of the appeal page belongs to. */
+export const useDecision = (token: string | null) =>
+  useQuery({
+    queryKey: ['appeal', token],
+    queryFn: () => call(api.appeals.show, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    gcTime: 0,
+  })

@@ -5,9 +5,8 @@ import { callForAnswer } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
-import { useRefreshReports } from './queries.ts'
+import { type Guarded, useRefreshReports } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 
 /** Puts a decided report back into the queue, with a reason. */

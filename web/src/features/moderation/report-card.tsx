@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { DecisionForm, type Guarded } from './decision-form.tsx'
+import { DecisionForm } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
+import type { Guarded } from './queries.ts'
 import { ReopenForm } from './reopen-form.tsx'
 
 /** One report: who, what, what the two wrote last, and the decision. */
@@ -24,7 +25,7 @@ export function ReportCard({ report, guarded }: { report: StaffReport; guarded: 
         {t('staff:reports.reporters', { count: report.reporters })}
       </p>
       {report.content && <p className={styles.content}>{report.content}</p>}
-      {report.evidenceCount > 0 && <Evidence report={report} guarded={guarded} />}
+      <Evidence report={report} guarded={guarded} />
       {report.reopened.map((before) => (
         <Before key={before.reopenedAt} before={before} />
       ))}

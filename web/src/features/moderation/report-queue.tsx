@@ -20,7 +20,7 @@ export function ReportQueue() {
         label={t('staff:reports.title')}
         tabs={reportStatuses.map((id) => ({ id, label: t(`staff:reports.heap.${id}`) }))}
         value={status}
-        onChange={(id) => setStatus(id as ReportStatus)}
+        onChange={setStatus}
       >
         <div className={styles.queue}>
           <PagedList list={list} rows={reports} failed={t('staff:reports.failed')} none={t('staff:reports.none')}>

@@ -5,9 +5,9 @@ import { formatDate } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import type { Guarded } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import styles from './moderation.module.css'
+import type { Guarded } from './queries.ts'
 import { SanctionForm } from './sanction-form.tsx'
 
 type SanctionCardProps = { sanction: StaffSanction; guarded: Guarded; onChanged?: () => void }

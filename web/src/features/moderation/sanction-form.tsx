@@ -2,7 +2,6 @@ import {
   api,
   appealActions,
   appealDecisionForm,
-  type Route,
   type StaffSanction,
   sanctionActions,
   sanctionChangeForm,
@@ -14,9 +13,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
-import { useRefreshSanctions } from './queries.ts'
+import { type Guarded, useRefreshSanctions } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 
 type SanctionFormProps = {
@@ -33,14 +31,15 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
   const refresh = useRefreshSanctions()
   const isAppeal = of === 'appeal'
   const actions = actionsFor(of, sanction)
-  const form = useForm(isAppeal ? appealDecisionForm : sanctionChangeForm, { action: actions[0], reason: '' })
-  const action = form.values.action as Action
+  const form = useForm(formFor(of), { action: actions[0], reason: '' })
+  const action = form.values.action
   const submit = form.submit(async (body) => {
-    const ask = { params: { id: sanction.id }, body: body as { action: 'lift'; reason: string } }
-    const answer = await guarded(async () => {
-      const route = isAppeal ? api.sanctions.decideAppeal : api.sanctions.change
-      return { message: (await callForAnswer<Route>(route, ask)).message }
-    })
+    const params = { id: sanction.id }
+    const answer = await guarded<{ message: string | null }>(() =>
+      isAppeal
+        ? callForAnswer(api.sanctions.decideAppeal, { params, body })
+        : callForAnswer(api.sanctions.change, { params, body: sanctionChangeForm.parse(body) }),
+    )
     if (!answer) return
     if (answer.message) toast.info(answer.message)
     onChanged?.()
@@ -74,8 +73,11 @@ export function SanctionForm({ of, sanction, guarded, onChanged }: SanctionFormP
 
 type Action = (typeof appealActions)[number]
 
+const formFor = (of: SanctionFormProps['of']): typeof appealDecisionForm | typeof sanctionChangeForm =>
+  of === 'appeal' ? appealDecisionForm : sanctionChangeForm
+
 /** The sanction of a member of staff is lifted and shortened by the operator only. */
-function actionsFor(of: SanctionFormProps['of'], { isStaff }: StaffSanction): readonly Action[] {
+function actionsFor(of: SanctionFormProps['of'], { isStaff }: StaffSanction): readonly [Action, ...Action[]] {
   if (of === 'change') return sanctionActions
   return isStaff ? ['uphold'] : appealActions
 }

@@ -1,16 +1,14 @@
-import { api, type StaffSanction, sanctionSearchForm } from '@karibu/contract'
+import { type StaffSanction, sanctionSearchForm } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { useFreshPassword } from '../confirm-password/index.ts'
-import type { Guarded } from './decision-form.tsx'
 import styles from './moderation.module.css'
-import { type SanctionList, sanctionLists, useSanctions } from './queries.ts'
+import { type Guarded, type SanctionList, sanctionLists, searchSanctions, useSanctions } from './queries.ts'
 import { SanctionCard } from './sanction-card.tsx'
 
 /** Open appeals, the longest waiting first; and all suspensions and bans in force, with a search. */
@@ -24,7 +22,7 @@ export function SanctionQueue() {
         label={t('staff:sanctions.title')}
         tabs={sanctionLists.map((id) => ({ id, label: t(`staff:sanctions.heap.${id}`) }))}
         value={list}
-        onChange={(id) => setList(id as SanctionList)}
+        onChange={setList}
       >
         <div className={styles.queue}>
           {list === 'all' ? <Searchable guarded={guarded} /> : <Listed list="appeals" guarded={guarded} />}
@@ -51,7 +49,7 @@ function Searchable({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
   const form = useForm(sanctionSearchForm, { member: '' })
   const [found, setFound] = useState<StaffSanction[] | null>(null)
-  const submit = form.submit(async (body) => setFound((await call(api.sanctions.search, { body })).sanctions))
+  const submit = form.submit(async (body) => setFound(await searchSanctions(body)))
   return (
     <>
       <form className={styles.form} noValidate onSubmit={submit}>

@@ -1,22 +1,14 @@
 import type { Notice } from '@karibu/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
+import { emitServerEvent } from '../../test/fake-socket.ts'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { NoticeCentre } from './centre/notice-centre.tsx'
 import { useNoticeEvents } from './events.ts'
 import { useUnread } from './unread-store.ts'
-
-const handlers = new Map<string, (payload: unknown) => void>()
-vi.mock('../../lib/api/socket.ts', () => ({
-  onServerEvent: (name: string, work: (payload: unknown) => void) => {
-    handlers.set(name, work)
-    return () => {}
-  },
-  onResync: () => () => {},
-}))
 
 const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
@@ -52,7 +44,7 @@ function Dashboard() {
 }
 
 const created = (notice: Notice, unread: number) =>
-  act(async () => handlers.get('notification.created')?.({ notification: notice, unread }))
+  emitServerEvent('notification.created', { notification: notice, unread })
 const bell = () => screen.getByRole('status').textContent
 
 test('a notice that comes while the server is asked is counted and stays in the list', async () => {
@@ -65,7 +57,7 @@ test('a notice that comes while the server is asked is counted and stays in the 
     await new Promise<void>((done) => late.push(done))
     return before
   })
-  show(
+  const { client } = show(
     <>
       <Bell />
       <NoticeCentre settingsPath="/settings" />
@@ -76,7 +68,7 @@ test('a notice that comes while the server is asked is counted and stays in the 
   await created(login('Laptop'), 2)
   for (const answerLate of late) answerLate()
   expect(await screen.findByText(/Laptop/)).toBeTruthy()
-  await new Promise((done) => setTimeout(done, 50))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   expect([bell(), screen.queryByText(/Laptop/) !== null]).toEqual(['2', true])
 })
 

@@ -8,9 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { cancelStaleQueries } from '../../lib/api/cancel-stale-queries.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 
 type Page = ReplyOf<typeof api.notifications.list>
 type Pages = InfiniteData<Page>
@@ -31,8 +33,7 @@ export function useNotices() {
       client.setQueryData(countKey, page.unread)
       return page
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     staleTime: 0,
   })
 }
@@ -130,7 +131,6 @@ export function useChangeNotices() {
 
 function changed(settings: NoticeSettings, { notifications = {}, locale, privacy, ...rest }: Change): NoticeSettings {
   const switches = { ...settings.switches }
-  for (const [kind, channels] of Object.entries(notifications) as [keyof typeof switches, object][])
-    switches[kind] = { ...switches[kind], ...channels }
+  for (const kind of keysOf(notifications)) switches[kind] = { ...switches[kind], ...notifications[kind] }
   return { ...settings, ...rest, switches }
 }

@@ -8,9 +8,8 @@ export function setUnread(count: number): void {
   if (count === unread) return
   unread = count
   for (const listener of listeners) listener()
-  const badge = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
-  // Browsers that show badges only for installed apps refuse elsewhere.
-  void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined)
+  // Not every browser has badges; those that show them only for installed apps refuse elsewhere.
+  void (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined)
 }
 
 export const useUnread = (): number =>

@@ -3,17 +3,21 @@ import { ApiFailure } from '../../lib/api/api.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { DepositLink } from './deposit-link.tsx'
 import styles from './payment-refusal.module.css'
+import { useWallet } from './queries.ts'
 
 type PaymentRefusalProps = {
   error: unknown
   /** What is said when the balance is too low, and when there was no answer that says why. */
   sentText: { insufficient: string; failed: string }
   depositPath: string
+  /** US dollars, so that the deposit begins with what is missing. */
+  price?: number
 }
 
 /** Why something could not be bought; a wallet that holds too little leads to the deposit, and back here. */
-export function PaymentRefusal({ error, sentText: texts, depositPath }: PaymentRefusalProps) {
+export function PaymentRefusal({ error, sentText: texts, depositPath, price }: PaymentRefusalProps) {
   const { t } = useTranslation()
+  const { data: wallet } = useWallet()
   if (!error) return null
   const isShort = error instanceof ApiFailure && error.code === 'insufficient_funds'
   return (
@@ -23,11 +27,13 @@ export function PaymentRefusal({ error, sentText: texts, depositPath }: PaymentR
         <p>{isShort ? texts.insufficient : reasonOf(error, texts.failed)}</p>
         {isShort && <p className={styles.hint}>{t('plans:wallet.nothingTaken')}</p>}
         {isUnanswered(error) && <p className={styles.hint}>{t('plans:wallet.safeAgain')}</p>}
-        {isShort && <DepositLink kind="gold" to={depositPath} />}
+        {isShort && <DepositLink kind="gold" to={depositPath} missing={missingOf(price, wallet?.usd)} />}
       </div>
     </div>
   )
 }
+
+const missingOf = (price = 0, held = 0): number => Math.max(0, price - held)
 
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 0 || error.status >= 500)

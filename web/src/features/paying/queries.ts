@@ -6,6 +6,16 @@ import { useAuthStore } from '../../lib/auth-store.ts'
 const walletKey = ['wallet'] as const
 const balancesKey = [...walletKey, 'balances'] as const
 
+/** What can be paid with, by channel, with the rates for approximate prices. */
+export function useCurrencies() {
+  return useQuery({
+    queryKey: ['deposits', 'currencies'],
+    queryFn: async ({ signal }) => (await call(api.deposits.currencies, {}, signal)).currencies,
+    staleTime: 10 * 60_000,
+    networkMode: 'always',
+  })
+}
+
 /** My balances; changes by others and by my other devices arrive as events (useWalletEvents). */
 export function useWallet() {
   return useQuery({

@@ -13,7 +13,7 @@ type Payment<Input, Data extends { wallet: Wallet }> = {
   pay: (input: Input, once: { idempotencyKey: string }) => Promise<{ data: Data; message: string | null }>
   onPaid?: (data: Data) => void
   onFailed?: (error: Error) => void
-  /** An earlier press had bought it, though its answer was lost: what shows what I have is asked anew. */
+  /** An earlier request had succeeded, but its response was lost: fetch again what shows purchases. */
   onPaidBefore?: () => void
 }
 
@@ -23,7 +23,7 @@ const doubleClickMs = 600
 export function usePayment<Input, Data extends { wallet: Wallet }>(payment: Payment<Input, Data>) {
   const takeWallet = useApplyWallet()
   const refreshWallet = useRefreshWallet()
-  // The second press of a double click may come before the button is drawn anew, or after a quick answer.
+  // The second press of a double click may come before the button is rendered again, or after a fast response.
   const isClosed = useRef(false)
   const mutation = useMutation({
     mutationFn: (input: Input) =>

@@ -1,7 +1,7 @@
 import { api, type StaffDeposit } from '@karibu/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, callForAnswer } from '../../lib/api/api.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
 import { fieldMessages, toastFailure } from '../../lib/api/failures.ts'
 import { withIdempotencyKey } from '../../lib/api/idempotency-keys.ts'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import styles from './payout-queue.module.css'
+import { findDeposit } from './queries.ts'
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
 
@@ -23,7 +24,7 @@ export function DepositRefund({ guarded }: { guarded: Guarded }) {
   async function find(event: FormEvent) {
     event.preventDefault()
     try {
-      setDeposit((await call(api.staffDeposits.get, { params: { reference: reference.trim() } })).deposit)
+      setDeposit(await findDeposit(reference.trim()))
     } catch (error) {
       setDeposit(null)
       toastFailure(error)
@@ -52,12 +53,34 @@ type FoundProps = { deposit: StaffDeposit; guarded: Guarded; onChange: (deposit:
 
 function Found({ deposit, guarded, onChange }: FoundProps) {
   const { t } = useTranslation()
+  const money = (value: number) => formatMoney(value, deposit.currency)
+  return (
+    <>
+      <p>
+        {t('staff:deposit.found', {
+          name: deposit.member.name,
+          amount: money(deposit.amount),
+          left: money(deposit.left),
+          when: formatDate(deposit.createdAt, { dateStyle: 'medium' }),
+        })}
+      </p>
+      {deposit.refunds.map((one) => (
+        <p key={one.id}>
+          {t(`staff:deposit.state.${one.status}`, { amount: money(one.amount) })} {one.reason}
+        </p>
+      ))}
+      {deposit.left > 0 && <RefundForm {...{ deposit, guarded, onChange }} />}
+    </>
+  )
+}
+
+function RefundForm({ deposit, guarded, onChange }: FoundProps) {
+  const { t } = useTranslation()
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const { reference, currency } = deposit
-  const money = (value: number) => formatMoney(value, currency)
 
   async function refund(event: FormEvent) {
     event.preventDefault()
@@ -83,44 +106,27 @@ function Found({ deposit, guarded, onChange }: FoundProps) {
   }
 
   return (
-    <>
-      <p>
-        {t('staff:deposit.found', {
-          name: deposit.member.name,
-          amount: money(deposit.amount),
-          left: money(deposit.left),
-          when: formatDate(deposit.createdAt, { dateStyle: 'medium' }),
-        })}
-      </p>
-      {deposit.refunds.map((one) => (
-        <p key={one.id}>
-          {t(`staff:deposit.state.${one.status}`, { amount: money(one.amount) })} {one.reason}
-        </p>
-      ))}
-      {deposit.left > 0 && (
-        <form className={styles.form} onSubmit={(event) => void refund(event)} noValidate>
-          <AmountField
-            name="amount"
-            label={t('staff:deposit.amount')}
-            hint={t('staff:deposit.amountHint')}
-            suffix={currency}
-            value={amount}
-            error={errors.amount?.[0]}
-            onAmount={setAmount}
-          />
-          <TextArea
-            name="reason"
-            label={t('staff:deposit.reason')}
-            value={reason}
-            error={errors.reason?.[0]}
-            onChange={(event) => setReason(event.target.value)}
-            required
-          />
-          <Button type="submit" kind="danger" busy={isBusy}>
-            {t('staff:deposit.send')}
-          </Button>
-        </form>
-      )}
-    </>
+    <form className={styles.form} onSubmit={(event) => void refund(event)} noValidate>
+      <AmountField
+        name="amount"
+        label={t('staff:deposit.amount')}
+        hint={t('staff:deposit.amountHint')}
+        suffix={currency}
+        value={amount}
+        error={errors.amount?.[0]}
+        onAmount={setAmount}
+      />
+      <TextArea
+        name="reason"
+        label={t('staff:deposit.reason')}
+        value={reason}
+        error={errors.reason?.[0]}
+        onChange={(event) => setReason(event.target.value)}
+        required
+      />
+      <Button type="submit" kind="danger" busy={isBusy}>
+        {t('staff:deposit.send')}
+      </Button>
+    </form>
   )
 }

@@ -7,10 +7,10 @@ import { PaymentExceptions } from './payment-exceptions.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const exceptionOf = (part: Partial<PaymentException> = {}): PaymentException => ({
-  ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', giveBack: 'open' },
+  ...{ id: '7', channel: 'paystack', reference: 'dep-12345678', fault: 'amount', seen: '{}', refund: 'open' },
   payment: {
     member: { id: null, name: 'Amara Okafor' },
-    asked: { amount: 20_000, currency: 'NGN' },
+    expected: { amount: 20_000, currency: 'NGN' },
     arrived: { amount: 10_000, currency: 'NGN' },
   },
   ...{ providerCode: null, foundAt: '2026-11-20T10:00:00.000Z', settledAt: null },
@@ -28,10 +28,10 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const open = (...payments: PaymentException[]) => {
-  answer('get', '/admin/odd-payments', { data: { payments, nextCursor: null } })
+  answer('get', '/admin/payment-exceptions', { data: { payments, nextCursor: null } })
   return show(<PaymentExceptions guarded={(work) => work()} />)
 }
-const giveBack = () => screen.queryByRole('button', { name: 'Give back' })
+const refund = () => screen.queryByRole('button', { name: 'Give back' })
 const posts = () => seen.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
 test('a payment exception shows its member, the agreed and the received amount, and is refunded', async () => {
@@ -40,37 +40,41 @@ test('a payment exception shows its member, the agreed and the received amount, 
   expect(screen.getByText('Amara Okafor')).toBeTruthy()
   expect(screen.getByText(/20,000\.00/)).toBeTruthy()
   expect(screen.getByText(/10,000\.00/)).toBeTruthy()
-  const requested = exceptionOf({ giveBack: 'asked' })
-  answer('post', '/admin/odd-payments/:id/give-back', { data: { payment: requested }, message: 'On its way.' })
-  answer('get', '/admin/odd-payments', { data: { payments: [requested], nextCursor: null } })
-  await user.click(giveBack() as HTMLElement)
+  const requested = exceptionOf({ refund: 'requested' })
+  answer('post', '/admin/payment-exceptions/:id/refund', { data: { payment: requested }, message: 'On its way.' })
+  answer('get', '/admin/payment-exceptions', { data: { payments: [requested], nextCursor: null } })
+  await user.click(refund() as HTMLElement)
   expect(await screen.findByText('On its way.')).toBeTruthy()
   expect(await screen.findByText('On its way back.')).toBeTruthy()
-  expect(posts()).toEqual(['/api/admin/odd-payments/7/give-back'])
+  expect(posts()).toEqual(['/api/admin/payment-exceptions/7/refund'])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('what cannot go back is only ticked off', async () => {
-  const { user } = open(exceptionOf({ giveBack: 'none', fault: 'unknown_reference', payment: null }))
+  const { user } = open(exceptionOf({ refund: 'none', fault: 'unknown_reference', payment: null }))
   const settle = await screen.findByRole('button', { name: 'Looked into' })
-  expect(giveBack()).toBeNull()
-  answer('post', '/admin/odd-payments/:id/settle', { data: {} })
-  answer('get', '/admin/odd-payments', { data: { payments: [], nextCursor: null } })
+  expect(refund()).toBeNull()
+  answer('post', '/admin/payment-exceptions/:id/settle', { data: {} })
+  answer('get', '/admin/payment-exceptions', { data: { payments: [], nextCursor: null } })
   await user.click(settle)
   expect(await screen.findByText('Every payment fits.')).toBeTruthy()
-  expect(posts()).toEqual(['/api/admin/odd-payments/7/settle'])
+  expect(posts()).toEqual(['/api/admin/payment-exceptions/7/settle'])
 })
 
 test('what the provider refused says so, and can be asked for again', async () => {
-  const { user } = open(exceptionOf({ giveBack: 'refused', providerCode: 'low_balance' }))
-  expect(await screen.findByText('It did not go back. The provider says: low_balance')).toBeTruthy()
-  answer('post', '/admin/odd-payments/:id/give-back', { status: 409, code: 'conflict', message: 'Changed meanwhile.' })
-  await user.click(giveBack() as HTMLElement)
+  const { user } = open(exceptionOf({ refund: 'refused', providerCode: 'low_balance' }))
+  expect(await screen.findByText('It didn’t go back. The provider says: low_balance')).toBeTruthy()
+  answer('post', '/admin/payment-exceptions/:id/refund', {
+    status: 409,
+    code: 'conflict',
+    message: 'Changed meanwhile.',
+  })
+  await user.click(refund() as HTMLElement)
   expect(await screen.findByText('Changed meanwhile.')).toBeTruthy()
 })
 
 test('a list that does not come says so and can be asked for again', async () => {
-  answer('get', '/admin/odd-payments', { status: 500, code: 'internal', message: 'Broken.' })
+  answer('get', '/admin/payment-exceptions', { status: 500, code: 'internal', message: 'Broken.' })
   show(<PaymentExceptions guarded={(work) => work()} />)
-  expect(await screen.findByText('The payments that do not fit could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The payments that don’t fit couldn’t be loaded.')).toBeTruthy()
 })

@@ -22,8 +22,8 @@ export function PaymentExceptions({ guarded }: { guarded: Guarded }) {
   const rows = list.data?.pages.flatMap((page) => page.payments)
   return (
     <section className={styles.section}>
-      <h2>{t('staff:odd.title')}</h2>
-      <PagedList list={list} rows={rows} failed={t('staff:odd.failed')} none={t('staff:odd.none')}>
+      <h2>{t('staff:exception.title')}</h2>
+      <PagedList list={list} rows={rows} failed={t('staff:exception.failed')} none={t('staff:exception.none')}>
         {(payment) => (
           <ExceptionCard key={payment.id} exception={payment} guarded={guarded} onChange={() => list.refetch()} />
         )}
@@ -37,7 +37,7 @@ type ExceptionCardProps = { exception: PaymentException; guarded: Guarded; onCha
 function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const { id, giveBack } = exception
+  const { id, refund } = exception
 
   async function run(work: () => Promise<{ message: string | null } | null>) {
     setBusy(true)
@@ -54,29 +54,31 @@ function ExceptionCard({ exception, guarded, onChange }: ExceptionCardProps) {
 
   return (
     <Card as="article" className={styles.card}>
-      <p className={styles.warning}>{t(`staff:odd.fault.${exception.fault}`)}</p>
+      <p className={styles.warning}>{t(`staff:exception.fault.${exception.fault}`)}</p>
       <ExceptionFacts exception={exception} />
-      {giveBack === 'refused' && <p>{t('staff:odd.refused', { code: exception.providerCode })}</p>}
-      {giveBack === 'asked' ? (
-        <p>{t('staff:odd.underWay')}</p>
+      {refund === 'refused' && <p>{t('staff:exception.refused', { code: exception.providerCode })}</p>}
+      {refund === 'requested' ? (
+        <p>{t('staff:exception.underWay')}</p>
       ) : (
         <div className={styles.actions}>
           <Button
             kind="outlined"
             icon="check"
             disabled={isBusy}
-            onClick={() => void run(() => callForAnswer(api.deposits.settleOdd, { params: { id } }))}
+            onClick={() => void run(() => callForAnswer(api.deposits.settleException, { params: { id } }))}
           >
-            {t('staff:odd.settle')}
+            {t('staff:exception.settle')}
           </Button>
-          {giveBack !== 'none' && (
+          {refund !== 'none' && (
             <Button
               kind="danger"
               icon="undo"
               busy={isBusy}
-              onClick={() => void run(() => guarded(() => callForAnswer(api.deposits.giveBackOdd, { params: { id } })))}
+              onClick={() =>
+                void run(() => guarded(() => callForAnswer(api.deposits.refundException, { params: { id } })))
+              }
             >
-              {t('staff:odd.giveBack')}
+              {t('staff:exception.refund')}
             </Button>
           )}
         </div>
@@ -90,15 +92,19 @@ function ExceptionFacts({ exception: { payment, channel, reference, foundAt } }:
   return (
     <dl className={styles.facts}>
       {payment?.member.name && <Fact name={t('staff:payouts.member')}>{payment.member.name}</Fact>}
-      {payment && <Fact name={t('staff:odd.asked')}>{formatMoney(payment.asked.amount, payment.asked.currency)}</Fact>}
+      {payment && (
+        <Fact name={t('staff:exception.expected')}>
+          {formatMoney(payment.expected.amount, payment.expected.currency)}
+        </Fact>
+      )}
       {payment?.arrived && (
-        <Fact name={t('staff:odd.arrived')}>{formatMoney(payment.arrived.amount, payment.arrived.currency)}</Fact>
+        <Fact name={t('staff:exception.arrived')}>{formatMoney(payment.arrived.amount, payment.arrived.currency)}</Fact>
       )}
       <Fact name={t('staff:payouts.channel')}>
         <span className={styles.channel}>{channel}</span>
       </Fact>
       <Fact name={t('staff:payouts.reference')}>{reference}</Fact>
-      <Fact name={t('staff:odd.found')}>
+      <Fact name={t('staff:exception.found')}>
         <time dateTime={foundAt}>{formatDate(foundAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
       </Fact>
     </dl>

@@ -37,7 +37,7 @@ export function PayoutFacts({ payout }: { payout: StaffPayout }) {
             holder: account.accountName,
           })}
         </Fact>
-        <Fact name={t('staff:payouts.asked')}>
+        <Fact name={t('staff:payouts.requested')}>
           <time dateTime={payout.createdAt}>{timeText(payout.createdAt)}</time>
         </Fact>
         <Fact name={t('staff:payouts.channel')}>

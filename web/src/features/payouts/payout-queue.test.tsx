@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   useAuthStore.getState().logIn('the-token', userOf({ role: 'admin', permissions: ['finance'] }))
-  answer('get', '/admin/odd-payments', { data: { payments: [], nextCursor: null } })
+  answer('get', '/admin/payment-exceptions', { data: { payments: [], nextCursor: null } })
 })
 afterEach(() => {
   server.resetHandlers()
@@ -65,13 +65,13 @@ test('the second approval sends; who approved already waits for the other', asyn
   open(payoutOf({ approvals: [theirs] }), payoutOf({ id: uuid(9), approvals: [mine] }))
   expect(await screen.findByRole('button', { name: 'Approve and send' })).toBeTruthy()
   expect(screen.getByText(/Didier Fotso, /)).toBeTruthy()
-  expect(screen.getByText('You have approved. A second person decides next.')).toBeTruthy()
+  expect(screen.getByText('You’ve approved. A second person decides next.')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Approve/ })).toHaveLength(1)
 })
 
 test("nobody is offered to decide about one's own payout", async () => {
   open(payoutOf({ own: true }))
-  expect(await screen.findByText('This is your own payout: somebody else decides.')).toBeTruthy()
+  expect(await screen.findByText('This is your own payout: someone else decides.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve|Refuse/ })).toBeNull()
 })
 
@@ -92,13 +92,13 @@ test('refusing takes a reason', async () => {
 
 test('mismatches are highlighted', async () => {
   open(payoutOf({ fault: 'amount: 1 NGN', member: { id: null, name: '–', frozen: true } }))
-  expect(await screen.findByText('Does not fit: amount: 1 NGN')).toBeTruthy()
+  expect(await screen.findByText('Doesn’t fit: amount: 1 NGN')).toBeTruthy()
   expect(screen.getByText('Payouts to this member are frozen.')).toBeTruthy()
 })
 
 test('to members the page does not exist', () => {
   useAuthStore.getState().setUser(userOf({ role: 'user' }))
   show(<PayoutsScreen />)
-  expect(screen.getByRole('heading', { name: 'This page is not here' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page isn’t here' })).toBeTruthy()
   expect(seen).toEqual([])
 })

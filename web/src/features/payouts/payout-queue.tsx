@@ -23,7 +23,7 @@ export function PayoutQueue() {
         label={t('staff:payouts.heaps')}
         tabs={staffPayoutHeaps.map((id) => ({ id, label: t(`staff:payouts.heap.${id}`) }))}
         value={heap}
-        onChange={(id) => setHeap(id as StaffPayoutHeap)}
+        onChange={setHeap}
       >
         <div className={styles.list}>
           <PagedList list={list} rows={rows} failed={t('staff:payouts.failed')} none={t('staff:payouts.none')}>

@@ -1,6 +1,7 @@
 import { api, type StaffPayout, type StaffPayoutHeap } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 
 const key = ['staff', 'payouts'] as const
 const againMs = 10_000
@@ -10,8 +11,7 @@ export function usePayouts(heap: StaffPayoutHeap) {
   return useInfiniteQuery({
     queryKey: [...key, heap],
     queryFn: ({ pageParam, signal }) => call(api.staffPayouts.list, { query: { heap, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: againMs,
   })
 }
@@ -19,10 +19,10 @@ export function usePayouts(heap: StaffPayoutHeap) {
 /** Payments that fit nothing and wait for staff, looked at again every ten seconds. */
 export function usePaymentExceptions() {
   return useInfiniteQuery({
-    queryKey: ['staff', 'odd-payments'],
-    queryFn: ({ pageParam, signal }) => call(api.deposits.odd, { query: { limit: 20, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    queryKey: ['staff', 'payment-exceptions'],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.deposits.exceptions, { query: { limit: 20, cursor: pageParam } }, signal),
+    ...byCursor,
     refetchInterval: againMs,
   })
 }
@@ -38,3 +38,7 @@ export const mayApprove = (payout: StaffPayout): boolean =>
   !payout.own &&
   payout.approvals.length < payout.approvalsNeeded &&
   !payout.approvals.some(({ mine }) => mine)
+
+/** The deposit of a reference. Throws an ApiFailure. */
+export const findDeposit = async (reference: string) =>
+  (await call(api.staffDeposits.get, { params: { reference } })).deposit

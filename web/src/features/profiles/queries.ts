@@ -1,12 +1,12 @@
-import { api, type Person, type Photo, type ProfileChange } from '@karibu/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type MemberCard, type Person, type Photo, type ProfileChange } from '@karibu/contract'
+import { type InfiniteData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
 
 /** Where a person is cached; "me" for oneself. */
 export const personKey = (id: string) => ['person', id] as const
 
-/** Addresses of photos hold for ten minutes; a profile is fetched anew before that. */
+/** Addresses of photos are valid for ten minutes; a profile is fetched again before that. */
 const photoUrlsFreshMs = 8 * 60_000
 
 /** A member's profile by id, or one's own by "me". */
@@ -16,6 +16,15 @@ export function usePerson(id: string) {
     queryFn: async ({ signal }) => (await call(api.profiles.get, { params: { id } }, signal)).person,
     refetchInterval: photoUrlsFreshMs,
   })
+}
+
+/** A member as a page of suggestions showed them, while their profile is loaded. */
+export function useKnownCard(id: string): MemberCard | undefined {
+  const lists = useQueryClient().getQueriesData<InfiniteData<{ members: MemberCard[] }>>({ queryKey: ['members'] })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ members }) => members)
+    .find((member) => member.id === id)
 }
 
 /** Changes one's own profile, and what the browser keeps of oneself along with it. */

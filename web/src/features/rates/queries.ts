@@ -1,4 +1,4 @@
-import { api } from '@karibu/contract'
+import { api, type CallOf } from '@karibu/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 
@@ -21,3 +21,7 @@ export function useRefreshRates() {
 
 /** Does what needs a fresh password; null when the member does not give it. */
 export type Guarded = <T>(work: () => Promise<T>) => Promise<T | null>
+
+/** Sets, fixes, offers or withholds a rate. Throws an ApiFailure. */
+export const changeRate = (currency: string, body: NonNullable<CallOf<typeof api.rates.set>['body']>) =>
+  call(api.rates.set, { params: { currency }, body })

@@ -1,14 +1,13 @@
-import { api, type BodyOf, rateForm, type StaffRate } from '@karibu/contract'
+import { type api, type BodyOf, rateForm, type StaffRate } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { type Guarded, useRefreshRates } from './queries.ts'
+import { changeRate, type Guarded, useRefreshRates } from './queries.ts'
 import { changesOf, deviationOf, previewOf, type RateChangeKind, readTyped } from './rate-preview.ts'
 import { percent, rateNumber } from './rate-text.ts'
 import styles from './rates.module.css'
@@ -35,7 +34,7 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
 
   const submit = form.submit(async ({ reason }) => {
     const body = kind === 'rate' ? { perUsd, reason } : { ...bodies[kind], reason }
-    const answer = await guarded(() => call(api.rates.set, { params: { currency }, body }))
+    const answer = await guarded(() => changeRate(currency, body))
     if (!answer) return
     toast.info(t(`staff:rates.outcome.${answer.outcome}`))
     await refresh()
@@ -55,7 +54,7 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
         label={t('staff:rates.what')}
         options={changesOf(rate).map((value) => ({ value, label: t(`staff:rates.kind.${value}`) }))}
         value={kind}
-        onChange={(event) => setKind(event.target.value as RateChangeKind)}
+        onChoose={setKind}
       />
       {kind === 'rate' && (
         <TextField
@@ -74,19 +73,28 @@ export function RateForm({ rate, guarded, onClose }: RateFormProps) {
       >
         <Deviation rate={rate} kind={kind} perUsd={perUsd} /> {t(`staff:rates.preview.${preview}`)}
       </p>
-      <div className={styles.actions}>
-        <Button kind="outlined" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          type="submit"
-          busy={form.isBusy}
-          disabled={preview === 'refused' || preview === 'no_reference' || preview === 'none'}
-        >
-          {t(preview === 'second' ? 'staff:rates.propose' : 'staff:rates.apply')}
-        </Button>
-      </div>
+      <Actions preview={preview} busy={form.isBusy} onClose={onClose} />
     </form>
+  )
+}
+
+type ActionsProps = { preview: ReturnType<typeof previewOf>; busy: boolean; onClose: () => void }
+
+function Actions({ preview, busy, onClose }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      <Button kind="outlined" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={preview === 'refused' || preview === 'no_reference' || preview === 'none'}
+      >
+        {t(preview === 'second' ? 'staff:rates.propose' : 'staff:rates.apply')}
+      </Button>
+    </div>
   )
 }
 

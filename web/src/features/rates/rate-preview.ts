@@ -22,7 +22,7 @@ export function previewOf(rate: StaffRate, { kind, perUsd }: { kind: RateChangeK
   return isInside(newRate, rate.alone) ? 'immediate' : 'second'
 }
 
-/** Percent that a rate lies above the agreed one; null without an agreed one. */
+/** How many percent a rate is above the agreed one; null without an agreed one. */
 export const deviationOf = (perUsd: number, { agreed }: StaffRate): number | null =>
   agreed && (perUsd / agreed.perUsd - 1) * 100
 

@@ -125,7 +125,7 @@ test('a proposal is confirmed or dropped by somebody else, and only dropped by i
 test('a failure offers to try again, and an empty table says so', async () => {
   answer('get', '/admin/rates', { status: 500, code: 'internal', message: 'Something went wrong.' })
   const { user } = show(<RatesScreen />)
-  expect(await screen.findByText('The exchange rates could not be loaded.', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('The exchange rates couldn’t be loaded.', {}, { timeout: 5000 })).toBeTruthy()
   answer('get', '/admin/rates', { data: { rates: [] } })
   await user.click(screen.getByRole('button', { name: /again/i }))
   await waitFor(() => expect(screen.getByText('No currency has a rate yet.')).toBeTruthy())
@@ -134,6 +134,6 @@ test('a failure offers to try again, and an empty table says so', async () => {
 test('staff without the permission for finance do not find the page', () => {
   useAuthStore.getState().setUser(userOf({ role: 'admin', permissions: ['moderator'] }))
   show(<RatesScreen />)
-  expect(screen.getByRole('heading', { name: 'This page is not here' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page isn’t here' })).toBeTruthy()
   expect(seen).toEqual([])
 })

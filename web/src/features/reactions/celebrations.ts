@@ -12,10 +12,18 @@ const rememberedMax = 50
 export const useCelebrations = create<Celebrations>()(() => ({ waiting: [] }))
 
 /** Shows a match once, whether the response to a like or the event arrives first. */
-export function celebrate(match: Match): void {
+export const celebrate = (match: Match): void => showOnce(match, openMatch)
+
+/** Calls `show` for a match that has not been shown on this device. */
+export function showOnce(match: Match, show: (match: Match) => void): void {
   const shown = readShown()
   if (shown.some((key) => key === keyOf(match))) return
   saveShown([...shown, keyOf(match)])
+  show(match)
+}
+
+/** Opens the screen of a match, also of one that was announced before. */
+export function openMatch(match: Match): void {
   useCelebrations.setState(({ waiting }) => ({ waiting: [...waiting, match] }))
 }
 

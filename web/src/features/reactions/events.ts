@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
-import { celebrate, forgetMatch } from './celebrations.ts'
+import { forgetMatch, type Match } from './celebrations.ts'
 import { type ListKind, listKey } from './queries.ts'
 
-/** Keeps the lists in step with what others do, and celebrates a match that somebody else completed. */
-export function useReactionEvents() {
+/** Keeps the lists in step with what others do; `onMatch` shows a new match. */
+export function useReactionEvents(onMatch: (match: Match) => void) {
   const client = useQueryClient()
+  const showMatch = useRef(onMatch)
+  showMatch.current = onMatch
   useEffect(() => {
     const refresh = (...lists: ListKind[]) => {
       for (const list of lists) void client.invalidateQueries({ queryKey: listKey(list) })
@@ -14,7 +16,7 @@ export function useReactionEvents() {
     const stops = [
       onServerEvent('match.created', ({ conversationId, person }) => {
         refresh('match', 'likesMe', 'like')
-        whenSeen(() => celebrate({ conversationId, person }))
+        whenSeen(() => showMatch.current({ conversationId, person }))
       }),
       onServerEvent('match.ended', ({ memberId }) => {
         forgetMatch(memberId)

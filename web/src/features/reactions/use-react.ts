@@ -63,6 +63,9 @@ function inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
   return mine
 }
 
+/** Whether a reaction of mine to this member waits for its response. */
+export const isReacting = (memberId: string): boolean => underWay.has(memberId)
+
 function refresh(client: QueryClient, { kind, on }: Reaction) {
   for (const list of moves[`${kind} ${on}`].changes) void client.invalidateQueries({ queryKey: listKey(list) })
   // Somebody taken back may be suggested again; the deck on the screen keeps its order until it is opened anew.

@@ -67,14 +67,14 @@ test('more reports come on demand', async () => {
 test('a member without reports sees how to report', async () => {
   answer('get', '/abuse/mine', list([]))
   draw()
-  expect(await screen.findByText('You have reported nobody')).toBeTruthy()
+  expect(await screen.findByText('You’ve reported nobody')).toBeTruthy()
 })
 
 test('a list that does not come is asked for again', async () => {
   answer('get', '/abuse/mine', { status: 500, code: 'internal' })
   const { user } = draw()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('Your reports could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Your reports couldn’t be loaded')).toBeTruthy()
   answer('get', '/abuse/mine', list([reportOf(1)]))
   await user.click(again)
   expect(await screen.findByText('About Kofi')).toBeTruthy()

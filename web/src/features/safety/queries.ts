@@ -2,6 +2,7 @@ import { api } from '@karibu/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 
 export const myReportsKey = ['safety', 'reports'] as const
@@ -22,8 +23,7 @@ export function useMyReports() {
   return useInfiniteQuery({
     queryKey: myReportsKey,
     queryFn: ({ pageParam, signal }) => call(api.safety.myReports, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     staleTime: 0,
   })
 }

@@ -95,7 +95,7 @@ test('a reason is one press, and a report with it alone is a second one', async 
   answer('post', path, done)
   const { user } = show(<ReportForm uid={uid} />)
   expect(screen.getAllByRole('radio')).toHaveLength(8)
-  await user.click(screen.getByRole('radio', { name: 'Somebody is in danger' }))
+  await user.click(screen.getByRole('radio', { name: 'Someone is in danger' }))
   expect(box().getAttribute('aria-describedby')).toBeTruthy()
   expect(screen.getByText('You can leave this empty.')).toBeTruthy()
   await user.click(submit())

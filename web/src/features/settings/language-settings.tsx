@@ -22,14 +22,14 @@ export function LanguageSettings() {
 
   return (
     <Card as="section" className={styles.group}>
-      <h2>{t('settings:tabs.language')}</h2>
+      <h2 className={styles.own}>{t('settings:tabs.language')}</h2>
       <Select
         label={t('common:language.label')}
         hideLabel
         hint={t('settings:language.hint')}
         options={languages.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
         value={i18n.language}
-        onChange={(event) => void choose(event.target.value as Locale)}
+        onChoose={(locale) => void choose(locale)}
       />
     </Card>
   )

@@ -5,6 +5,7 @@ import { formatDate } from '../../lib/i18n/format.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { ForgetRating } from './forget-rating.tsx'
 import { type Privacy, useChangeSettings } from './queries.ts'
 import styles from './settings.module.css'
 
@@ -31,7 +32,7 @@ export function PrivacySettings() {
             label={t(`settings:privacy.${name}`)}
             options={options}
             value={privacy[name]}
-            onChange={(event) => change({ [name]: event.target.value as Sharing })}
+            onChoose={(choice) => change({ [name]: choice })}
           />
         ))}
       </Card>
@@ -55,6 +56,7 @@ export function PrivacySettings() {
           />
         ))}
       </Card>
+      <ForgetRating />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { api, type CallOf, type SignedInUser } from '@karibu/contract'
+import { api, type CallOf, type DeletionStatus, type SignedInUser } from '@karibu/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { useAuthStore } from '../../lib/auth-store.ts'
+import { keysOf } from '../../lib/keys-of.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 type Change = NonNullable<CallOf<typeof api.accounts.changeSettings>['body']>
@@ -28,7 +29,7 @@ export function useChangeSettings() {
     },
     onError: (error, { privacy }, before) => {
       // Only what this change touched: another switch may have been turned meanwhile.
-      const names = Object.keys(privacy ?? {}) as (keyof Privacy)[]
+      const names = privacy ? keysOf(privacy) : []
       if (before) setPrivacy(Object.fromEntries(names.map((name) => [name, before[name]])))
       toastFailure(error)
     },
@@ -38,6 +39,19 @@ export function useChangeSettings() {
 function setPrivacy(change: Partial<Privacy>) {
   const { user, setUser } = useAuthStore.getState()
   if (user) setUser({ ...user, privacy: { ...user.privacy, ...change } })
+}
+
+/** Has what was learned about me forgotten. */
+export function useForgetRating() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callForAnswer(api.discovery.resetRating),
+    onSuccess: ({ message }) => {
+      if (message) toast.info(message)
+      void client.invalidateQueries({ queryKey: ['members'] })
+    },
+    onError: toastFailure,
+  })
 }
 
 /** Where the member is logged in. */
@@ -58,3 +72,53 @@ export function useEndSession() {
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
+
+const deletionKey = ['account-deletion'] as const
+/** How soon to ask again while something goes back. */
+const refundsAgainMs = 15_000
+
+/** The deletion of my account: what is left in it, what was asked, what goes back. */
+export const useDeletion = () =>
+  useQuery({
+    queryKey: deletionKey,
+    queryFn: ({ signal }) => call(api.accountDeletion.status, {}, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ status }) => status === 'submitted') ? refundsAgainMs : false,
+  })
+
+export function useSaveDeletion() {
+  const client = useQueryClient()
+  return (status: DeletionStatus) => void client.setQueryData(deletionKey, status)
+}
+
+/** Asks for the deletion, or changes what was asked. Throws an ApiFailure. */
+export const requestDeletion = (body: NonNullable<CallOf<typeof api.accountDeletion.request>['body']>) =>
+  callForAnswer(api.accountDeletion.request, { body })
+
+const factorKey = ['second-factor'] as const
+
+/** My second factors. */
+export const useSecondFactor = () =>
+  useQuery({ queryKey: factorKey, queryFn: ({ signal }) => call(api.secondFactor.show, {}, signal), staleTime: 0 })
+
+/** Asks again after a change; the first second factor ends the other sessions. */
+export function useRefreshSecondFactor() {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [factorKey, sessionsKey]) void client.invalidateQueries({ queryKey })
+  }
+}
+
+/** The secret of a new authenticator. Throws an ApiFailure. */
+export const beginSecondFactor = (body: { password: string }) => call(api.secondFactor.begin, { body })
+
+/** New recovery codes in place of the old ones. Throws an ApiFailure. */
+export const renewRecoveryCodes = async (body: NonNullable<CallOf<typeof api.secondFactor.newCodes>['body']>) =>
+  (await call(api.secondFactor.newCodes, { body })).recoveryCodes
+
+/** What the browser needs for a new passkey. Throws an ApiFailure. */
+export const beginPasskey = () => call(api.passkeys.begin)
+
+/** Ends all my sessions, this one too. Throws an ApiFailure. */
+export const endAllSessions = () => call(api.accounts.logoutAll)

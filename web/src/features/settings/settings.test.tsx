@@ -92,7 +92,7 @@ test('a wrong current password shows an error at its field and keeps the typed v
   expect(seen).toEqual([])
   type('New password again', 'palm trees at dawn')
   submit()
-  await screen.findByText('That is not your current password.')
+  await screen.findByText('That isn’t your current password.')
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('palm trees at dawn')
 })
 
@@ -100,7 +100,7 @@ test('another e-mail address waits for its code', async () => {
   answer('post', '/me/email', { status: 202, data: { email: 'new@example.com' }, message: 'Check your e-mail.' })
   const onCodeSent = vi.fn()
   showAt('/', <ChangeEmailForm onCodeSent={onCodeSent} />)
-  type('New e-mail address', 'New@example.com')
+  type('New email address', 'New@example.com')
   type('Password', 'palm trees')
   fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
   await waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
@@ -110,7 +110,7 @@ test('another e-mail address waits for its code', async () => {
 test('a failed e-mail change shows its own message', async () => {
   answer('post', '/me/email', { status: 500, code: 'internal', message: 'An error occurred.' })
   showAt('/', <ChangeEmailForm onCodeSent={() => {}} />)
-  type('New e-mail address', 'new@example.com')
+  type('New email address', 'new@example.com')
   type('Password', 'palm trees')
   fireEvent.click(screen.getByRole('button', { name: 'Send the code' }))
   expect(await screen.findByText('Email change failed. Please try again.')).toBeTruthy()
@@ -153,9 +153,17 @@ test('the preview shows a match what is shared with matches, and somebody new on
   expect(seenBy(me, 'everyone', false)).not.toHaveProperty('mine')
 })
 
-test('the tour is shown again from the settings, where every device finds it', () => {
+test('the hints are shown again from the settings, where every device finds it', () => {
   localStorage.setItem('tour', 'seen')
   const { address } = showAt('/settings', <GeneralSettings discoverPath="/discover" />)
-  fireEvent.click(screen.getByRole('link', { name: 'Show the tour again' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Show the hints again' }))
   expect([address(), localStorage.getItem('tour')]).toEqual(['/discover', 'due'])
+})
+
+test('what was learned about me is forgotten on request', async () => {
+  answer('delete', '/me/rating', { message: 'Forgotten.' })
+  showAt('/', <PrivacySettings />)
+  fireEvent.click(screen.getByRole('button', { name: 'Forget what was learned' }))
+  expect(await screen.findByText('Forgotten.')).toBeTruthy()
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/me/rating'])
 })

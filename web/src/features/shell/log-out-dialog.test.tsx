@@ -66,12 +66,12 @@ test('without a response of the server a message is shown, and the member is log
   answer('post', '/auth/logout', { status: 503, code: 'unavailable', message: 'Not now.' })
   draw()
   confirm()
-  expect(await screen.findByText("We couldn't reach our service, but you are logged out on this device.")).toBeTruthy()
+  expect(await screen.findByText('We couldn’t reach our service, but you’re logged out on this device.')).toBeTruthy()
   await waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce(), { timeout: 4000 })
   expect(localStorage.length).toBe(0)
 })
 
 test('messages that wait for the network are counted before they would be lost', () => {
   draw(2)
-  expect(screen.getByText('2 messages have not been sent yet and would be lost.')).toBeTruthy()
+  expect(screen.getByText('2 messages haven’t been sent yet and would be lost.')).toBeTruthy()
 })

@@ -1,12 +1,9 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../lib/api/api.ts'
-import { closeSocket } from '../../lib/api/socket.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { wipeDevice } from './wipe-device.ts'
+import { endSession } from './end-session.ts'
 
 const logOutDelayMs = 2000
 
@@ -29,16 +26,8 @@ export function LogOutDialog({ isOpen, onClose, unsent = 0, onLogOutStart, onLog
   async function logOut() {
     setBusy(true)
     onLogOutStart()
-    closeSocket()
     const later = new Promise((resolve) => setTimeout(resolve, logOutDelayMs))
-    try {
-      await call(api.accounts.logout)
-    } catch (error) {
-      // A session that is already over needs no ending; anything else the member should know about.
-      const isOver = error instanceof ApiFailure && error.code === 'unauthenticated'
-      if (!isOver) toast.error(t('dashboard:logOut.notTold'))
-    }
-    await wipeDevice()
+    await endSession(() => toast.error(t('dashboard:logOut.notTold')))
     await later
     onLoggedOut()
   }

@@ -3,7 +3,7 @@ import { type DayPart, dayPartOf } from './greeting-rules.ts'
 
 const refreshMs = 60_000
 
-/** The part of the day it is, looked at anew every minute. */
+/** The current part of the day, updated every minute. */
 export function useDayPart(): DayPart {
   const [dayPart, setDayPart] = useState(() => dayPartOf(new Date()))
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type AuditEntry, auditActions } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/i18n/format.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -9,52 +10,15 @@ import { PagedList } from '../../ui/layout/paged-list.tsx'
 import { type AuditFilter, useAudit, useStaff } from './queries.ts'
 import styles from './staff.module.css'
 
-/** Everything staff did, by member of staff, act and day. */
+/** Everything staff did, by member of staff, action and day. */
 export function AuditLog() {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<AuditFilter>({})
-  const list = useAudit(filter)
-  const staff = useStaff().data?.staff ?? []
-  const set = (name: keyof AuditFilter, value: string) =>
-    setFilter((before) => ({ ...before, [name]: value || undefined }))
+  const subject = useSettled(filter.subject ?? '', 300) || undefined
+  const list = useAudit({ ...filter, subject })
   return (
     <div className={styles.page}>
-      <div className={styles.filter}>
-        <Select
-          name="by"
-          label={t('staff:audit.by')}
-          value={filter.by ?? ''}
-          options={[
-            { value: '', label: t('staff:audit.all') },
-            ...staff.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
-          ]}
-          onChange={(event) => set('by', event.target.value)}
-        />
-        <Select
-          name="act"
-          label={t('staff:audit.act')}
-          value={filter.act ?? ''}
-          options={[
-            { value: '', label: t('staff:audit.all') },
-            ...auditActions.map((action) => ({ value: action as string, label: action as string })),
-          ]}
-          onChange={(event) => set('act', event.target.value)}
-        />
-        <TextField
-          name="from"
-          type="date"
-          label={t('staff:audit.from')}
-          value={filter.from ?? ''}
-          onChange={(event) => set('from', event.target.value)}
-        />
-        <TextField
-          name="to"
-          type="date"
-          label={t('staff:audit.to')}
-          value={filter.to ?? ''}
-          onChange={(event) => set('to', event.target.value)}
-        />
-      </div>
+      <AuditFields filter={filter} onChange={setFilter} />
       <div className={styles.section}>
         <PagedList
           list={list}
@@ -69,9 +33,63 @@ export function AuditLog() {
   )
 }
 
+type AuditFieldsProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
+
+function AuditFields({ filter, onChange }: AuditFieldsProps) {
+  const { t } = useTranslation()
+  const staff = useStaff().data?.staff ?? []
+  const set = (name: keyof AuditFilter, value: string) => onChange({ ...filter, [name]: value || undefined })
+  return (
+    <div className={styles.filter}>
+      <Select
+        name="by"
+        label={t('staff:audit.by')}
+        value={filter.by ?? ''}
+        options={[
+          { value: '', label: t('staff:audit.all') },
+          ...staff.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+        ]}
+        onChange={(event) => set('by', event.target.value)}
+      />
+      <Select
+        name="action"
+        label={t('staff:audit.action')}
+        value={filter.action ?? ''}
+        options={[
+          { value: '', label: t('staff:audit.all') },
+          ...auditActions.map((action) => ({ value: action, label: action })),
+        ]}
+        onChange={(event) => set('action', event.target.value)}
+      />
+      <TextField
+        name="subject"
+        type="search"
+        label={t('staff:audit.subject')}
+        hint={t('staff:audit.subjectHint')}
+        value={filter.subject ?? ''}
+        onChange={(event) => set('subject', event.target.value)}
+      />
+      <TextField
+        name="from"
+        type="date"
+        label={t('staff:audit.from')}
+        value={filter.from ?? ''}
+        onChange={(event) => set('from', event.target.value)}
+      />
+      <TextField
+        name="to"
+        type="date"
+        label={t('staff:audit.to')}
+        value={filter.to ?? ''}
+        onChange={(event) => set('to', event.target.value)}
+      />
+    </div>
+  )
+}
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { at, by, act: action, subject, details } = entry
+  const { at, by, action, subject, details } = entry
   return (
     <Card as="article" className={styles.card}>
       <h2>{action}</h2>
@@ -87,7 +105,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** What an entry says beside its subject: names and values, as they were recorded. */
 function Details({ details }: Pick<AuditEntry, 'details'>) {
-  const facts = Object.entries(JSON.parse(details) as Record<string, unknown>)
+  const known: Record<string, unknown> = JSON.parse(details)
+  const facts = Object.entries(known)
   if (facts.length === 0) return null
   return (
     <dl className={styles.details}>

@@ -12,19 +12,23 @@ import type { Guarded } from './proposal-card.tsx'
 import { useRefreshStaff } from './queries.ts'
 import styles from './staff.module.css'
 
-const empty = { email: '', permissions: [] as StaffPermission[], reason: '' }
+const empty: { email: string; permissions: StaffPermission[]; reason: string } = {
+  email: '',
+  permissions: [],
+  reason: '',
+}
 
 /** Proposes what the member of an address may do on the team. */
 export function PermissionsForm({ guarded }: { guarded: Guarded }) {
   const { t } = useTranslation()
   const refresh = useRefreshStaff()
   const form = useForm(permissionsForm, empty)
-  const chosen = form.values.permissions as StaffPermission[]
+  const chosen = form.values.permissions
   const submit = form.submit(async (body) => {
     const answer = await guarded(() => callForAnswer(api.staff.propose, { body }))
     if (!answer) return
     if (answer.message) toast.info(answer.message)
-    for (const [name, value] of Object.entries(empty)) form.set(name, value)
+    form.reset()
     await refresh()
   })
   const toggle = (permission: StaffPermission) =>

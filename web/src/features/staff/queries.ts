@@ -1,6 +1,7 @@
 import { api, type QueryOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 
 const key = ['staff', 'members'] as const
 
@@ -12,13 +13,12 @@ export function useRefreshStaff() {
   return () => client.invalidateQueries({ queryKey: ['staff'] })
 }
 
-export type AuditFilter = Pick<QueryOf<typeof api.staff.audit>, 'by' | 'act' | 'from' | 'to'>
+export type AuditFilter = Pick<QueryOf<typeof api.staff.audit>, 'by' | 'action' | 'subject' | 'from' | 'to'>
 
 /** The audit log, newest first. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['staff', 'audit', filter],
     queryFn: ({ pageParam, signal }) => call(api.staff.audit, { query: { ...filter, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })

@@ -62,7 +62,7 @@ test('the audit log asks for the chosen action', async () => {
     id: '1',
     at: '2026-11-20T10:00:00Z',
     by: null,
-    act: 'staff.change',
+    action: 'staff.change',
     subject: uuid(1),
     details: '{"reason":"Joins us.","days":7}',
   }
@@ -73,5 +73,10 @@ test('the audit log asks for the chosen action', async () => {
   expect([screen.getByText('reason').tagName, screen.getByText('Joins us.').tagName]).toEqual(['DT', 'DD'])
   expect(screen.getByText('7').tagName).toBe('DD')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'staff.change')
-  await waitFor(() => expect(seen.some(({ path }) => path.includes('act=staff.change'))).toBe(true))
+  await waitFor(() => expect(seen.some(({ path }) => path.includes('action=staff.change'))).toBe(true))
+  await user.type(screen.getByRole('searchbox', { name: 'Subject' }), 'NGN')
+  await waitFor(() =>
+    expect(seen.at(-1)?.path).toMatch(/action=staff\.change&subject=NGN$|subject=NGN&action=staff\.change$/),
+  )
+  expect(seen.some(({ path }) => path.includes('subject=N&'))).toBe(false)
 })

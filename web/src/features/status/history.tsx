@@ -101,6 +101,6 @@ function useDayText(): (day: PastDay) => string {
 async function readHistory(): Promise<StatusDay[]> {
   const reply = await fetch('/api/status/history', { headers: { accept: 'application/json' }, cache: 'no-store' })
   if (!reply.ok) throw new Error(`The history answered ${reply.status}`)
-  const { data } = (await reply.json()) as { data: { days: StatusDay[] } }
+  const { data }: { data: { days: StatusDay[] } } = await reply.json()
   return data.days
 }

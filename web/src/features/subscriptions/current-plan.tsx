@@ -13,7 +13,6 @@ import { type Subscription, useCancel, useRenewal } from './queries.ts'
 /** The plan I have: what is left of it, until when, whether it goes on, and its end in two taps. */
 export function CurrentPlan({ subscription, depositPath }: { subscription: Subscription; depositPath: string }) {
   const { t } = useTranslation()
-  const renewal = useRenewal()
   const { plan, endsAt, graceUntil, renews } = subscription
   const when = endsAt && day(endsAt)
   // As it was agreed to, not as the plan costs today; switched on now, it is today's.
@@ -31,17 +30,25 @@ export function CurrentPlan({ subscription, depositPath }: { subscription: Subsc
       )}
       {when && (
         <>
-          <Switch
-            label={t('plans:current.renewal')}
-            hint={t(renews ? 'plans:current.renewalHint' : 'plans:current.renewalOff', { when, price })}
-            checked={renewal.isPending ? renewal.variables : renews}
-            disabled={renewal.isPending}
-            onChange={(isOn) => renewal.mutate(isOn)}
-          />
+          <Renewal renews={renews} when={when} price={price} />
           {(renews || graceUntil) && <Cancelling subscription={subscription} />}
         </>
       )}
     </Card>
+  )
+}
+
+function Renewal({ renews, when, price }: { renews: boolean; when: string; price: string }) {
+  const { t } = useTranslation()
+  const renewal = useRenewal()
+  return (
+    <Switch
+      label={t('plans:current.renewal')}
+      hint={t(renews ? 'plans:current.renewalHint' : 'plans:current.renewalOff', { when, price })}
+      checked={renewal.isPending ? renewal.variables : renews}
+      disabled={renewal.isPending}
+      onChange={(isOn) => renewal.mutate(isOn)}
+    />
   )
 }
 

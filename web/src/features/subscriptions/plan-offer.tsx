@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { Balance, PaymentRefusal } from '../paying/index.ts'
+import { ShortPay } from '../deposits/index.ts'
+import { Balance, LocalPrice, PaymentRefusal, useIsShort } from '../paying/index.ts'
 import styles from './plan-offer.module.css'
 import { bill } from './plan-rules.ts'
 import { type Plan, type Subscription, useSubscribe } from './queries.ts'
@@ -21,8 +23,9 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
   const { t } = useTranslation()
   const [renews, setRenews] = useState(false)
   const subscribe = useSubscribe()
-  const { total, credit, endsAt, isLonger } = bill(plan)
+  const { total, endsAt, isLonger } = bill(plan)
   const when = formatDate(endsAt, { dateStyle: 'medium' })
+  const isShort = useIsShort(subscribe.isPending ? undefined : total)
   const values = { total: formatMoney(total), price: formatMoney(plan.price), when }
 
   return (
@@ -31,34 +34,21 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
       onClose={() => !subscribe.isPending && onClose()}
       title={plan.name}
       footer={
-        <Button
-          kind="gold"
-          size="large"
-          wide
-          busy={subscribe.isPending}
-          onClick={() => subscribe.pay({ plan, renew: renews }, onClose)}
-        >
-          {renews ? t('plans:offer.payRenewing', values) : t('plans:offer.pay', values)}
-        </Button>
+        !isShort && (
+          <Button
+            kind="gold"
+            size="large"
+            wide
+            busy={subscribe.isPending}
+            onClick={() => subscribe.pay({ plan, renew: renews }, onClose)}
+          >
+            {renews ? t('plans:offer.payRenewing', values) : t('plans:offer.pay', values)}
+          </Button>
+        )
       }
     >
       <div className={styles.offer}>
-        <dl className={styles.bill}>
-          <div>
-            <dt>{t('plans:offer.price', { plan: plan.name, period: t('plans:days', { count: plan.period }) })}</dt>
-            <dd>{formatMoney(plan.price)}</dd>
-          </div>
-          {credit > 0 && (
-            <div>
-              <dt>{t('plans:offer.credit', { plan: current.plan.name })}</dt>
-              <dd>{formatMoney(-credit)}</dd>
-            </div>
-          )}
-          <div className={styles.total}>
-            <dt>{t('plans:offer.total')}</dt>
-            <dd>{values.total}</dd>
-          </div>
-        </dl>
+        <Bill plan={plan} current={current} />
         <p>{isLonger ? t('plans:offer.longer', { when }) : t('plans:offer.until', { when })}</p>
         <Checkbox
           label={t('plans:offer.renew')}
@@ -66,13 +56,63 @@ export function PlanOffer({ plan, current, depositPath, onClose }: PlanOfferProp
           checked={renews}
           onChange={(event) => setRenews(event.target.checked)}
         />
-        <Balance />
+        {isShort ? <ShortPlan plan={plan} total={total} renews={renews} depositPath={depositPath} /> : <Balance />}
         <PaymentRefusal
           error={subscribe.error}
           sentText={{ insufficient: t('plans:wallet.insufficient'), failed: t('plans:offer.failed') }}
           depositPath={depositPath}
+          price={total}
         />
       </div>
     </Sheet>
+  )
+}
+
+function Bill({ plan, current }: Pick<PlanOfferProps, 'plan' | 'current'>) {
+  const { t } = useTranslation()
+  const { total, credit } = bill(plan)
+  return (
+    <dl className={styles.bill}>
+      <div>
+        <dt>{t('plans:offer.price', { plan: plan.name, period: t('plans:days', { count: plan.period }) })}</dt>
+        <dd>{formatMoney(plan.price)}</dd>
+      </div>
+      {credit > 0 && (
+        <div>
+          <dt>{t('plans:offer.credit', { plan: current.plan.name })}</dt>
+          <dd>{formatMoney(-credit)}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{t('plans:offer.total')}</dt>
+        <dd>
+          {formatMoney(total)}
+          <LocalPrice usd={total} className={styles.local} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+type ShortPlanProps = { plan: Plan; total: number; renews: boolean; depositPath: string }
+
+/** The wallet lacks money for it: one press pays that in, and the plan begins when it is here. */
+function ShortPlan({ plan, total, renews, depositPath }: ShortPlanProps) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <ShortPay
+      price={total}
+      order={{ kind: 'plan', id: plan.id, renew: renews, price: total }}
+      depositPath={depositPath}
+      backPath={pathname + search}
+      fallback={null}
+      texts={{
+        after: t('plans:short.after'),
+        button: (amount) => t('plans:short.button', { amount, plan: plan.name }),
+        second: t('plans:short.second'),
+        foot: t('plans:short.failed'),
+      }}
+    />
   )
 }

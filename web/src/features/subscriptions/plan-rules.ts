@@ -11,3 +11,15 @@ export const bill = ({ price, change }: { price: number; change: Change }) => ({
 /** The free plan comes first, then by price. */
 export const byPrice = <T extends { price: number }>(plans: readonly T[]): T[] =>
   [...plans].sort((first, second) => first.price - second.price)
+
+const needs = { silver: 'write', gold: 'call', platinum: 'unlimited' } as const
+export type Need = (typeof needs)[keyof typeof needs]
+
+const isNamed = (code: string): code is keyof typeof needs => code in needs
+
+/** What a plan of the first catalogue is for; null for one that staff added. */
+export const needOf = ({ code }: { code: string }): Need | null => (isNamed(code) ? needs[code] : null)
+
+/** The plan for what a member lacked; calls if nothing is known, else the first one. */
+export const planFor = <T extends { code: string }>(plans: readonly T[], need: string | null): T | undefined =>
+  plans.find((plan) => needOf(plan) === need) ?? plans.find((plan) => needOf(plan) === 'call') ?? plans[0]

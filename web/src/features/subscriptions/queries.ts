@@ -2,6 +2,7 @@ import { api, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, callForAnswer } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { toastFailure } from '../../lib/api/failures.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { usePayment } from '../paying/index.ts'
@@ -35,8 +36,7 @@ export function useHistory() {
   return useInfiniteQuery({
     queryKey: [...key, 'history'],
     queryFn: ({ pageParam, signal }) => call(api.subscriptions.history, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })
 }
 
@@ -51,11 +51,11 @@ export function useSubscribe() {
     },
     onPaid: ({ subscription }) => {
       client.setQueryData(mineKey, subscription)
-      // What a change costs and what lies behind are others now.
+      // The costs of a change and the past periods are different now.
       void client.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => queryKey[1] !== mineKey[1] })
     },
     onPaidBefore: () => void client.invalidateQueries({ queryKey: key }),
-    // A price that changed meanwhile is asked for anew.
+    // The price may have changed: fetch it again.
     onFailed: () => void client.invalidateQueries({ queryKey: [...key, 'plans'] }),
   })
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 0, endsAt }) {
+function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 0, endsAt }, need = 'call') {
   const plans = [
     { ...goldPlan, change },
     { ...freePlan, change: null },
@@ -31,15 +31,30 @@ function open(subscription = subscriptionOf(), change = { price: 19.99, credit: 
   answer('get', '/me/subscription/history', { data: { periods: [], nextCursor: null } })
   answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf() } })
-  return show(<Upgrade depositPath="/dashboard/deposit" />)
+  answer('get', '/currencies', { data: { currencies: [] } })
+  return show(<Upgrade depositPath="/dashboard/deposit" need={need} />)
 }
 const sent = (method: string) => seen.filter((request) => request.method === method)
 const bodyOf = (method: string) => JSON.parse(sent(method)[0]?.body ?? '')
 
-test('the free plan comes first, then the others by price', async () => {
+const headings = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
+
+test('the plans are named by what one wants to do, by price, and what stays free comes after them', async () => {
   open()
-  const names = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
-  expect(names).toEqual(['Free', 'Silver', 'Gold'])
+  expect(await headings()).toEqual(['I want to write first', 'I want to call'])
+  expect(screen.getByText('What stays free')).toBeTruthy()
+})
+
+test('on a phone the plan for calls is open, or the one for what the member lacked; a tap opens another', async () => {
+  const { user, unmount } = open()
+  expect(await screen.findByRole('button', { name: 'Choose Gold' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose Silver' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show Silver' }))
+  expect(screen.getByRole('button', { name: 'Choose Silver' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Choose Gold' })).toBeNull()
+  unmount()
+  open(subscriptionOf(), undefined, 'write')
+  expect(await screen.findByRole('button', { name: 'Choose Silver' })).toBeTruthy()
 })
 
 test('a plan is paid once, with total and date on the button, and not renewed unless ticked', async () => {
@@ -47,7 +62,7 @@ test('a plan is paid once, with total and date on the button, and not renewed un
     data: { subscription: subscriptionOf(onSilver), wallet: walletOf() },
     message: 'Silver is yours',
   })
-  const { user } = open()
+  const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   expect((screen.getByRole('checkbox', { name: /Renew/ }) as HTMLInputElement).checked).toBe(false)
   await user.dblClick(screen.getByRole('button', { name: 'Pay $9.99, until 1 Jun 2026' }))
@@ -61,7 +76,7 @@ test('ticked, the button says what is paid when, and the renewal is asked for', 
   answer('post', '/subscriptions/:id/subscribe', {
     data: { subscription: subscriptionOf({ ...onSilver, renews: true }), wallet: walletOf() },
   })
-  const { user } = open()
+  const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$9\.99 now and \$9\.99 on/ }))
@@ -85,7 +100,7 @@ test('where more is counted than a plan costs, nothing is paid and it lasts long
 
 test('a wallet that holds too little leads to a deposit', async () => {
   answer('post', '/subscriptions/:id/subscribe', { status: 402, code: 'insufficient_funds', message: 'Too low' })
-  const { user } = open()
+  const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   await user.click(screen.getByRole('button', { name: /^Pay/ }))
   expect(await screen.findByRole('alert')).toBeTruthy()
@@ -94,7 +109,7 @@ test('a wallet that holds too little leads to a deposit', async () => {
 
 test('after a lost response, a tick for renewal buys no second plan: the first is reported and shown', async () => {
   answer('post', '/subscriptions/:id/subscribe', { status: 503, code: 'unavailable', message: 'Away' })
-  const { user } = open()
+  const { user } = open(undefined, undefined, 'write')
   await user.click(await screen.findByRole('button', { name: 'Choose Silver' }))
   await user.click(screen.getByRole('button', { name: /^Pay/ }))
   await screen.findByRole('alert')
@@ -102,7 +117,7 @@ test('after a lost response, a tick for renewal buys no second plan: the first i
   answer('get', '/me/subscription', { data: { subscription: subscriptionOf(onSilver) } })
   await user.click(screen.getByRole('checkbox', { name: /Renew/ }))
   await user.click(screen.getByRole('button', { name: /^Pay/ }))
-  expect(await screen.findByText('Your first one went through. Nothing more was paid.')).toBeTruthy()
+  expect(await screen.findByText('Your first purchase went through. You haven’t paid twice.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText(/^Ends on/)).toBeTruthy()
 })
@@ -123,12 +138,12 @@ test('renewal is switched on with its date and amount beside it', async () => {
   const renewal = await screen.findByRole('switch', { name: /Renewal/ })
   expect(await screen.findByText(/^If you switch it on: \$9\.99 from your wallet on /)).toBeTruthy()
   await user.click(renewal)
-  expect(await screen.findByText(/^Renewed on .* for \$9\.99\.$/)).toBeTruthy()
+  expect(await screen.findByText(/^Renews on .* for \$9\.99\.$/)).toBeTruthy()
   expect(bodyOf('PATCH')).toEqual({ renew: true })
 })
 
 test('a renewal that found too little says until when it can be paid', async () => {
   open(subscriptionOf({ ...onSilver, renews: true, graceUntil: '2026-06-04T09:00:00.000Z' }))
-  expect(await screen.findByText(/^The wallet held too little to renew\./)).toBeTruthy()
+  expect(await screen.findByText(/^Your wallet didn’t have enough to renew\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
 })

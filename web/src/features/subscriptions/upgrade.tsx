@@ -4,15 +4,22 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Balance } from '../paying/index.ts'
 import { CurrentPlan } from './current-plan.tsx'
+import { PlanCards } from './plan-cards.tsx'
 import { PlanHistory } from './plan-history.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import { byPrice } from './plan-rules.ts'
-import { PlanTable } from './plan-table.tsx'
 import { type Plan, usePlans, useSubscription } from './queries.ts'
+import { StaysFree } from './stays-free.tsx'
 import styles from './upgrade.module.css'
 
-/** The plans side by side, the one I have, and what lies behind. */
-export function Upgrade({ depositPath }: { depositPath: string }) {
+type UpgradeProps = {
+  depositPath: string
+  /** What the member lacked where they came from: `call` or `write`. */
+  need?: string | null
+}
+
+/** The plans by need, the one I have, and what lies behind. */
+export function Upgrade({ depositPath, need = null }: UpgradeProps) {
   const { t } = useTranslation()
   const plans = usePlans()
   const mine = useSubscription()
@@ -32,15 +39,23 @@ export function Upgrade({ depositPath }: { depositPath: string }) {
   // The newest price of the plan that is asked for.
   const offered = plans.data.find(({ id }) => id === asked?.id)
   const change = offered?.change
+  const paid = byPrice(plans.data).filter(({ price }) => price > 0)
+  const isOnFree = mine.data.plan.price === 0
+  const own = <CurrentPlan subscription={mine.data} depositPath={depositPath} />
   return (
     <div className={styles.page}>
-      <CurrentPlan subscription={mine.data} depositPath={depositPath} />
+      {!isOnFree && own}
       <section className={styles.section}>
-        <h2>{t('plans:upgrade.compare')}</h2>
-        <p className={styles.text}>{t('plans:upgrade.freeFirst')}</p>
-        <PlanTable plans={byPrice(plans.data)} current={mine.data} onChoose={setAsked} />
+        <div>
+          <h2>{t('plans:upgrade.ask')}</h2>
+          <p className={styles.text}>{t('plans:upgrade.on', { plan: mine.data.plan.name })}</p>
+        </div>
+        <PlanCards plans={paid} current={mine.data} need={need} onChoose={setAsked} />
+        <StaysFree />
+        <p className={styles.note}>{t('plans:upgrade.firstMessages')}</p>
         <Balance />
       </section>
+      {isOnFree && own}
       <PlanHistory />
       {offered && change && (
         <PlanOffer

@@ -1,23 +1,17 @@
 import type { Ticket, TicketLine } from '@karibu/contract'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
 import { startI18n } from '../../lib/i18n/i18n.ts'
-import { makeFakeServer, show } from '../../test/people.tsx'
+import { emitServerEvent } from '../../test/fake-socket.ts'
+import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { MyTickets, TicketConversation } from './index.ts'
-
-const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>())
-vi.mock('../../lib/api/socket.ts', () => ({
-  onServerEvent: (name: string, work: (payload: unknown) => void) => {
-    handlers.set(name, work)
-    return () => handlers.delete(name)
-  },
-  onResync: () => () => {},
-}))
 
 const { server, answer } = makeFakeServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   await startI18n('en', ['public', 'pages'])
+  useAuthStore.getState().logIn('token', userOf())
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
@@ -35,19 +29,21 @@ const ticket: Ticket = {
 }
 const question: TicketLine = { seq: 1, from: 'me', body: 'My wallet is empty', at }
 const reply: TicketLine = { seq: 2, from: 'team', body: 'It is mended.', at }
-const emit = () => act(() => handlers.get('ticket.changed')?.({ id }))
+const emit = () => emitServerEvent('ticket.changed', { id })
 
 test('an answer of the team appears in the talk as it comes', async () => {
   answer('get', `/support/tickets/${id}`, { data: { ticket, lines: [question] } })
-  const { unmount } = show(<TicketConversation id={id} talkPath="/chat-support" />)
+  const { client, unmount } = show(<TicketConversation id={id} talkPath="/chat-support" />)
   expect(await screen.findByText('My wallet is empty')).toBeTruthy()
   answer('get', `/support/tickets/${id}`, {
     data: { ticket: { ...ticket, status: 'answered' }, lines: [question, reply] },
   })
-  emit()
+  await emit()
   expect(await screen.findByText('It is mended.')).toBeTruthy()
   unmount()
-  expect(handlers.size).toBe(0)
+  const again = vi.spyOn(client, 'invalidateQueries')
+  await emit()
+  expect(again).not.toHaveBeenCalled()
 })
 
 test('an answer of the team marks its ticket in the list as it comes', async () => {
@@ -58,6 +54,6 @@ test('an answer of the team marks its ticket in the list as it comes', async () 
   answer('get', '/support/tickets', {
     data: { tickets: [{ ...ticket, status: 'answered', unread: 1 }], nextCursor: null },
   })
-  emit()
+  await emit()
   expect(await screen.findByText('New answer')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { api, type Ticket, type TicketLine } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { onResync, onServerEvent } from '../../lib/api/socket.ts'
 
 const key = ['support'] as const
@@ -12,8 +13,7 @@ export const useMyTickets = () =>
   useInfiniteQuery({
     queryKey: [...key, 'mine'],
     queryFn: ({ pageParam, signal }) => call(api.support.mine, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     staleTime: 0,
   })
 
@@ -67,8 +67,7 @@ export const useTicketQueue = (status: TicketStatus) =>
   useInfiniteQuery({
     queryKey: [...key, 'queue', status],
     queryFn: ({ pageParam, signal }) => call(api.support.staffList, { query: { status, cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: againMs,
   })
 

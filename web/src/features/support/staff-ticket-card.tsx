@@ -37,23 +37,9 @@ export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
     }
   }
 
-  const facts = [
-    [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
-    [t('staff:tickets.language'), languages.find(({ code }) => code === ticket.locale)?.nativeName ?? ticket.locale],
-    [t('staff:tickets.page'), ticket.page],
-    [t('staff:tickets.device'), ticket.device],
-  ].filter(([, value]) => value)
-
   return (
     <Card as="article" className={styles.card}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts ticket={ticket} />
       <TicketLines lines={ticket.lines} names={{ me: t('staff:tickets.asker'), team: t('staff:tickets.team') }} />
       {ticket.screenshot && <StaffScreenshot ticketId={ticket.id} guarded={guarded} />}
       <TextArea
@@ -84,5 +70,27 @@ export function StaffTicketCard({ ticket, guarded }: StaffTicketCardProps) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Who asks, in which language, and from where. */
+function Facts({ ticket }: Pick<StaffTicketCardProps, 'ticket'>) {
+  const { t } = useTranslation()
+  const facts = [
+    [t('staff:tickets.by'), `${ticket.name ?? ''}${ticket.email ? ` <${ticket.email}>` : ''}`],
+    [t('staff:tickets.language'), languages.find(({ code }) => code === ticket.locale)?.nativeName ?? ticket.locale],
+    [t('staff:tickets.page'), ticket.page],
+    [t('staff:tickets.device'), ticket.device],
+  ].filter(([, value]) => value)
+
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

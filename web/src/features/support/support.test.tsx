@@ -37,10 +37,10 @@ test('signed-out visitors enter a name and an address, and see that the answer c
   answer('post', '/support/tickets', { status: 201, data: { ticket, attachKey: 'key' }, message: 'Thank you.' })
   const { user } = show(<TicketLetter kind="contact" talkPath="/chat-support" />)
   await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ama')
-  await user.type(screen.getByRole('textbox', { name: /Your e-mail/ }), 'ama@example.com')
+  await user.type(screen.getByRole('textbox', { name: /Your email/ }), 'ama@example.com')
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'Hello there')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('We answer by e-mail, usually within a day.')).toBeTruthy()
+  expect(await screen.findByText('We answer by email, usually within a day.')).toBeTruthy()
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
     kind: 'contact',
     content: 'Hello there',
@@ -72,8 +72,8 @@ test('a screenshot goes after the message; when it fails, the message has still 
   expect(screen.getByRole('img', { name: 'screen.png' })).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'It broke')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Your message has arrived, the screenshot has not.')).toBeTruthy()
-  expect(await screen.findByText('We answer here and tell you when we have.')).toBeTruthy()
+  expect(await screen.findByText('Your message has arrived, the screenshot hasn’t.')).toBeTruthy()
+  expect(await screen.findByText('We’ll answer here and let you know.')).toBeTruthy()
   expect(seen[1]?.path).toBe(`/api/support/tickets/${ticket.id}/screenshot?key=the+key`)
 })
 
@@ -93,7 +93,7 @@ test('the talk names both sides, and what I write back is added', async () => {
   const { user } = show(<TicketConversation id={ticket.id} talkPath="/chat-support" />)
   expect(await screen.findByText('Karibu support')).toBeTruthy()
   await user.type(screen.getByRole('textbox'), 'Thank you')
-  await user.click(screen.getByRole('button', { name: 'Write back' }))
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
   expect(await screen.findByText('Thank you', { selector: 'p' })).toBeTruthy()
   expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe('')
 })

@@ -31,7 +31,7 @@ export function TicketForm({ kind, onSent }: TicketFormProps) {
   async function attach(id: string, key: string, file: File) {
     const data = new FormData()
     data.append('file', file)
-    const sent = upload(api.support.attach, data, () => undefined, { params: { id }, query: { key } })
+    const sent = upload(api.support.attach, data, { params: { id }, query: { key } })
     await sent.catch(() => toast.error(t('pages:support.screenshotFailed')))
   }
 

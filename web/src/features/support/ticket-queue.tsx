@@ -20,7 +20,7 @@ export function TicketQueue() {
         label={t('staff:tickets.heaps')}
         tabs={ticketStatuses.map((id) => ({ id, label: t(`staff:tickets.heap.${id}`) }))}
         value={status}
-        onChange={(id) => setStatus(id as TicketStatus)}
+        onChange={setStatus}
       >
         <div className={styles.queue}>
           <PagedList list={list} rows={tickets} failed={t('staff:tickets.failed')} none={t('staff:tickets.none')}>

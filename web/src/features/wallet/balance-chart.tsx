@@ -19,8 +19,7 @@ export function BalanceChart() {
   const [span, setSpan] = useState<(typeof spans)[number]>('30')
   const { data: points, error, refetch, isFetching } = useChart(Number(span))
   return (
-    <section className={styles.chart}>
-      <h2>{t('wallet-screens:chart.title')}</h2>
+    <div className={styles.chart}>
       <div className={styles.controls}>
         <SegmentedControl
           label={t('wallet-screens:chart.what')}
@@ -45,7 +44,7 @@ export function BalanceChart() {
         <Drawing side={side} points={points.map((point) => ({ day: point.day, value: pick(point, side) }))} />
       )}
       {!points && <Missing isFailed={error !== null} onRetry={() => void refetch()} busy={isFetching} />}
-    </section>
+    </div>
   )
 }
 

@@ -1,14 +1,19 @@
+import type { Wallet } from '@karibu/contract'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, formatNumber } from '../../lib/i18n/format.ts'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { formatDate, formatMoney } from '../../lib/i18n/format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useWallet } from '../paying/index.ts'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import { generatePattern } from '../../ui/media/generate-pattern.ts'
+import { Pattern } from '../../ui/media/pattern.tsx'
+import { creditText, LocalPrice, useWallet } from '../paying/index.ts'
 import styles from './balances.module.css'
 
 export type WalletPaths = { deposit: string; withdraw: string; boost: string; gifts: string }
 
-/** Both balances, large, with what may be done about them. */
+/** Both balances on the member's own pattern, and the two main things to do about them. */
 export function Balances({ paths }: { paths: WalletPaths }) {
   const { t } = useTranslation()
   const { data: wallet, error, refetch, isFetching } = useWallet()
@@ -16,42 +21,65 @@ export function Balances({ paths }: { paths: WalletPaths }) {
     return <FailedState message={t('wallet-screens:loadFailed')} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <section className={styles.balances} aria-label={t('wallet-screens:balances')}>
+      <BalanceCard wallet={wallet} />
+      <div className={styles.actions}>
+        <ButtonLink icon="plus" to={paths.deposit}>
+          {t('wallet-screens:deposit')}
+        </ButtonLink>
+        <ButtonLink kind="outlined" icon="upload" to={paths.withdraw}>
+          {t('wallet-screens:withdraw')}
+        </ButtonLink>
+      </div>
+      {wallet && <Earnings wallet={wallet} />}
+    </section>
+  )
+}
+
+function BalanceCard({ wallet }: { wallet: Wallet | undefined }) {
+  const { t } = useTranslation()
+  const seed = useAuthStore((state) => state.user?.id) ?? ''
+  const ground = useMemo(() => generatePattern(seed, 1, 1).ground, [seed])
+  const usd = wallet && formatMoney(wallet.usd)
+  const style: CSSProperties & Record<'--ground' | '--letters', string | number> = {
+    '--ground': ground,
+    '--letters': usd?.length ?? 1,
+  }
+  return (
+    <div className={styles.card} style={style} aria-busy={!wallet || undefined}>
+      <span className={styles.pattern}>
+        <Pattern seed={seed} columns={12} rows={7} />
+      </span>
       <dl className={styles.figures}>
-        <div>
-          <dt>{t('wallet-screens:usd')}</dt>
-          <dd className={styles.figure}>{wallet ? formatMoney(wallet.usd) : <Skeleton shape="title" />}</dd>
-        </div>
-        <div>
-          <dt>{t('wallet-screens:credits')}</dt>
-          <dd className={styles.figure}>{wallet ? formatNumber(wallet.credits) : <Skeleton shape="title" />}</dd>
-        </div>
+        <dt>{t('wallet-screens:balance')}</dt>
+        <dd className={styles.figure}>{usd ?? '…'}</dd>
+        <dt>
+          <VisuallyHidden>{t('wallet-screens:credits')}</VisuallyHidden>
+        </dt>
+        <dd className={styles.second}>
+          {wallet && wallet.usd > 0 && <LocalPrice usd={wallet.usd} />}
+          {wallet && <span>{creditText(wallet.credits)}</span>}
+        </dd>
       </dl>
-      {wallet && wallet.withdrawable > 0 && (
-        <p>{t('wallet-screens:withdrawable', { amount: formatMoney(wallet.withdrawable) })}</p>
-      )}
-      {wallet && wallet.held > 0 && (
+    </div>
+  )
+}
+
+/** What of the balance can be paid out, and what is still held back. */
+function Earnings({ wallet: { withdrawable, held, nextFreeAt } }: { wallet: Wallet }) {
+  const { t } = useTranslation()
+  if (withdrawable <= 0 && held <= 0) return null
+  return (
+    <div className={styles.earnings}>
+      {withdrawable > 0 && <p>{t('wallet-screens:withdrawable', { amount: formatMoney(withdrawable) })}</p>}
+      {held > 0 && (
         <p>
-          {t('wallet-screens:held', { amount: formatMoney(wallet.held) })}{' '}
-          {wallet.nextFreeAt &&
+          {t('wallet-screens:held', { amount: formatMoney(held) })}{' '}
+          {nextFreeAt &&
             t('wallet-screens:nextFree', {
-              when: formatDate(wallet.nextFreeAt, { dateStyle: 'medium', timeStyle: 'short' }),
+              when: formatDate(nextFreeAt, { dateStyle: 'medium', timeStyle: 'short' }),
             })}
         </p>
       )}
-      <div className={styles.actions}>
-        <ButtonLink kind="gold" icon="plus" to={paths.deposit}>
-          {t('wallet-screens:deposit')}
-        </ButtonLink>
-        <ButtonLink kind="outlined" icon="send" to={paths.withdraw}>
-          {t('wallet-screens:withdraw')}
-        </ButtonLink>
-        <ButtonLink kind="ghost" icon="boost" to={paths.boost}>
-          {t('wallet-screens:boost')}
-        </ButtonLink>
-        <ButtonLink kind="ghost" icon="gift" to={paths.gifts}>
-          {t('gift-screens:give')}
-        </ButtonLink>
-      </div>
-    </section>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function Exchange() {
   const [amount, setAmount] = useState('')
   const [offer, setOffer] = useState<Quote | null>(null)
   const quote = useQuote()
-  const title = useFocusWhenLost<HTMLHeadingElement>(offer)
+  const root = useFocusWhenLost<HTMLElement>(offer)
 
   function ask(event?: FormEvent) {
     event?.preventDefault()
@@ -30,10 +30,7 @@ export function Exchange() {
   }
 
   return (
-    <section className={styles.exchange}>
-      <h2 ref={title} tabIndex={-1}>
-        {t('wallet-screens:exchange.title')}
-      </h2>
+    <section ref={root} aria-label={t('wallet-screens:exchange.title')} tabIndex={-1} className={styles.exchange}>
       <SegmentedControl
         label={t('wallet-screens:exchange.title')}
         segments={[

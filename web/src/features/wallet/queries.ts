@@ -1,8 +1,9 @@
 import { api, type CallOf, type ReplyOf } from '@karibu/contract'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call, callForAnswer, download } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { usePayment } from '../paying/index.ts'
-import type { FilterQuery } from './filter-rules.ts'
+import type { FilterQuery } from './statement/filter-rules.ts'
 
 export type Quote = ReplyOf<typeof api.wallet.quote>
 export type Side = Quote['from']
@@ -16,8 +17,7 @@ export function useTransactions(filter: FilterQuery) {
     queryKey: key('transactions', filter),
     queryFn: ({ pageParam, signal }) =>
       call(api.wallet.transactions, { query: { ...inMyDays(filter), cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
   })
 }
 
@@ -54,7 +54,6 @@ type Query = CallOf<typeof api.wallet.transactions>['query']
 
 /** The rows show the time of this device, so the days of the filter are its days too. */
 const inMyDays = (filter: FilterQuery): Query => ({
-  // The form gives text, which the contract reads on both sides.
-  ...(filter as Query),
+  ...filter,
   ...(filter.date && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
 })

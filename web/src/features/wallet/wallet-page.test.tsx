@@ -4,14 +4,18 @@ import { startI18n } from '../../lib/i18n/i18n.ts'
 import { walletOf } from '../../test/money.tsx'
 import { makeFakeServer, show, userOf } from '../../test/people.tsx'
 import { areaPath, linePath } from './chart-rules.ts'
-import { emptyFilter, filterForm, queryOf } from './filter-rules.ts'
+import { emptyFilter, filterForm, queryOf } from './statement/filter-rules.ts'
 import { WalletPage } from './wallet-page.tsx'
 
 const { server, seen, answer } = makeFakeServer()
 const uuid = '00000000-0000-4000-8000-000000000001'
 const row = {
   ...{ id: uuid, reference: 'ref-1', txn_amount: -5, currency: 'USD', channel: 'wallet', name: 'Gift sent' },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', balanceAfter: 15, status: 'done' },
+  ...{ kind: 'gift_purchase', fee: null, created_at: '2026-11-01T10:00:00.000Z', balanceAfter: 15, status: 'done' },
+}
+const naira = {
+  ...{ id: 'NGN', name: 'Nigerian naira', abbr: 'NGN', decimals: 2, channels: [], methods: [] },
+  ...{ perUsd: 1326.16, smallest: 1000, largest: 900_000 },
 }
 const points = ['2026-11-19', '2026-11-20', '2026-11-21'].map((day, at) => ({ day, usd: at * 10, credits: 5 }))
 
@@ -21,20 +25,30 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.setItem('currency', 'NGN')
   answer('get', '/deposit', { data: { deposits: [], nextCursor: null } })
   answer('get', '/wallet', { data: walletOf({ withdrawable: 12, held: 3, nextFreeAt: row.created_at }) })
   answer('get', '/wallet/chart', { data: { points } })
   answer('get', '/account/transactions', { data: { transactions: [row], nextCursor: null } })
+  answer('get', '/currencies', { data: { currencies: [naira] } })
   answer('get', '/me', { data: { user: userOf() } })
 })
 afterEach(() => {
   server.resetHandlers()
   seen.length = 0
+  localStorage.clear()
   vi.restoreAllMocks()
 })
 afterAll(() => server.close())
 
 const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boost: '/b', gifts: '/g' }} />)
+async function openPart(item: string) {
+  const { user } = open()
+  await screen.findByText('Gift sent')
+  await user.click(screen.getByRole('button', { name: 'More for your wallet' }))
+  await user.click(screen.getByRole('menuitem', { name: item }))
+  return { user }
+}
 const quoteOf = (part = {}) => ({
   ...{ quoteId: uuid, from: 'credits', to: 'USD', gives: 100, gets: 0.95, fee: 5 },
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
@@ -46,22 +60,40 @@ test('both balances, what can be withdrawn, and the ways on', async () => {
   open()
   const balances = within(await screen.findByRole('region', { name: 'Balances' }))
   expect(await balances.findByText('$20.00')).toBeTruthy()
-  expect(balances.getByText('300')).toBeTruthy()
-  expect(balances.getByText('$12.00 of it can be withdrawn now.')).toBeTruthy()
+  expect(balances.getByText('300 credits')).toBeTruthy()
+  expect(await balances.findByText('about ₦26,524')).toBeTruthy()
+  expect(balances.getByText('You can withdraw $12.00 now.')).toBeTruthy()
   const links = balances.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/d', '/w', '/b', '/g'])
+  expect(links).toEqual(['/d', '/w'])
+})
+
+test('the menu leads to boosts and gifts, and opens the exchange and the chart', async () => {
+  const { user } = open()
+  const choose = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More for your wallet' }))
+    await user.click(screen.getByRole('menuitem', { name: item }))
+  }
+  await user.click(screen.getByRole('button', { name: 'More for your wallet' }))
+  const links = screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))
+  expect(links).toEqual([null, null, '/b', '/g', null])
+  await user.keyboard('{Escape}')
+  await choose('Balance over time')
+  expect(within(screen.getByRole('dialog')).getByRole('radio', { name: '90 days' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await choose('Convert')
+  expect(within(screen.getByRole('dialog')).getByRole('radio', { name: 'Sell credits' })).toBeTruthy()
 })
 
 test('an offer is shown before, with its fee, and taken once', async () => {
   answer('post', '/wallet/quote', { data: quoteOf() })
   answer('post', '/wallet/convert', { data: { wallet: walletOf({ usd: 20.95, credits: 200 }) }, message: 'Done' })
-  const { user } = open()
+  const { user } = await openPart('Convert')
   await user.click(screen.getByRole('radio', { name: 'Sell credits' }))
   await user.type(screen.getByLabelText('Credits you give'), '100')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
   expect(await screen.findByText('You give 100 credits and get $0.95.')).toBeTruthy()
   expect(JSON.parse(requested('/wallet/quote')[0]?.body ?? '')).toMatchObject({ from: 'credits', amount: '100' })
-  expect(screen.getByText('A fee of 5 credits is part of it.')).toBeTruthy()
+  expect(screen.getByText('This includes a fee of 5 credits.')).toBeTruthy()
   await user.dblClick(screen.getByRole('button', { name: 'Convert now' }))
   expect(await screen.findByText('$20.95')).toBeTruthy()
   expect(requested('/wallet/convert')).toHaveLength(1)
@@ -70,13 +102,13 @@ test('an offer is shown before, with its fee, and taken once', async () => {
 
 test('an offer that ran out is not taken; a new one is asked for', async () => {
   answer('post', '/wallet/quote', { data: quoteOf() })
-  const { user } = open()
+  const { user } = await openPart('Convert')
   await user.type(screen.getByLabelText('US dollars you give'), '5')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
-  expect(await screen.findByText(/This offer stands for 58 more seconds/)).toBeTruthy()
+  expect(await screen.findByText(/This offer lasts 58 more seconds/)).toBeTruthy()
   const start = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => start + 59_000)
-  expect(await screen.findByText('This offer is over.', {}, { timeout: 3000 })).toBeTruthy()
+  expect(await screen.findByText('This offer has ended.', {}, { timeout: 3000 })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Convert now' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'New offer' }))
   await waitFor(() => expect(requested('/wallet/quote')).toHaveLength(2))
@@ -85,18 +117,39 @@ test('an offer that ran out is not taken; a new one is asked for', async () => {
 test('a refused amount shows its error at the field', async () => {
   const errors = { amount: ['The smallest amount is 2.'] }
   answer('post', '/wallet/quote', { status: 400, code: 'invalid_input', message: 'Check', errors })
-  const { user } = open()
+  const { user } = await openPart('Convert')
   await user.type(screen.getByLabelText('US dollars you give'), '0')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
   await waitFor(() => expect(screen.getByLabelText('US dollars you give').getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('the statement names each column and is filtered by what was chosen', async () => {
+test('the statement is grouped by day, and a row opens to all of its columns', async () => {
+  const sale = {
+    ...row,
+    id: uuid.replace(/1$/, '2'),
+    name: 'Credits sold',
+    txn_amount: 0.95,
+    kind: 'credits_sell',
+    fee: 0.05,
+  }
+  const today = { ...row, id: uuid.replace(/1$/, '3'), created_at: new Date().toISOString() }
+  answer('get', '/account/transactions', { data: { transactions: [today, sale, row], nextCursor: null } })
+  open()
+  await screen.findByText('Credits sold')
+  const days = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(days).toEqual(['Today', 'Sunday, 1 November 2026'])
+  expect(screen.getAllByText('−$5.00')).toHaveLength(2)
+  const sold = screen.getByText('Credits sold').closest('li')
+  const facts = [...(sold?.querySelectorAll('dt') ?? [])].map(
+    (term) => `${term.textContent}: ${term.nextSibling?.textContent}`,
+  )
+  expect(facts[0]).toMatch(/^Date: 1 Nov 2026/)
+  expect(facts.slice(1)).toEqual(['Channel: Wallet', 'Fee: $0.05', 'Balance after: $15.00', 'Reference: ref-1'])
+})
+
+test('the statement is filtered by what was chosen', async () => {
   const { user } = open()
   expect(await screen.findByText('Gift sent')).toBeTruthy()
-  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(headers).toEqual(['Date', 'Narration', 'Channel', 'Reference', 'Amount', 'Balance after'])
-  expect(screen.getByText('−$5.00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   await user.type(screen.getByLabelText('Reference'), 'ref')
   await user.selectOptions(screen.getByLabelText('Amount: how to compare'), 'between')
@@ -111,7 +164,7 @@ test('the statement names each column and is filtered by what was chosen', async
 })
 
 test('the balance over time is also described as text', async () => {
-  open()
+  await openPart('Balance over time')
   expect(
     await screen.findByText(/\$0\.00 at first, \$20\.00 at the end, at least \$0\.00 and at most \$20\.00/),
   ).toBeTruthy()

@@ -1,7 +1,7 @@
 import { api, payoutAccountForm } from '@karibu/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, callForAnswer } from '../../lib/api/api.ts'
+import { callForAnswer } from '../../lib/api/api.ts'
 import { type Form, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { type AccountForm, type Terms, useBanks, useRefreshAccounts } from './queries.ts'
+import { type AccountForm, resolveAccount, type Terms, useBanks, useRefreshAccounts } from './queries.ts'
 import styles from './withdrawals.module.css'
 
 type AccountDialogProps = {
@@ -82,10 +82,10 @@ export function AccountDialog({ terms, guarded, onClose }: AccountDialogProps) {
 /** What the form holds and does; what was checked counts only for what is typed now. */
 function useAccountForm({ terms, guarded, onClose }: AccountDialogProps) {
   const [first] = terms.countries
-  const form = useForm(payoutAccountForm, { ...empty, country: first?.code ?? '', kind: first?.kinds[0] ?? '' })
+  const form = useForm(payoutAccountForm, { ...empty, country: first?.code ?? '', kind: first?.kinds[0] ?? 'bank' })
   const [holder, setHolder] = useState<Checked>(undefined)
   const refresh = useRefreshAccounts()
-  const kind = form.values.kind as Kind
+  const kind = form.values.kind
 
   function change(name: 'country' | 'kind' | 'bankCode' | 'accountNumber', value: string) {
     form.set(name, value)
@@ -97,7 +97,7 @@ function useAccountForm({ terms, guarded, onClose }: AccountDialogProps) {
 
   const submit = form.submit(async (body) => {
     if (holder === undefined) {
-      const found = await guarded(() => call(api.withdrawals.resolve, { body }))
+      const found = await guarded(() => resolveAccount(body))
       if (found) setHolder(found.accountName)
       return
     }
@@ -113,7 +113,7 @@ function useAccountForm({ terms, guarded, onClose }: AccountDialogProps) {
 }
 
 type BankFieldProps = {
-  form: Form
+  form: Form<typeof payoutAccountForm>
   country: Terms['countries'][number] | undefined
   kind: Kind
   onChange: (code: string) => void
@@ -137,7 +137,7 @@ function BankField({ form, country, kind, onChange }: BankFieldProps) {
 }
 
 /** Whose account it is; where nobody can tell, the member says. */
-function Holder({ form, holder }: { form: Form; holder: Checked }) {
+function Holder({ form, holder }: { form: Form<typeof payoutAccountForm>; holder: Checked }) {
   const { t } = useTranslation()
   return (
     <>
@@ -158,4 +158,4 @@ function Holder({ form, holder }: { form: Form; holder: Checked }) {
   )
 }
 
-const empty = { country: '', kind: '', bankCode: '', accountNumber: '', accountName: '' }
+const empty = { bankCode: '', accountNumber: '', accountName: '' }

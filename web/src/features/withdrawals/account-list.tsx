@@ -24,8 +24,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
   const [leaving, setLeaving] = useState<PayoutAccount | null>(null)
   const [isBusy, setBusy] = useState(false)
   const refresh = useRefreshAccounts()
-  const labelOf = ({ bankName, ending }: PayoutAccount) =>
-    t('withdraw-screens:accounts.line', { bank: bankName, ending })
+  const labelOf = useAccountLabel()
 
   async function remove(account: PayoutAccount) {
     setBusy(true)
@@ -50,21 +49,7 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
         </Button>
       </div>
       {accounts.length === 0 && <p className={styles.muted}>{t('withdraw-screens:accounts.none')}</p>}
-      <ul className={styles.list}>
-        {accounts.map((account) => (
-          <li key={account.id} className={styles.line}>
-            <span className={styles.text}>
-              {labelOf(account)}
-              <span className={styles.muted}>{account.accountName}</span>
-            </span>
-            <IconButton
-              icon="trash"
-              label={t('withdraw-screens:accounts.remove', { account: labelOf(account) })}
-              onClick={() => setLeaving(account)}
-            />
-          </li>
-        ))}
-      </ul>
+      <Accounts accounts={accounts} onRemove={setLeaving} />
       {isAdding && <AccountDialog terms={terms} guarded={guarded} onClose={() => setAdding(false)} />}
       <Dialog
         isOpen={leaving !== null}
@@ -84,5 +69,34 @@ export function AccountList({ terms, accounts, guarded }: AccountListProps) {
         <p>{leaving && t('withdraw-screens:accounts.removeText', { account: labelOf(leaving) })}</p>
       </Dialog>
     </section>
+  )
+}
+
+function useAccountLabel() {
+  const { t } = useTranslation()
+  return ({ bankName, ending }: PayoutAccount) => t('withdraw-screens:accounts.line', { bank: bankName, ending })
+}
+
+type AccountsProps = { accounts: readonly PayoutAccount[]; onRemove: (account: PayoutAccount) => void }
+
+function Accounts({ accounts, onRemove }: AccountsProps) {
+  const { t } = useTranslation()
+  const labelOf = useAccountLabel()
+  return (
+    <ul className={styles.list}>
+      {accounts.map((account) => (
+        <li key={account.id} className={styles.line}>
+          <span className={styles.text}>
+            {labelOf(account)}
+            <span className={styles.muted}>{account.accountName}</span>
+          </span>
+          <IconButton
+            icon="trash"
+            label={t('withdraw-screens:accounts.remove', { account: labelOf(account) })}
+            onClick={() => onRemove(account)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

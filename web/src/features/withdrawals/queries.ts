@@ -1,6 +1,7 @@
 import { api, type BodyOf, type QueryOf, type ReplyOf, type Withdrawal } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForAnswer } from '../../lib/api/api.ts'
+import { byCursor } from '../../lib/api/by-cursor.ts'
 import { usePayment } from '../paying/index.ts'
 
 export type Terms = ReplyOf<typeof api.withdrawals.terms>
@@ -47,15 +48,14 @@ export function useWithdrawals(isOpen: boolean) {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) => call(api.withdrawals.list, { query: { cursor: pageParam } }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...byCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.withdrawals.some(isUnderWay)) ? pendingPollMs : false,
     enabled: isOpen,
   })
 }
 
-/** Asks for the accounts anew, after one came or went. */
+/** Fetches the accounts again after one was added or removed. */
 export function useRefreshAccounts() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: accountsKey })
@@ -82,3 +82,6 @@ export function useWithdraw(guarded: Guard, onDone: () => void) {
     },
   })
 }
+
+/** The name that the bank gives for an account; null where nobody can tell. Throws an ApiFailure. */
+export const resolveAccount = (body: AccountForm) => call(api.withdrawals.resolve, { body })

@@ -23,7 +23,6 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
   const [amount, setAmount] = useState('')
   const withdraw = useWithdraw(guarded, () => setAmount(''))
   const account = accounts.find(({ id }) => id === accountId)
-  const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,33 +31,10 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.free}>
-        <span>{t('withdraw-screens:free')}</span>
-        <span className={styles.figure}>{formatMoney(terms.withdrawable)}</span>
-        {terms.held > 0 && (
-          <span className={styles.small}>
-            {t('withdraw-screens:held', { amount: formatMoney(terms.held) })}{' '}
-            {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: timeText(terms.nextFreeAt) })}
-          </span>
-        )}
-        <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
-      </div>
+      <Free terms={terms} />
       {accounts.length > 0 && (
         <>
-          <RadioCards
-            legend={t('withdraw-screens:form.title')}
-            name="account"
-            options={accounts.map((one) => ({
-              value: one.id,
-              label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
-              hint: one.usable
-                ? one.accountName
-                : t('withdraw-screens:accounts.usableFrom', { when: timeText(one.usableFrom) }),
-              disabled: !one.usable,
-            }))}
-            value={accountId}
-            onChange={setAccountId}
-          />
+          <AccountChoice accounts={accounts} value={accountId} onChange={setAccountId} />
           <AmountField
             name="amount"
             label={t('withdraw-screens:form.amount')}
@@ -96,6 +72,48 @@ export function WithdrawForm({ terms, accounts, guarded }: WithdrawFormProps) {
       ? t('withdraw-screens:form.submitFor', { amount: formatMoney(value) })
       : t('withdraw-screens:form.submit')
   }
+}
+
+const timeText = (when: string) => formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What may be withdrawn now, and what later. */
+function Free({ terms }: { terms: Terms }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.free}>
+      <span>{t('withdraw-screens:free')}</span>
+      <span className={styles.figure}>{formatMoney(terms.withdrawable)}</span>
+      {terms.held > 0 && (
+        <span className={styles.small}>
+          {t('withdraw-screens:held', { amount: formatMoney(terms.held) })}{' '}
+          {terms.nextFreeAt && t('withdraw-screens:nextFree', { when: timeText(terms.nextFreeAt) })}
+        </span>
+      )}
+      <span className={styles.small}>{t('withdraw-screens:earnings')}</span>
+    </div>
+  )
+}
+
+type AccountChoiceProps = Pick<WithdrawFormProps, 'accounts'> & { value: string | null; onChange: (id: string) => void }
+
+function AccountChoice({ accounts, value, onChange }: AccountChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <RadioCards
+      legend={t('withdraw-screens:form.title')}
+      name="account"
+      options={accounts.map((one) => ({
+        value: one.id,
+        label: t('withdraw-screens:accounts.line', { bank: one.bankName, ending: one.ending }),
+        hint: one.usable
+          ? one.accountName
+          : t('withdraw-screens:accounts.usableFrom', { when: timeText(one.usableFrom) }),
+        disabled: !one.usable,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 function Arrival({ terms, account, amount }: { terms: Terms; account: PayoutAccount; amount: string }) {

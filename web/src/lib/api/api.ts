@@ -45,7 +45,7 @@ export class ApiFailure extends Error {
 
 export type Answer<R extends Route> = { data: ReplyOf<R>; message: string | null }
 
-/** Calls a route of the contract and gives what lies inside `data`. Throws an ApiFailure. There is no timeout. */
+/** Calls a route of the contract and returns the value of `data`. Throws an ApiFailure. There is no timeout. */
 export async function call<const R extends Route>(
   route: R,
   ask: CallOf<R> = {},
@@ -117,19 +117,20 @@ export async function download<const R extends Route>(
   return response.blob()
 }
 
+type UploadOptions<R extends Route> = Pick<CallOf<R>, 'params' | 'query'> & { onProgress?: (share: number) => void }
+
 /** Sends files with the progress of the upload (0 to 1). */
 export function upload<const R extends Route>(
   route: R,
   form: FormData,
-  onProgress: (share: number) => void,
-  ask: Pick<CallOf<R>, 'params' | 'query'> = {},
+  { onProgress, ...ask }: UploadOptions<R> = {},
 ): Promise<Answer<R>> {
   const token = useAuthStore.getState().token
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, addressOf(route, ask))
     for (const [name, value] of Object.entries(headersFor(token))) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onerror = () => reject(new ApiFailure(0, {}))
     request.onload = () => {
       try {
@@ -168,10 +169,10 @@ const headersFor = (token: string | null): Record<string, string> => ({
 })
 
 function addressOf(route: Route, ask: { params?: unknown; query?: unknown }): string {
-  const params = (ask.params ?? {}) as Record<string, string>
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const params = new Map(Object.entries(ask.params ?? {}))
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((ask.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(ask.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`

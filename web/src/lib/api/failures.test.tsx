@@ -64,7 +64,7 @@ test('a failure without words of the server is An error occurred.', () => {
 test('without a connection the toast says so', () => {
   showAt('/', null)
   act(() => toastFailure(new ApiFailure(0, {})))
-  expect(toasts()).toEqual([['error', 'No connection. Please try again when you are back online.']])
+  expect(toasts()).toEqual([['error', 'No connection. Please try again when you’re back online.']])
 })
 
 test('a toast is shown for 3000 ms, and an info toast is dark', () => {

@@ -28,7 +28,7 @@ export function toastUnshown(error: unknown, shown: readonly string[]): void {
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiFailure && error.message) return error.message
   if (error instanceof ApiFailure && error.status === 0) return i18next.t('common:offline')
-  return i18next.t('errors:codes.internal')
+  return i18next.t('common:unexpected')
 }
 
 /** The faults by field, for a form; empty when the failure is of another kind. */

@@ -1,18 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFakeDatabases } from '../../test/fake-indexed-db.ts'
 import { useAuthStore } from '../auth-store.ts'
 import { ApiFailure } from './api.ts'
 import { persistQueries, restoreQueries } from './offline-queries.ts'
 
-// The store of one browser, without its database.
-const rows = new Map<string, unknown>()
-vi.mock('../device/small-database.ts', () => ({
-  within: async (_name: string, _mode: string, work: (store: unknown) => { result: unknown }[]) =>
-    work({
-      get: (key: string) => ({ result: rows.get(key) }),
-      put: (row: unknown, key: string) => ({ result: rows.set(key, structuredClone(row)) }),
-    }).map(({ result }) => result),
-}))
+// The browser of a member, whose databases outlast a visit.
+const databases = makeFakeDatabases()
 
 const signIn = (id: string) => useAuthStore.setState({ token: 'the-token', user: { id } as never })
 const visit = async (fill: (client: QueryClient) => unknown) => {
@@ -29,8 +23,9 @@ const recalled = async () => {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('indexedDB', databases)
   vi.useFakeTimers()
-  rows.clear()
+  databases.clear()
   signIn('amara')
 })
 afterEach(() => vi.useRealTimers())

@@ -80,7 +80,10 @@ async function restoreAll(client: QueryClient): Promise<void> {
 }
 
 function firstPages(data: unknown): unknown {
-  const { pages, pageParams } = data as Partial<InfiniteData<unknown>>
-  if (!pages || !pageParams) return data
+  if (!isPaged(data)) return data
+  const { pages, pageParams } = data
   return { pages: pages.slice(0, pagesMax), pageParams: pageParams.slice(0, pagesMax) }
 }
+
+const isPaged = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data

@@ -120,10 +120,10 @@ function listen(made: Socket): void {
     setLost()
     if (!made.active) refusedBy(made)
   })
-  made.onAny((name: string, payload: unknown) => {
+  made.onAny((name: ServerEventName, payload: unknown) => {
     if (name === 'session.revoked') checkSession()
     // The server builds payloads by the contract.
-    for (const handler of handlers.get(name as ServerEventName) ?? []) handler(payload as never)
+    for (const handler of handlers.get(name) ?? []) handler(payload as never)
   })
 }
 

@@ -34,7 +34,10 @@ export function photoWidths({ small, medium, large }: Widths): string {
   return isSavingData() || connection()?.effectiveType === '3g' ? few : `${few}, ${large} 960w`
 }
 
-const connection = () => (navigator as { connection?: Connection }).connection
+const connection = () => {
+  const { connection }: Navigator & { connection?: Connection } = navigator
+  return connection
+}
 
 /** Subscribes to changes of the choice until the returned function is called. */
 export function watchDataSaver(watcher: () => void): () => void {

@@ -13,7 +13,7 @@ let isCounting = false
 export function countData(): void {
   if (isCounting || typeof PerformanceObserver === 'undefined') return
   isCounting = true
-  const observer = new PerformanceObserver((list) => add(list.getEntries() as PerformanceResourceTiming[]))
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
   // What the page itself is made of was fetched before this ran.
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
 }
@@ -30,13 +30,15 @@ export function watchDataUsed(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-function add(entries: PerformanceResourceTiming[]) {
-  const bytes = entries.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)
+function add(entries: readonly PerformanceEntry[]) {
+  const bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
   if (bytes === 0 || !useAuthStore.getState().token) return
   const used: Used = { month: thisMonth(), bytes: readDataUsed() + bytes }
   localStorage.setItem(savedUnder, JSON.stringify(used))
   for (const watcher of watchers) watcher()
 }
+
+const bytesOf = (entry: PerformanceEntry) => ('transferSize' in entry ? Number(entry.transferSize) : 0)
 
 function saved(): Used {
   try {

@@ -17,9 +17,9 @@ export async function makePasskey({
       user: { ...user, id: bytesOf(user.id) },
       excludeCredentials: descriptorsOf(excludeCredentials),
     }
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential | null
-    if (!made) return null
-    const response = made.response as AuthenticatorAttestationResponse
+    const made = await navigator.credentials.create({ publicKey })
+    if (!isCreated(made)) return null
+    const { response } = made
     const transports = response.getTransports?.() ?? []
     const attestationObject = textOf(response.attestationObject)
     return {
@@ -39,9 +39,9 @@ export async function signWithPasskey({
 }: PasskeyRequest): Promise<PasskeyAnswer | null> {
   try {
     const publicKey = { ...rest, challenge: bytesOf(challenge), allowCredentials: descriptorsOf(allowCredentials) }
-    const used = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential | null
-    if (!used) return null
-    const { clientDataJSON, authenticatorData, signature } = used.response as AuthenticatorAssertionResponse
+    const used = await navigator.credentials.get({ publicKey })
+    if (!isSigned(used)) return null
+    const { clientDataJSON, authenticatorData, signature } = used.response
     return {
       ...headOf(used),
       response: {
@@ -54,6 +54,12 @@ export async function signWithPasskey({
     return null
   }
 }
+
+// By what they hold: the objects of password managers have no class of the browser.
+type Created = PublicKeyCredential & { response: AuthenticatorAttestationResponse }
+const isCreated = (made: Credential | null): made is Created => made !== null && 'response' in made
+type Signed = PublicKeyCredential & { response: AuthenticatorAssertionResponse }
+const isSigned = (used: Credential | null): used is Signed => used !== null && 'response' in used
 
 const headOf = ({ rawId }: PublicKeyCredential) => ({
   id: textOf(rawId),

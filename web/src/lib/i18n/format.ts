@@ -52,6 +52,11 @@ export function formatMoney(amount: number, currency = 'USD'): string {
   return formatNumber(amount, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 }
 
+/** "a, b and c" in the language of the interface. */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(regionalLocale(), { type: 'conjunction' }).format(items)
+}
+
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return numberFormat(regional(currentLocale()), JSON.stringify(options)).format(value)
 }

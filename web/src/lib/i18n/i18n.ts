@@ -2,8 +2,9 @@ import { brand } from '@karibu/contract/brand'
 import { countRegionally } from '@karibu/contract/regional'
 import i18next, { type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { choiceOf } from '../choice-of.ts'
 import { loadTranslations, readings, type TranslationPart } from '../words/load-words.ts'
-import { defaultLocale, type Locale, saveLocale } from './locales.ts'
+import { defaultLocale, type Locale, locales, saveLocale } from './locales.ts'
 
 export * from './locales.ts'
 
@@ -56,7 +57,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
 }
 
 export function currentLocale(): Locale {
-  return (i18next.language as Locale | undefined) ?? defaultLocale
+  return choiceOf(locales, i18next.language) ?? defaultLocale
 }
 
 async function start(locale: Locale, parts: readonly TranslationPart[]) {

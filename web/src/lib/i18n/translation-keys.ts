@@ -1,4 +1,5 @@
 import type accounts from '../../../../locales/en/accounts.json'
+import type adminScreens from '../../../../locales/en/admin-screens.json'
 import type appeal from '../../../../locales/en/appeal.json'
 import type articles from '../../../../locales/en/articles.json'
 import type auth from '../../../../locales/en/auth.json'
@@ -7,13 +8,17 @@ import type chat from '../../../../locales/en/chat.json'
 import type common from '../../../../locales/en/common.json'
 import type comparison from '../../../../locales/en/comparison.json'
 import type confirm from '../../../../locales/en/confirm.json'
+import type customFields from '../../../../locales/en/custom-fields.json'
 import type dashboard from '../../../../locales/en/dashboard.json'
 import type depositScreens from '../../../../locales/en/deposit-screens.json'
 import type details from '../../../../locales/en/details.json'
 import type discovery from '../../../../locales/en/discovery.json'
+import type documents from '../../../../locales/en/documents.json'
 import type errors from '../../../../locales/en/errors.json'
+import type filter from '../../../../locales/en/filter.json'
 import type giftScreens from '../../../../locales/en/gift-screens.json'
 import type help from '../../../../locales/en/help.json'
+import type invitation from '../../../../locales/en/invitation.json'
 import type landing from '../../../../locales/en/landing.json'
 import type legal from '../../../../locales/en/legal.json'
 import type notifications from '../../../../locales/en/notifications.json'
@@ -21,13 +26,18 @@ import type pages from '../../../../locales/en/pages.json'
 import type payments from '../../../../locales/en/payments.json'
 import type people from '../../../../locales/en/people.json'
 import type plans from '../../../../locales/en/plans.json'
+import type policies from '../../../../locales/en/policies.json'
+import type privacy from '../../../../locales/en/privacy.json'
 import type profiles from '../../../../locales/en/profiles.json'
+import type prompts from '../../../../locales/en/prompts.json'
 import type reactions from '../../../../locales/en/reactions.json'
 import type reporting from '../../../../locales/en/reporting.json'
 import type safety from '../../../../locales/en/safety.json'
 import type settings from '../../../../locales/en/settings.json'
 import type sharing from '../../../../locales/en/sharing.json'
 import type staff from '../../../../locales/en/staff.json'
+import type suggestions from '../../../../locales/en/suggestions.json'
+import type terms from '../../../../locales/en/terms.json'
 import type tour from '../../../../locales/en/tour.json'
 import type walletScreens from '../../../../locales/en/wallet-screens.json'
 import type welcome from '../../../../locales/en/welcome.json'
@@ -36,6 +46,7 @@ import type withdrawScreens from '../../../../locales/en/withdraw-screens.json'
 /** One line per English file: this is what makes `t('accounts:login.title')` a checked key. */
 type Translations = {
   accounts: typeof accounts
+  'admin-screens': typeof adminScreens
   appeal: typeof appeal
   articles: typeof articles
   auth: typeof auth
@@ -44,13 +55,17 @@ type Translations = {
   common: typeof common
   comparison: typeof comparison
   confirm: typeof confirm
+  'custom-fields': typeof customFields
   dashboard: typeof dashboard
   'deposit-screens': typeof depositScreens
   details: typeof details
   discovery: typeof discovery
+  documents: typeof documents
   errors: typeof errors
+  filter: typeof filter
   'gift-screens': typeof giftScreens
   help: typeof help
+  invitation: typeof invitation
   landing: typeof landing
   legal: typeof legal
   notifications: typeof notifications
@@ -58,13 +73,18 @@ type Translations = {
   payments: typeof payments
   people: typeof people
   plans: typeof plans
+  policies: typeof policies
+  privacy: typeof privacy
   profiles: typeof profiles
+  prompts: typeof prompts
   reactions: typeof reactions
   reporting: typeof reporting
   safety: typeof safety
   settings: typeof settings
   sharing: typeof sharing
   staff: typeof staff
+  suggestions: typeof suggestions
+  terms: typeof terms
   tour: typeof tour
   'wallet-screens': typeof walletScreens
   welcome: typeof welcome

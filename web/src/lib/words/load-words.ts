@@ -1,19 +1,33 @@
 import type { ResourceLanguage } from 'i18next'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Texts that only some of the pages before the dashboard need; each is one file. */
-export const readings = ['appeal', 'articles', 'help', 'legal', 'pages'] as const
+/** Texts of few pages; each is one file. */
+export const readings = [
+  'admin-screens',
+  'appeal',
+  'articles',
+  'documents',
+  'help',
+  'invitation',
+  'legal',
+  'pages',
+  'policies',
+  'privacy',
+  'terms',
+] as const
+/** Texts for few people: even the names of their files stay out of what every visitor loads. */
+const rare: readonly TranslationPart[] = ['admin-screens', 'invitation']
 export type Reading = (typeof readings)[number]
 
 /**
- * base is needed everywhere; public on the pages before the door; door on the way through it; deck in the frame of the
- * dashboard and its first page; app on its other pages, among it what the door has.
+ * base: all pages; errors come with every part but `deck`, which must load early; public: the pages that need no login; door: sign-up and login; deck: the layout of the dashboard and its
+ * first page; app: the other pages of the dashboard, including the texts of `door`.
  */
 export type TranslationPart = 'base' | 'public' | 'door' | 'deck' | 'app' | Reading
 
 type File = { words: Record<string, ResourceLanguage[string]> }
 
-// Five files per language for the browser, and the readings; Vite wants each spelt out.
+// Five files per language, and the long texts. Vite needs a literal path in each import.
 const files: Record<Exclude<TranslationPart, Reading>, Record<Locale, () => Promise<File>>> = {
   base: {
     en: () => import('./en/base.ts'),
@@ -53,13 +67,13 @@ const files: Record<Exclude<TranslationPart, Reading>, Record<Locale, () => Prom
 }
 
 const longTexts = import.meta.glob<ResourceLanguage[string]>(
-  '../../../../locales/*/{appeal,articles,help,legal,pages}.json',
+  '../../../../locales/*/{appeal,articles,documents,help,legal,pages,policies,privacy,terms}.json',
   {
     import: 'default',
   },
 )
 
-/** Some words of a language, by namespace. */
+/** Loads parts of the translations of a language, by namespace. */
 export async function loadTranslations(locale: Locale, parts: readonly TranslationPart[]): Promise<ResourceLanguage> {
   const read = await Promise.all(parts.map((part) => readPart(locale, part)))
   const entries = read.flatMap((words) => Object.entries(words))
@@ -69,7 +83,7 @@ export async function loadTranslations(locale: Locale, parts: readonly Translati
 async function readPart(locale: Locale, part: TranslationPart): Promise<File['words']> {
   if (!isReading(part)) return (await files[part][locale]()).words
   const path = `../../../../locales/${locale}/${part}.json`
-  const load = longTexts[path]
+  const load = (rare.includes(part) ? (await import('./rare-words.ts')).rareTexts : longTexts)[path]
   if (!load) throw new Error(`No words at ${path}`)
   return { [path]: await load() }
 }

@@ -8,7 +8,8 @@ type Segment<T extends string> = { value: T; label: string; icon?: IconName }
 type SegmentedControlProps<T extends string> = {
   label: string
   segments: ReadonlyArray<Segment<T>>
-  value: T
+  /** '' as long as none is chosen. */
+  value: NoInfer<T> | ''
   onChange: (value: T) => void
 }
 

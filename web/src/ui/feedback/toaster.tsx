@@ -50,7 +50,14 @@ export function Toaster() {
         <Icon name={toast.tone === 'error' ? 'alert' : 'info'} size={20} />
         <span className={styles.text}>{toast.message}</span>
         {toast.offer && (
-          <button type="button" className={styles.offer} onClick={toast.offer.onPress}>
+          <button
+            type="button"
+            className={styles.offer}
+            onClick={() => {
+              toastStore.dismiss(toast.id)
+              toast.offer?.onPress()
+            }}
+          >
             {toast.offer.label}
           </button>
         )}

@@ -19,4 +19,4 @@ export function AmountField({ onAmount, ...props }: AmountFieldProps) {
  * "25,50" is "25.50": many phones offer nothing but a comma. Three digits after it would be thousands in another language;
  * they are left as they are, and refused where the amount is read.
  */
-const typedAmount = (text: string): string => text.trim().replace(/^(\d+),(\d{0,2})$/, '$1.$2')
+export const typedAmount = (text: string): string => text.trim().replace(/^(\d+),(\d{0,2})$/, '$1.$2')

@@ -12,6 +12,8 @@ export type ComboboxOption = {
   label: string
   /** A second line, as a region or a code. */
   detail?: string
+  /** What the field shows once it is chosen, where the label would be cut. */
+  short?: string
 }
 
 type ComboboxProps<T extends ComboboxOption> = FieldOptions & {
@@ -36,9 +38,52 @@ const shownMax = 60
 
 /** A text field with a list of choices that narrows while one types (ARIA combobox with a listbox). */
 export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
-  const { value, onChange, options, onSearch, renderOption } = props
+  const { value, renderOption } = props
   const { t } = useTranslation()
   const listId = useId()
+  const { typed, isOpen, active, shown, current, open, type, leave, choose, press } = useChoices(props)
+
+  return (
+    <Field {...props}>
+      {(control) => (
+        <span className={classNames(fieldStyles.frame, styles.frame)}>
+          <input
+            {...control}
+            name={props.name}
+            className={classNames(fieldStyles.input, styles.input)}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined}
+            autoComplete={props.autoComplete ?? 'off'}
+            spellCheck={false}
+            placeholder={props.placeholder}
+            disabled={props.disabled}
+            value={typed ?? value?.short ?? value?.label ?? ''}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onClick={isOpen ? undefined : open}
+            onBlur={leave}
+            onKeyDown={press}
+          />
+          <Icon name="chevron-down" size={20} className={fieldStyles.chevron} />
+          <Choices
+            {...{ listId, isOpen, shown, active, choose, renderOption }}
+            label={props.label}
+            chosen={value?.value}
+          />
+          <Nothing isShown={isOpen && shown.length === 0}>
+            {props.busy ? t('common:loading') : (props.emptyText ?? t('common:nothingFound'))}
+          </Nothing>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** What is typed, the choices that match it, and the keys that move between them. */
+function useChoices<T extends ComboboxOption>({ value, onChange, options, onSearch }: ComboboxProps<T>) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -83,43 +128,7 @@ export function Combobox<T extends ComboboxOption>(props: ComboboxProps<T>) {
     event.stopPropagation()
   }
 
-  return (
-    <Field {...props}>
-      {(control) => (
-        <span className={classNames(fieldStyles.frame, styles.frame)}>
-          <input
-            {...control}
-            name={props.name}
-            className={fieldStyles.input}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-activedescendant={isOpen && current ? `${listId}-${active}` : undefined}
-            autoComplete={props.autoComplete ?? 'off'}
-            spellCheck={false}
-            placeholder={props.placeholder}
-            disabled={props.disabled}
-            value={typed ?? value?.label ?? ''}
-            onChange={(event) => type(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onClick={isOpen ? undefined : open}
-            onBlur={leave}
-            onKeyDown={press}
-          />
-          <Icon name="chevron-down" size={20} className={fieldStyles.chevron} />
-          <Choices
-            {...{ listId, isOpen, shown, active, choose, renderOption }}
-            label={props.label}
-            chosen={value?.value}
-          />
-          <Nothing isShown={isOpen && shown.length === 0}>
-            {props.busy ? t('common:loading') : (props.emptyText ?? t('common:nothingFound'))}
-          </Nothing>
-        </span>
-      )}
-    </Field>
-  )
+  return { typed, isOpen, active, shown, current, open, type, leave, choose, press }
 }
 
 type ChoicesProps<T> = {

@@ -5,22 +5,28 @@ import { classNames } from '../styles/class-names.ts'
 import styles from './choice.module.css'
 import { FieldError } from './field.tsx'
 
-export type RadioCard = { value: string; label: string; hint?: ReactNode; icon?: IconName; disabled?: boolean }
+export type RadioCard<T extends string = string> = {
+  value: T
+  label: string
+  hint?: ReactNode
+  icon?: IconName
+  disabled?: boolean
+}
 
-type RadioCardsProps = {
+type RadioCardsProps<T extends string> = {
   legend: string
   hideLegend?: boolean
   name: string
-  options: readonly RadioCard[]
-  value: string | null
-  onChange: (value: string) => void
+  options: readonly RadioCard<T>[]
+  value: NoInfer<T> | null
+  onChange: (value: T) => void
   error?: string | undefined
   /** Cards in one row if they fit; else stacked. */
   direction?: 'row' | 'column'
 }
 
 /** A few choices of which one is taken, each a whole card. */
-export function RadioCards(props: RadioCardsProps) {
+export function RadioCards<T extends string>(props: RadioCardsProps<T>) {
   const { legend, hideLegend, name, options, value, onChange, error, direction = 'column' } = props
   const id = useId()
   return (

@@ -14,13 +14,11 @@ type PageHeaderProps = {
 
 /** The one main heading of a page; it takes the focus after navigation. */
 export function PageHeader({ title, children, back, actions }: PageHeaderProps) {
+  const letters: CSSProperties & Record<'--letters', number> = { '--letters': title.length }
   return (
     <header className={styles.header}>
       {back}
-      <div
-        className={classNames(styles.text, children !== undefined && styles.fitted)}
-        style={{ '--letters': title.length } as CSSProperties}
-      >
+      <div className={classNames(styles.text, children !== undefined && styles.fitted)} style={letters}>
         <h1 tabIndex={-1}>{title}</h1>
         {children && <p className={styles.sub}>{children}</p>}
       </div>

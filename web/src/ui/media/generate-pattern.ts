@@ -44,7 +44,8 @@ export function generatePattern(seed: string, columns: number, rows: number): Ge
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const parity = (row + column) % 2
-      const drawn = place(parity ? second : first, parity ? turns[1] : turns[0], column * 24, row * 24)
+      const turn = { path: parity ? second : first, quarterTurns: parity ? turns[1] : turns[0] }
+      const drawn = place(turn, column * 24, row * 24)
       if (next() % 6 === 0) paths.accent += drawn
       else paths.thread += drawn
     }
@@ -52,7 +53,9 @@ export function generatePattern(seed: string, columns: number, rows: number): Ge
   return { ground, thread, accent, threadPath: paths.thread, accentPath: paths.accent }
 }
 
-function place(path: string, quarterTurns: number, left: number, top: number): string {
+type Turned = { path: string; quarterTurns: number }
+
+function place({ path, quarterTurns }: Turned, left: number, top: number): string {
   return path.replace(/(-?\d+),(-?\d+)/g, (_, x: string, y: string) => {
     let point = [Number(x), Number(y)] as const
     for (let turn = 0; turn < quarterTurns; turn++) point = [24 - point[1], point[0]]
@@ -77,5 +80,7 @@ function xorshift(seed: number): () => number {
 }
 
 function pick<T>(from: readonly T[], next: () => number): T {
-  return from[next() % from.length] as T
+  const picked = from[next() % from.length]
+  if (picked === undefined) throw new Error('There is nothing to pick from')
+  return picked
 }

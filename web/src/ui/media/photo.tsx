@@ -18,6 +18,9 @@ type PhotoProps = {
   failure?: string
 } & Pick<ComponentProps<'img'>, 'srcSet' | 'sizes' | 'draggable' | 'className' | 'onClick'>
 
+const urgent = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const
+const patient = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const
+
 /** A photo that holds its place, fades in over its placeholder and falls back to cloth. */
 export function Photo({ src, alt, width, height, placeholder, seed, first, failure, className, ...rest }: PhotoProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
@@ -38,9 +41,7 @@ export function Photo({ src, alt, width, height, placeholder, seed, first, failu
           alt={alt}
           width={width}
           height={height}
-          loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : 'auto'}
-          decoding={first ? 'sync' : 'async'}
+          {...(first ? urgent : patient)}
           onLoad={() => setLoadedSrc(src ?? null)}
           onError={() => setFailedSrc(src ?? null)}
         />

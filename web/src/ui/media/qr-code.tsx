@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { encode } from 'uqr'
 import styles from './qr-code.module.css'
-import { qrMatrix } from './qr-matrix.ts'
 
 /** What a camera needs around a code to find it. */
 const quiet = 4
@@ -23,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function drawn(text: string): { size: number; path: string } {
-  const matrix = qrMatrix(text)
-  const squares = matrix.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size: matrix.length, path: squares.join('') }
+  const { size, data } = encode(text, { ecc: 'L', border: 0 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: squares.join('') }
 }

@@ -54,13 +54,7 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
       event.stopPropagation()
       return close()
     }
-    const all = itemsOf(root.current)
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    focusItem(all[(step + all.length) % all.length])
+    moveFocus(event, itemsOf(root.current))
   }
 
   return (
@@ -93,6 +87,17 @@ export function Menu({ label, items, trigger, triggerClassName }: MenuProps) {
       )}
     </div>
   )
+}
+
+/** Arrows, Home and End move the focus between the items. */
+function moveFocus(event: KeyboardEvent, all: HTMLElement[]) {
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  focusItem(all[(step + all.length) % all.length])
 }
 
 function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
@@ -141,7 +146,7 @@ function useOutsidePress(root: { current: HTMLElement | null }, isOpen: boolean,
   useEffect(() => {
     if (!isOpen) return
     const listen = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) onPressAway()
+      if (!(event.target instanceof Node && root.current?.contains(event.target))) onPressAway()
     }
     document.addEventListener('pointerdown', listen)
     return () => document.removeEventListener('pointerdown', listen)

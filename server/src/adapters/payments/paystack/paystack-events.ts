@@ -21,7 +21,7 @@ const notice = z.object({
       amount: z.union([z.number(), z.string()]).nullish().catch(null),
       transaction: z.object({ reference: maybe, domain: maybe }).nullish().catch(null),
     })
-    .catch({} as never),
+    .catch({}),
 })
 type Data = z.output<typeof notice>['data']
 

@@ -14,9 +14,10 @@ import { isMissing, type PaystackClient, paystackNo, sentAs } from './paystack-c
 import { paystackFailure } from './paystack-errors.ts'
 import * as shapes from './paystack-shapes.ts'
 
+const payoutKinds: readonly PayoutKind[] = ['bank', 'mobile_money']
 type Way = { country: string; type: string; dialCode?: string; naming: boolean }
 
-/** How each kind of account is called in each currency; `naming` where Paystack tells the holder. */
+/** Paystack's name for each kind of account in each currency; `naming` where Paystack returns the holder. */
 const ways: Record<string, Partial<Record<PayoutKind, Way>>> = {
   NGN: { bank: { country: 'nigeria', type: 'nuban', naming: true } },
   GHS: {
@@ -28,14 +29,17 @@ const ways: Record<string, Partial<Record<PayoutKind, Way>>> = {
 }
 
 export const paystackPayouts: PaymentProvider['payouts'] = Object.fromEntries(
-  Object.entries(ways).map(([currency, kinds]) => [currency, { kinds: Object.keys(kinds) as PayoutKind[] }]),
+  Object.entries(ways).map(([currency, kinds]) => [currency, { kinds: payoutKinds.filter((kind) => kinds[kind]) }]),
 )
 
 const pagesMax = 10
 
 export async function listBanks(client: PaystackClient, currency: string): Promise<Bank[] | null> {
   const found: Bank[] = []
-  for (const [kind, { country, type }] of Object.entries(ways[currency] ?? {})) {
+  for (const kind of payoutKinds) {
+    const way = ways[currency]?.[kind]
+    if (!way) continue
+    const { country, type } = way
     let next: string | null = ''
     for (let page = 0; next !== null && page < pagesMax; page += 1) {
       const cursor: Record<string, string> = next ? { next } : {}
@@ -43,7 +47,7 @@ export async function listBanks(client: PaystackClient, currency: string): Promi
       const answer = await client.get(`/bank?${query}`, z.array(shapes.bank))
       if (answer.kind !== 'ok') return null
       const open = answer.data.filter(({ active }) => active !== false)
-      found.push(...open.map(({ code, name }) => ({ code, name, kind: kind as PayoutKind })))
+      found.push(...open.map(({ code, name }) => ({ code, name, kind })))
       next = answer.next || null
     }
   }

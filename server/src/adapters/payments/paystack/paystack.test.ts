@@ -24,10 +24,10 @@ const payment = (change: Partial<Parameters<PaymentProvider['start']>[0]> = {}) 
   ...change,
 })
 const started = async (change: Partial<Parameters<PaymentProvider['start']>[0]> = {}) => {
-  const wanted = payment(change)
-  const answer = await paystack.start(wanted)
+  const request = payment(change)
+  const answer = await paystack.start(request)
   if (answer.outcome !== 'started') throw new Error(JSON.stringify(answer))
-  return { ...wanted, ...answer }
+  return { ...request, ...answer }
 }
 
 test('a started payment has a page and is pending until it is paid', async () => {
@@ -88,10 +88,10 @@ test('a payment nobody started is missing', async () => {
 })
 
 test.each([
-  ['a currency it does not take', { currency: 'XAF' }, 'unsupported_currency', 'currency_unsupported'],
-  ['less than its minimum', { amountMinor: 100 }, 'invalid_params', 'amount_invalid'],
-  ['no address', { email: 'nobody' }, 'missing_params', 'unavailable'],
-])('it refuses %s', async (_name, change, code, reason) => {
+  ['a currency it does not take', { currency: 'XAF' }, ['unsupported_currency', 'currency_unsupported']],
+  ['less than its minimum', { amountMinor: 100 }, ['invalid_params', 'amount_invalid']],
+  ['no address', { email: 'nobody' }, ['missing_params', 'unavailable']],
+])('it refuses %s', async (_name, change, [code, reason]) => {
   expect(await paystack.start(payment(change))).toEqual({ outcome: 'refused', code, reason })
 })
 

@@ -21,13 +21,20 @@ import { fetchTransfer, findHolder, listBanks, paystackPayouts, sendTransfer } f
 import * as shapes from './paystack-shapes.ts'
 
 const deposits = {
-  NGN: { minMinor: 5_000 },
-  GHS: { minMinor: 10 },
-  ZAR: { minMinor: 100 },
-  KES: { minMinor: 300 },
-  USD: { minMinor: 200 },
-  XOF: { minMinor: 1 },
-} satisfies PaymentProvider['deposits']
+  NGN: { minMinor: 5_000, methods: ['card', 'bank'] },
+  GHS: { minMinor: 10, methods: ['card', 'mobile'] },
+  ZAR: { minMinor: 100, methods: ['card', 'bank'] },
+  KES: { minMinor: 300, methods: ['card', 'mobile'] },
+  USD: { minMinor: 200, methods: ['card'] },
+  XOF: { minMinor: 1, methods: ['card'] },
+} as const satisfies PaymentProvider['deposits']
+
+/** Paystack's own names of the ways to pay; it leaves out those that a country does not have. */
+const channelsOf = {
+  card: ['card'],
+  bank: ['bank_transfer', 'ussd', 'bank', 'eft'],
+  mobile: ['mobile_money'],
+} satisfies Record<NonNullable<PaymentToStart['method']>, string[]>
 
 /** Paystack, payments by card. The key decides between its test and live worlds. */
 export function makePaystack(settings: PaystackSettings & { sandbox: boolean }): PaymentProvider {
@@ -58,14 +65,14 @@ export function makePaystack(settings: PaystackSettings & { sandbox: boolean }):
 }
 
 async function start(client: PaystackClient, payment: PaymentToStart): Promise<StartedPayment> {
-  const { reference, amountMinor, currency, email, description, returnUrl, cancelUrl } = payment
+  const { reference, method, amountMinor, currency, email, description, returnUrl, cancelUrl } = payment
   const body = {
     email,
     amount: toSubunits(amountMinor, currency),
     currency,
     reference,
     callback_url: returnUrl,
-    channels: ['card'],
+    channels: channelsOf[method ?? 'card'],
     metadata: {
       cancel_action: cancelUrl,
       custom_fields: [{ display_name: 'Payment', variable_name: 'payment', value: description }],
@@ -160,8 +167,10 @@ type Refund = shapes.Refund
 // A refund carries the payment's number, or the whole payment.
 function isOf({ transaction }: Refund, { id, reference }: { id: string; reference: string }): boolean {
   if (typeof transaction !== 'object' || transaction === null) return String(transaction) === id
-  const { id: its, reference: named } = transaction as { id?: unknown; reference?: unknown }
-  return String(its) === id || named === reference
+  return (
+    ('id' in transaction && String(transaction.id) === id) ||
+    ('reference' in transaction && transaction.reference === reference)
+  )
 }
 
 async function fetchDispute(client: PaystackClient, id: string): Promise<Dispute | null> {

@@ -15,8 +15,8 @@ const notice = z.object({
 })
 
 /**
- * Tranzak signs nothing: its notice carries the secret we chose in the portal. Whoever knows it can say anything, so a
- * notice is only ever a reason to ask. The secret never leaves this function.
+ * Tranzak signs nothing: its notice carries the secret we chose in the portal. Anyone who knows it can forge a notice, so a
+ * notice is only ever a reason to poll. The secret never leaves this function.
  */
 export function parseTranzakWebhook({ authKey, appId, live }: Known, raw: Uint8Array): ParsedWebhook {
   const body = parsed(raw)

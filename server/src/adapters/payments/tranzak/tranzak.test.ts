@@ -25,10 +25,10 @@ const payment = (change: Partial<Parameters<PaymentProvider['start']>[0]> = {}) 
   ...change,
 })
 const started = async () => {
-  const wanted = payment()
-  const answer = await tranzak.start(wanted)
+  const request = payment()
+  const answer = await tranzak.start(request)
   if (answer.outcome !== 'started') throw new Error(JSON.stringify(answer))
-  return { ...wanted, ...answer }
+  return { ...request, ...answer }
 }
 
 test('francs go and come as whole francs', async () => {
@@ -97,9 +97,9 @@ test('an id of another payment proves nothing', async () => {
 })
 
 test.each([
-  ['another currency', { currency: 'NGN' }, '3005 TXN_UNSUPPORTED_CURRENCY', 'currency_unsupported'],
-  ['less than its minimum', { amountMinor: 10 }, '3007 TXN_INVALID_AMOUNT', 'amount_invalid'],
-])('it refuses %s although the call answers 200', async (_name, change, code, reason) => {
+  ['another currency', { currency: 'NGN' }, ['3005 TXN_UNSUPPORTED_CURRENCY', 'currency_unsupported']],
+  ['less than its minimum', { amountMinor: 10 }, ['3007 TXN_INVALID_AMOUNT', 'amount_invalid']],
+])('it refuses %s although the call answers 200', async (_name, change, [code, reason]) => {
   expect(await tranzak.start(payment(change))).toEqual({ outcome: 'refused', code, reason })
 })
 
@@ -119,11 +119,11 @@ test('a token that went bad is renewed once, and the call made once', async () =
 })
 
 test('a token serves three quarters of its life', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   const counting = makeTranzak({ ...sandbox.keys, sandbox: true, timeoutMs: answerMs, clock: () => clockMs })
   const { fetch: real } = globalThis
   globalThis.fetch = (url, options) => {
-    if (String(url).endsWith('/auth/token')) asked.push(String(url))
+    if (String(url).endsWith('/auth/token')) urls.push(String(url))
     return real(url, options)
   }
   try {
@@ -131,10 +131,10 @@ test('a token serves three quarters of its life', async () => {
     await Promise.all([1, 2, 3].map(() => counting.fetchPayment({ reference })))
     clockMs += 5_399_000
     await counting.fetchPayment({ reference })
-    expect(asked).toHaveLength(1)
+    expect(urls).toHaveLength(1)
     clockMs += 1_000
     await Promise.all([1, 2, 3].map(() => counting.fetchPayment({ reference })))
-    expect(asked).toHaveLength(2)
+    expect(urls).toHaveLength(2)
   } finally {
     globalThis.fetch = real
   }

@@ -25,12 +25,12 @@ export function makeTranzak(settings: TranzakSettings & { sandbox: boolean }): P
     channel: 'tranzak',
     live,
     sandbox: settings.sandbox,
-    deposits: { [currency]: { minMinor: 100 } },
+    deposits: { [currency]: { minMinor: 100, methods: ['mobile'] } },
     payouts: { [currency]: { kinds: ['mobile_money'] } },
     start: (payment) => start(client, payment),
     fetchPayment: (payment) => fetchPayment(world, payment),
     parseWebhook: (raw) => parseTranzakWebhook({ ...settings, live }, raw),
-    refund: (refund) => giveBack(world, refund),
+    refund: (refund) => refundPayment(world, refund),
     fetchRefund: (refund) => fetchRefund(world, refund),
     refundsOf: (payment) => wholeOf(world, payment),
     // Mobile money cannot be disputed here; what is given back shows in the payment itself.
@@ -76,12 +76,10 @@ const states: Record<string, Figured> = {
 
 type PaymentQuery = Parameters<PaymentProvider['fetchPayment']>[0]
 
-async function fetchPayment(world: TranzakWorld, { reference, providerId, refresh }: PaymentQuery): Promise<SeenMoney> {
-  // Tranzak asks the operator only when told to; what counts is what it says afterwards.
-  if (refresh && providerId) {
-    await world.client.post('/request/refresh-transaction-status', { requestId: providerId }, z.unknown())
-  }
-  const found = await findRequest(world, { reference, providerId })
+async function fetchPayment(world: TranzakWorld, query: PaymentQuery): Promise<SeenMoney> {
+  await refreshState(world, query)
+  const { reference } = query
+  const found = await findRequest(world, query)
   if (found.kind !== 'ok') return { state: found.kind === 'no' ? seenNo(found) : 'unknown' }
   const { data } = found
   if (data.mchTransactionRef !== reference || (data.appId && data.appId !== world.appId)) return { state: 'unknown' }
@@ -101,6 +99,12 @@ async function fetchPayment(world: TranzakWorld, { reference, providerId, refres
   }
 }
 
+/** Tranzak asks the operator only on request; only its later answer counts. */
+async function refreshState({ client }: TranzakWorld, { refresh, providerId }: PaymentQuery): Promise<void> {
+  if (refresh && providerId)
+    await client.post('/request/refresh-transaction-status', { requestId: providerId }, z.unknown())
+}
+
 function findRequest({ client }: TranzakWorld, { reference, providerId }: PaymentQuery) {
   const name: Record<string, string> = providerId ? { requestId: providerId } : { mchTransactionRef: reference }
   return client.get(`/request/details?${new URLSearchParams(name)}`, shapes.request)
@@ -111,7 +115,7 @@ const reasonOf = (status: string) => (status.startsWith('CANCEL') ? 'cancelled' 
 /** A no about our access or their system says nothing about the payment; any other says that there is none. */
 const seenNo = ({ code }: TranzakNo): 'missing' | 'unknown' => (isAccessCode(code) ? 'unknown' : 'missing')
 
-async function giveBack(world: TranzakWorld, refund: RefundToMake): Promise<SentMoney> {
+async function refundPayment(world: TranzakWorld, refund: RefundToMake): Promise<SentMoney> {
   const found = await findRequest(world, refund)
   if (found.kind === 'silent') return { outcome: 'unknown' }
   if (found.kind === 'no') return noAs(found)
@@ -143,7 +147,7 @@ async function fetchRefund(world: TranzakWorld, refund: { reference: string; ref
   return { ...payment, state: payment.state === 'reversed' ? 'paid' : 'pending' }
 }
 
-/** There is no list: whether the whole went back stands in the payment, and each part has a notice with its own id. */
+/** There is no list: the payment contains whether it was refunded in full, and each partial refund has a notice with its own id. */
 async function wholeOf(world: TranzakWorld, payment: PaymentQuery): Promise<ListedRefund[] | null> {
   const seen = await fetchPayment(world, payment)
   if (!('amountMinor' in seen)) return null

@@ -56,7 +56,7 @@ test('photos and voice notes that I sent are taken along, those of the other are
   expect(files[`sent/${conversationId}-3.webm`]?.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
 })
 
-test('what there is no room for is named, the newest come first', async () => {
+test('files beyond the size limit are listed, and the newest come first', async () => {
   const { one, other } = await makeMatch(app)
   await sendFile(one, other, 'photo')
   await sendFile(one, other, 'voice')

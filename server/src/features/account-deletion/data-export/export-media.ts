@@ -11,8 +11,8 @@ type Row = { conversation: string; seq: number; storageKey: string; mime: string
 type Bounds = { bytesMax: number; filesMax: number }
 
 /**
- * Adds the photos and voice notes that the member sent, the newest first, and `sent-files.json`, which says of each
- * where it lies; null where there was no room any more.
+ * Adds the photos and voice notes that the member sent, the newest first, and `sent-files.json`, which contains the
+ * path of each; null for those beyond the size limit.
  */
 export async function addSentFiles(
   ctx: Context,
@@ -26,15 +26,22 @@ export async function addSentFiles(
     where s.member_id = ${memberId} order by f.created_at desc, g.seq desc`.execute(ctx.db)
   const list: (Omit<Row, 'storageKey'> & { file: string | null })[] = []
   let bytesLeft = bounds.bytesMax
-  for (const [at, { conversation, seq, storageKey, mime, created_at }] of rows.entries()) {
-    const key = mime === null ? fileKey(storageKey, 960, 'jpg') : voiceKey(storageKey)
-    const bytes = bytesLeft > 0 && at < bounds.filesMax ? await ctx.storage.get(key) : null
-    const file = bytes && bytes.length <= bytesLeft ? `sent/${conversation}-${seq}.${endings[mime ?? 'photo']}` : null
-    if (bytes && file) zip.addBuffer(Buffer.from(bytes), file, { compress: false })
-    bytesLeft = bytes && !file ? 0 : bytesLeft - (bytes?.length ?? 0)
+  for (const [at, row] of rows.entries()) {
+    const { conversation, seq, mime, created_at } = row
+    const bytes = bytesLeft > 0 && at < bounds.filesMax ? await ctx.storage.get(keyOf(row)) : null
+    const isAdded = bytes !== null && bytes.length <= bytesLeft
+    const file = isAdded ? pathOf(row) : null
+    if (isAdded) zip.addBuffer(Buffer.from(bytes), pathOf(row), { compress: false })
+    // After the first file beyond the limit no other one is read.
+    bytesLeft = bytes && !isAdded ? 0 : bytesLeft - (bytes?.length ?? 0)
     list.push({ conversation, seq, mime, created_at, file })
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(list, null, 2)}\n`), 'sent-files.json')
 }
+
+const keyOf = ({ mime, storageKey }: Row): string =>
+  mime === null ? fileKey(storageKey, 960, 'jpg') : voiceKey(storageKey)
+
+const pathOf = ({ conversation, seq, mime }: Row): string => `sent/${conversation}-${seq}.${endings[mime ?? 'photo']}`
 
 const endings: Record<string, string> = { photo: 'jpg', 'audio/webm': 'webm', 'audio/mp4': 'm4a' }

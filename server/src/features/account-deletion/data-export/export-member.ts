@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Context, SignedIn } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
 import { checkOwnPassword } from '../../accounts/index.ts'
-import { fileKey } from '../../photos/index.ts'
+import { fileKey, voiceKey } from '../../photos/index.ts'
 import { addSentFiles } from './export-media.ts'
 import { readParts } from './export-parts.ts'
 
@@ -25,6 +25,12 @@ export async function exportMember(ctx: Context, { member, password, network }: 
   for (const { storage_key, position } of photos) {
     const bytes = await ctx.storage.get(fileKey(storage_key, 960, 'jpg'))
     if (bytes) zip.addBuffer(Buffer.from(bytes), `photos/${position + 1}.jpg`, { compress: false })
+  }
+  const voices = ctx.db.selectFrom('voice_intro').where('member_id', '=', member.id)
+  for (const { storage_key, mime } of await voices.select(['storage_key', 'mime']).execute()) {
+    const bytes = await ctx.storage.get(voiceKey(storage_key))
+    const path = mime === 'audio/mp4' ? 'voice-intro.m4a' : 'voice-intro.webm'
+    if (bytes) zip.addBuffer(Buffer.from(bytes), path, { compress: false })
   }
   const tickets = ctx.db.selectFrom('ticket').where('member_id', '=', member.id).where('screenshot', 'is not', null)
   for (const { id, screenshot } of await tickets.select(['id', 'screenshot']).execute()) {

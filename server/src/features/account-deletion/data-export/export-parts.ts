@@ -25,18 +25,25 @@ const own =
 
 const memberParts: Record<string, Query> = {
   account: (id) => sql`select m.uid as id, m.email, m.email_verified_at, m.firstname, m.lastname, m.gender, m.dob,
-    m.age_given, m.age_given_on, m.dial_code, m.mobile_number, m.phone, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
-    m.leaves_at, m.payouts_frozen_at, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
+    m.age_stated, m.age_stated_on, m.dial_code, m.mobile_number, m.phone, m.locale, m.role, m.staff_permissions, m.status, m.suspended_until,
+    m.deletion_due_at, m.payouts_frozen_at, m.messaging_restricted_until, m.terms_version, m.terms_accepted_at, m.created_at, s.seen_at as last_seen_at
     from member m left join presence s on s.member_id = m.id where m.id = ${id}`,
+  pastTerms: own('past_terms_acceptance'),
   profile: (id) => sql`select ${exportedOf('profile')}, l.cell as place_cell, c.name as city, l.country_code,
       l.changed_at as place_changed_at
     from profile left join place l on l.member_id = profile.member_id left join city c on c.id = l.city_id
     where profile.member_id = ${id}`,
   placeChanges: own('place_change'),
   culture: own('culture'),
+  // Also of archived fields and options, in English: the export is one file for all languages.
+  customAnswers: (id) => sql`select f.label ->> 'en' as field, a.text,
+      array(select o.label ->> 'en' from custom_option o where o.id = any(a.option_ids) order by o.position) as options,
+      a.shared_with, a.consented_at, a.changed_at
+    from custom_answer a join custom_field f on f.id = a.field_id where a.member_id = ${id} order by f.position`,
   genotypeComparisons: exportedComparisons,
   genotypeAsks: own('genotype_ask'),
   photos: own('photo'),
+  voiceIntro: own('voice_intro'),
   sessions: own('member_session'),
   knownOrigins: own('known_origin'),
   passkeys: own('passkey'),
@@ -57,17 +64,27 @@ const memberParts: Record<string, Query> = {
     union all select m.uid, v.at, 'received' from visit v join member m on m.id = v.viewer_id
       join profile p on p.member_id = m.id join profile mine on mine.member_id = v.owner_id
       where v.owner_id = ${id} and p.show_visits and mine.show_visits and ${visibleTo(id)}`,
+  rating: (id) => sql`select case r.gender when 0 then 'male' when 1 then 'female' else 'other' end as of_gender,
+      r.generosity, r.generosity_known, r.appeal, r.appeal_known, r.covariance_known, r.learned_at, r.waiting, r.decided,
+      r.decided_on, r.decided_daily, r.shown, r.shown_at, r.reset_at
+    from member_rating r where r.member_id = ${id} order by r.gender`,
   savedFilters: own('saved_filter'),
+  cityWatch: own('city_watch'),
+  // Only those whom the member may still see.
+  weeklyPicks: (id) => sql`select m.uid as member, w.week from weekly_pick w join member m on m.id = w.other_id
+      join profile p on p.member_id = m.id where w.member_id = ${id} and ${visibleTo(id)} order by w.week, m.id`,
 }
 
 const contactParts: Record<string, Query> = {
   conversations: (
     id,
-  ) => sql`select c.uid as id, m.uid as member, c.stage, c.asked_by = ${id} as asked_by_me, c.last_seq,
+  ) => sql`select c.uid as id, m.uid as member, c.stage, c.requested_by = ${id} as requested_by_me, c.last_seq,
       s.box, s.read_seq, s.trusted, s.unread, s.updated_at
     from conversation_side s join conversation c on c.id = s.conversation_id join member m on m.id = s.other_id
     where s.member_id = ${id} order by c.id`,
-  messages: (id) => sql`select c.uid as conversation, g.seq, g.kind, g.body, g.call, g.gift_code, g.reply_to,
+  messages: (
+    id,
+  ) => sql`select c.uid as conversation, g.seq, g.kind, g.body, g.call, g.liked_part, g.gift_code, g.reply_to,
       g.sender_reaction, g.other_reaction, g.sent_at, g.deleted_at,
       case when g.sender_id = ${id} then 'me' else 'other' end as sender
     from conversation_side s join conversation c on c.id = s.conversation_id
@@ -99,10 +116,11 @@ const contactParts: Record<string, Query> = {
   tickets: own('ticket'),
   ticketLines: (id) => sql`select t.id as ticket, l.seq, l.body, l.at, l.staff_id is not null as from_team
     from ticket t join ticket_line l on l.ticket_id = t.id where t.member_id = ${id} order by t.created_at, l.seq`,
-  // One that waits is not told to the member it is about.
+  // An open proposal is not disclosed to the member it is about.
   staffProposals: (id) => sql`select kind, permissions, days, reason, created_at, outcome, decided_at
     from staff_proposal where target_id = ${id} and outcome is not null order by created_at`,
-  staffActs: (id) => sql`select act, at from staff_act where staff_id = ${id} order by id`,
+  staffNotes: own('staff_note'),
+  auditEntries: (id) => sql`select action, at from audit_entry where staff_id = ${id} order by id`,
 }
 
 const moneyParts: Record<string, Query> = {
@@ -111,14 +129,19 @@ const moneyParts: Record<string, Query> = {
     from ledger_entry e join ledger_account a on a.id = e.account join ledger_transfer t on t.seq = e.transfer
     where a.owner = ${id} order by t.seq`,
   deposits: own('deposit'),
-  paymentClaims: (id) => sql`select d.reference as deposit, c.kind, c.state, c.amount_minor, c.provider_id, c.told_at
-    from deposit_claim c join deposit d on d.id = c.deposit_id where d.member_id = ${id}`,
+  depositPurchases: own('deposit_purchase'),
+  paymentClaims: (
+    id,
+  ) => sql`select d.reference as deposit, c.kind, c.state, c.amount_minor, c.provider_id, c.reported_at
+    from deposit_reversal c join deposit d on d.id = c.deposit_id where d.member_id = ${id}`,
   refunds: (id) => sql`select d.reference as deposit, r.reference, r.amount_minor, r.usd_cents, r.state, r.reason,
       r.provider_code, r.provider_id, r.sent_at, r.created_at, r.changed_at
     from deposit_refund r join deposit d on d.id = r.deposit_id where d.member_id = ${id}`,
-  paymentExceptions: (id) => sql`select o.channel, o.reference, o.fault, o.found_at, o.settled_at, o.given_back_at,
-      o.given_back_code
-    from odd_payment o join deposit d on d.channel = o.channel and d.reference = o.reference where d.member_id = ${id}`,
+  paymentExceptions: (
+    id,
+  ) => sql`select o.channel, o.reference, o.fault, o.found_at, o.settled_at, o.refund_requested_at,
+      o.refund_error_code
+    from payment_exception o join deposit d on d.channel = o.channel and d.reference = o.reference where d.member_id = ${id}`,
   rateQuotes: own('rate_quote'),
   walletQuotes: own('wallet_quote'),
   withdrawals: (

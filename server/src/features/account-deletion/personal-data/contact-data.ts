@@ -5,7 +5,7 @@ export const contactData = {
   conversation: {
     part: 'conversations',
     columns: {
-      asked_by: 'as asked_by_me',
+      requested_by: 'as requested_by_me',
       change_seq: 'derived',
       high: 'derived',
       id: 'derived',
@@ -42,8 +42,10 @@ export const contactData = {
       hidden_by_other: 'derived',
       hidden_by_sender: 'derived',
       kind: 'exported',
+      liked_part: 'exported',
       other_reaction: 'exported',
       reply_to: 'exported',
+      scam_kinds: 'derived',
       sender_id: 'as sender',
       sender_reaction: 'exported',
       sent_at: 'exported',
@@ -188,6 +190,7 @@ export const contactData = {
       evidence: 'derived',
       id: 'derived',
       outcome: 'exported',
+      profile: 'derived',
       reporter_id: 'derived',
       status: 'exported',
       target_id: 'as member',
@@ -275,10 +278,10 @@ export const contactData = {
       target_id: 'derived',
     },
   },
-  staff_act: {
-    part: 'staffActs',
+  audit_entry: {
+    part: 'auditEntries',
     columns: {
-      act: 'exported',
+      action: 'exported',
       at: 'exported',
       details: 'not_personal',
       id: 'derived',

@@ -7,6 +7,7 @@ import { fillRow } from '../../../test/database/fill-row.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { unzip } from '../../../test/media/unzip.ts'
 import { join, password } from '../../../test/members/accounts.ts'
+import { fillAnswer } from '../../../test/members/custom-fields.ts'
 import { lagos, type Made, makeMember } from '../../../test/members/make-member.ts'
 import { match, send } from '../../../test/members/matches.ts'
 import { fund } from '../../../test/money/books.ts'
@@ -59,9 +60,10 @@ async function makeFull(email: string, mark: string): Promise<Made> {
   const { id } = await app.ctx.db.selectFrom('member').where('uid', '=', uid).select('id').executeTakeFirstOrThrow()
   const me = { id, uid, email, token }
   const other = await makeMember(app)
+  const promptAnswers = [{ prompt: 'sunday' as const, answer: `Sunday of ${mark}` }]
   await app.call(api.profiles.change, {
     token,
-    body: { ...lagos, about: `About ${mark}`, faith: { value: 'other', consent: true } },
+    body: { ...lagos, about: `About ${mark}`, faith: { value: 'other', consent: true }, promptAnswers },
   })
   await match(app, me, other)
   await send(app, me, { to: other, body: `Hello from ${mark}` })
@@ -80,23 +82,25 @@ async function makeFull(email: string, mark: string): Promise<Made> {
 
 async function fillContacts({ id }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
-  const pair = { member_id, other_id: other.id }
-  await fillRow(app, 'place_change', { member_id })
+  for (const table of ['place_change', 'genotype_ask', 'city_watch'] as const) await fillRow(app, table, { member_id })
+  await fillAnswer(app, id, `Dream of ${mark}`)
+  await fillRow(app, 'past_terms_acceptance', { member_id, version: '2026-01-01' })
   await fillRow(app, 'photo', { member_id, storage_key: `photo-${mark}`, position: 0, width: 400, height: 400 })
+  await fillRow(app, 'voice_intro', { member_id, storage_key: `voice-${mark}`, mime: 'audio/webm', tenths: 40 })
   await fillRow(app, 'passkey', { member_id, name: `Key ${mark}` })
   await fillRow(app, 'second_factor', { member_id })
   await fillRow(app, 'mailed_code', { member_id, purpose: 'reset', email: `${mark}@example.net` })
   await fillRow(app, 'reaction', { actor: id, target: other.id, kind: 1 })
-  const third = await makeMember(app)
-  await fillRow(app, 'pair_block', { a: id, b: third.id, mine: true })
-  await fillRow(app, 'favourite', pair)
+  await fillRow(app, 'pair_block', { a: id, b: (await makeMember(app)).id, mine: true })
+  await fillRow(app, 'favourite', { member_id, other_id: other.id })
   const now = app.ctx.now()
-  const asked = { low_asked_at: now, high_asked_at: now, possible_risk: false, compared_at: now }
-  await fillRow(app, 'genotype_comparison', { low: Math.min(id, other.id), high: Math.max(id, other.id), ...asked })
-  await fillRow(app, 'genotype_ask', { member_id })
+  const requested = { low_requested_at: now, high_requested_at: now, possible_risk: false, compared_at: now }
+  await fillRow(app, 'genotype_comparison', { low: Math.min(id, other.id), high: Math.max(id, other.id), ...requested })
   await fillRow(app, 'visit', { viewer_id: id, owner_id: other.id })
   await fillRow(app, 'visit', { viewer_id: other.id, owner_id: id })
   await fillRow(app, 'saved_filter', { member_id, name: `Filter ${mark}` })
+  await fillRow(app, 'weekly_pick', { member_id, other_id: other.id })
+  await fillRow(app, 'member_rating', { member_id, gender: 0 })
   await fillRow(app, 'message_opening', { sender_id: id, other_id: other.id })
   await fillMessages({ id }, other, mark)
 }
@@ -117,14 +121,8 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
     .selectAll()
     .executeTakeFirstOrThrow()
   const { conversation_id, seq } = message
-  await fillRow(app, 'message_media', {
-    conversation_id,
-    seq,
-    mime: null,
-    waveform: null,
-    tenths: null,
-    storage_key: `sent-${mark}`,
-  })
+  const media = { mime: null, waveform: null, tenths: null, storage_key: `sent-${mark}` }
+  await fillRow(app, 'message_media', { conversation_id, seq, ...media })
   const notice = { member_id, kind: 'security', actor_id: null }
   await fillRow(app, 'notice', { ...notice, topic: mark })
   await fillRow(app, 'outbox', notice)
@@ -137,37 +135,33 @@ async function fillMessages({ id }: Pick<Made, 'id'>, other: Made, mark: string)
     .select('id')
     .executeTakeFirstOrThrow()
   await fillRow(app, 'push_subscription', { member_id, session_id, endpoint: `https://push.example/${mark}` })
-  await fillRow(app, 'staff_act', { staff_id: id, act: 'rate.set' })
-  const report = await fillRow(app, 'abuse_report', {
-    reporter_id: other.id,
-    target_id: id,
-    category: null,
-    evidence: '[]',
-    outcome: 'warned',
-  })
+  await fillRow(app, 'audit_entry', { staff_id: id, action: 'rate.set' })
+  const reported = { reporter_id: other.id, target_id: id, category: null, evidence: '[]', outcome: 'warned' }
+  const report = await fillRow(app, 'abuse_report', reported)
   const reopened = { reopened_by: other.id, deciders: [], outcome: 'warned' }
   await fillRow(app, 'report_decision', { report_id: report.id, ...reopened, reason: `Decided about ${mark}` })
   const upheld = { appeal: `An appeal written by ${mark}`, appeal_outcome: 'upheld', appeal_decided_by: other.id }
   await fillRow(app, 'sanction', { member_id, kind: 'suspended', deciders: [], report_id: null, ...upheld })
   const decided = { proposer_id: other.id, decided_by: other.id + 1_000_000, outcome: 'confirmed', report_id: null }
+  await fillRow(app, 'staff_note', { member_id, body: `Note of staff about ${mark}` })
   await fillRow(app, 'staff_proposal', { target_id: id, kind: 'permissions', permissions: ['finance'], ...decided })
 }
 
 async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void> {
   const member_id = id
   const channel = 'paystack'
+  const purchase = { kind: 'gift', receiver_id: other.id, state: 'done', note: `Words of ${mark}` }
+  await fillRow(app, 'deposit_purchase', { member_id, ...purchase })
   const deposit = await fillRow(app, 'deposit', {
     member_id,
     channel,
     currency: 'NGN',
     state: 'paid',
     reference: `deposit-${mark}`,
-    transfer: null,
-    amount_minor: 100,
-    returned_minor: 0,
-    returned_cents: 0,
+    ...{ transfer: null, purchase_id: null, method: 'card' },
+    ...{ amount_minor: 100, returned_minor: 0, returned_cents: 0 },
   })
-  await fillRow(app, 'deposit_claim', {
+  await fillRow(app, 'deposit_reversal', {
     deposit_id: deposit.id,
     kind: 'dispute',
     state: 'open',
@@ -179,7 +173,7 @@ async function fillMoney({ id }: Made, other: Made, mark: string): Promise<void>
     reference: `refund-of-${mark}`.toLowerCase().padEnd(20, 'x'),
     staff_id: null,
   })
-  await fillRow(app, 'odd_payment', { channel, reference: `deposit-${mark}`, fault: 'amount' })
+  await fillRow(app, 'payment_exception', { channel, reference: `deposit-${mark}`, fault: 'amount' })
   await fillRow(app, 'rate_quote', { member_id, currency: 'NGN' })
   await fillRow(app, 'wallet_quote', { member_id, sells: 'USD', fee: 0 })
   const account = { kind: 'bank', country: 'NG', currency: 'NGN', number: '0123456789', account_name: `Holder ${mark}` }
@@ -233,7 +227,14 @@ test('the export holds everything that is classified as exported, and nothing of
   })
   expect(missing).toEqual([])
   const everything = Object.values(files).join('\n')
-  for (const text of ['Hello from Nankoma', 'Holder Nankoma', 'deposit-Nankoma', 'Phone Nankoma', '0123456789'])
+  for (const text of [
+    'Hello from Nankoma',
+    'Sunday of Nankoma',
+    'Holder Nankoma',
+    'deposit-Nankoma',
+    'Phone Nankoma',
+    '0123456789',
+  ])
     expect(everything).toContain(text)
   for (const text of ['Zubairu', bystander.uid, bystander.email]) expect(everything).not.toContain(text)
   const { rows } = await sql<{ secret: string }>`

@@ -1,6 +1,6 @@
 import type { Personal } from './column-class.ts'
 
-/** What is stored of gifts, boosts, subscriptions and their allowances. `as x`: exported under the key x. */
+/** What is stored of gifts, boosts, subscriptions and their allowances, what staff note, and accepted terms. `as x`: exported under the key x. */
 export const shopData = {
   gift_received: {
     part: 'gifts',
@@ -22,7 +22,7 @@ export const shopData = {
       status: 'exported',
     },
   },
-  gift_untold: 'derived',
+  unannounced_gift: 'derived',
   earning_lot: {
     part: 'earnings',
     columns: {
@@ -50,7 +50,7 @@ export const shopData = {
       paid_with: 'exported',
       price: 'exported',
       starts_at: 'exported',
-      told: 'derived',
+      notified: 'derived',
       transfer: 'derived',
       views: 'exported',
     },
@@ -93,5 +93,21 @@ export const shopData = {
       window_from: 'exported',
     },
   },
+  past_terms_acceptance: {
+    part: 'pastTerms',
+    columns: { accepted_at: 'exported', member_id: 'derived', version: 'exported' },
+  },
   idempotency_key: 'derived',
+  // About people who are no members yet; deleted when they join.
+  invitation: 'derived',
+  staff_note: {
+    part: 'staffNotes',
+    columns: {
+      author_id: 'not_personal',
+      body: 'exported',
+      created_at: 'exported',
+      id: 'derived',
+      member_id: 'derived',
+    },
+  },
 } as const satisfies Partial<Personal>

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, otherCode, password } from '../../../test/members/accounts.ts'
+import { codeFor, join, otherCode, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { makeNonce } from '../codes/code-nonce.ts'
 import { limitAddressAttempts } from './attempt-limits.ts'
 import { attemptLimits } from './limiters.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const home = '41.1.1.1'
 const elsewhere = '102.5.5.5'
@@ -25,8 +25,8 @@ const headersOf = ({ network, cookie = '' }: From) => ({ 'x-forwarded-for': netw
 
 const logIn = (email: string, secret: string, from: From) =>
   app.call(api.accounts.login, { body: { email, password: secret }, headers: headersOf(from) })
-const loginByCode = (email: string, given: { code: string; nonce?: string }, from: From) =>
-  app.call(api.accounts.loginByCode, { body: { email, ...given }, headers: headersOf(from) })
+const loginByCode = (email: string, codeInput: { code: string; nonce?: string }, from: From) =>
+  app.call(api.accounts.loginByCode, { body: { email, ...codeInput }, headers: headersOf(from) })
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['set-cookie']).split(';')[0] ?? ''
 const askCode = async (email: string, from: From) => {
@@ -40,7 +40,7 @@ async function member(email: string): Promise<string> {
   await join(app, email)
   // What signing up left behind would make the attacker's address of the tests a known network.
   await app.ctx.db.deleteFrom('known_origin').execute()
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const cookie = cookieOf(await logIn(email, password, { network: home }))
   expect(cookie).toMatch(/^device=[\w-]{43}$/)
   return cookie
@@ -58,10 +58,10 @@ test('sixteen wrong tries of a stranger, repeated again and again, keep nobody o
   const cookie = await member(email)
   for (let round = 0; round < 3; round++) {
     await attack(email)
-    const asked = await askCode(email, { network: elsewhere })
+    const mailedCode = await askCode(email, { network: elsewhere })
     expect((await logIn(email, password, { network: elsewhere, cookie })).status).toBe(200)
     expect((await logIn(email, password, { network: home })).status).toBe(200)
-    expect((await loginByCode(email, asked, { network: '105.9.9.9' })).status).toBe(200)
+    expect((await loginByCode(email, mailedCode, { network: '105.9.9.9' })).status).toBe(200)
     // A minute later another code may be mailed.
     await app.ctx.db.deleteFrom('rate_limit').where('key', 'like', 'mailed:%').execute()
   }
@@ -90,9 +90,9 @@ test('a reset code from an unknown place works after a stranger has used up the 
 test('wrong codes without the nonce leave the code of its own request good', async () => {
   const email = 'own-code@example.com'
   await member(email)
-  const asked = await askCode(email, { network: elsewhere })
-  for (let i = 0; i < 5; i++) await loginByCode(email, { code: otherCode(asked.code) }, { network: attacker })
-  expect((await loginByCode(email, asked, { network: elsewhere })).status).toBe(200)
+  const mailedCode = await askCode(email, { network: elsewhere })
+  for (let i = 0; i < 5; i++) await loginByCode(email, { code: otherCode(mailedCode.code) }, { network: attacker })
+  expect((await loginByCode(email, mailedCode, { network: elsewhere })).status).toBe(200)
 })
 
 test('a code that a stranger asks for does not void the one on its way, and both work where the owner types them', async () => {
@@ -107,16 +107,16 @@ test('a code that a stranger asks for does not void the one on its way, and both
 test('a right code that still lacks the second factor is given back to the request it was made for', async () => {
   const email = 'given-back@example.com'
   await member(email)
-  const asked = await askCode(email, { network: elsewhere })
+  const mailedCode = await askCode(email, { network: elsewhere })
   const { id } = await app.ctx.db.selectFrom('member').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   await app.ctx.db
     .insertInto('second_factor')
     .values({ member_id: id, secret: Buffer.alloc(1), confirmed_at: app.ctx.now(), created_at: app.ctx.now() })
     .execute()
   for (let i = 0; i < 4; i++)
-    expect((await loginByCode(email, asked, { network: elsewhere })).code).toBe('second_factor_required')
+    expect((await loginByCode(email, mailedCode, { network: elsewhere })).code).toBe('second_factor_required')
   await app.ctx.db.deleteFrom('second_factor').where('member_id', '<>', bystander.member.id).execute()
-  expect((await loginByCode(email, asked, { network: elsewhere })).status).toBe(200)
+  expect((await loginByCode(email, mailedCode, { network: elsewhere })).status).toBe(200)
 })
 
 test('the codes that strangers ask for leave those of a known browser', async () => {
@@ -126,9 +126,9 @@ test('the codes that strangers ask for leave those of a known browser', async ()
   const before = sent()
   for (let i = 0; i < 30; i++) await askCode(email, { network: `198.51.${i}.7` })
   expect(sent()).toBe(before + attemptLimits.strangersCodesADay)
-  const asked = await askCode(email, { network: attacker, cookie })
+  const mailedCode = await askCode(email, { network: attacker, cookie })
   expect(sent()).toBe(before + attemptLimits.strangersCodesADay + 1)
-  expect((await loginByCode(email, asked, { network: attacker, cookie })).status).toBe(200)
+  expect((await loginByCode(email, mailedCode, { network: attacker, cookie })).status).toBe(200)
 })
 
 const wrong = { kind: 'password', email: 'guessed@example.com' } as const
@@ -175,9 +175,9 @@ test('ten thousand guesses of a code, with and without a nonce, from 40 networks
     network: index % 2 ? ipv4(index) : `2001:db8:5:${index.toString(16)}`,
     ...(index % 3 && { nonce: nonces[index % nonces.length] ?? '' }),
   }))
-  const { askedCodeFailuresADay, strangersCodeFailuresADay, strangersCodesADay } = attemptLimits
+  const { requestedCodeFailuresADay, strangersCodeFailuresADay, strangersCodesADay } = attemptLimits
   expect(await compared(tries, 'code')).toBeLessThanOrEqual(
-    askedCodeFailuresADay + strangersCodeFailuresADay + strangersCodesADay,
+    requestedCodeFailuresADay + strangersCodeFailuresADay + strangersCodesADay,
   )
 }, 120_000)
 

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../../test/members/accounts.ts'
+import { codeFor, join, otherCode, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { attemptLimits } from './limiters.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
@@ -52,7 +52,7 @@ test('of a thousand guesses without the nonce at most three are compared, and th
     .selectAll()
     .executeTakeFirstOrThrow()
   expect([row.attempts, row.shared_attempts]).toEqual([0, 3])
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   expect((await verify(email, code)).code).toBe('wrong_code')
 }, 60_000)
 
@@ -81,7 +81,7 @@ test('from the fifth wrong password on each try of a network has to wait, even t
 test('of a hundred passwords at once from one wide network twenty are compared', async () => {
   const email = 'parallel@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const answers = await times(100, (index) => logIn(email, 'wrong', `198.51.100.${index}`))
   expect(count(answers, 401)).toBeLessThanOrEqual(attemptLimits.passwordFailuresADay)
   expect(count(answers, 200)).toBe(0)
@@ -91,7 +91,7 @@ test('of a hundred passwords at once from one wide network twenty are compared',
 test('a success forgives its own account and nobody else', async () => {
   const email = 'forgiven@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   for (let i = 0; i < 4; i++) await logIn(email, 'wrong', '203.0.113.7')
   for (let i = 0; i < 4; i++) await logIn('another@example.com', 'wrong', '203.0.113.7')
   expect((await logIn(email, password, '203.0.113.7')).status).toBe(200)
@@ -131,7 +131,7 @@ test('the homes of one /56, and of one /48, have a limit together', async () => 
 test('when failures rise everywhere, networks that already failed are refused and the others are served', async () => {
   const email = 'calm@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const answers = await times(attemptLimits.failuresTenMinutes, (index) =>
     verify(`g${index}@example.com`, '000000', `192.0.2.${index % 10}`),
   )

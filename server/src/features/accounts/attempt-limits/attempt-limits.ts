@@ -30,7 +30,7 @@ export const limitOwnAttempts = <T>(
 
 type AddressAttempt = { kind: Kind; email: string; origin: Origin; nonce?: string | undefined }
 
-/** One try of a secret of an address, known or not, by somebody who is not signed in; see `limitAttempts`. */
+/** One try of a secret of an address, known or not, without a session; see `limitAttempts`. */
 export async function limitAddressAttempts<T>(
   ctx: Pick<Context, 'db' | 'pool' | 'secret' | 'now'>,
   { kind, email, origin, nonce }: AddressAttempt,
@@ -43,7 +43,7 @@ export async function limitAddressAttempts<T>(
 }
 
 /**
- * Runs one try of a secret; `null` means that it failed. The try is counted before it is compared and given back when it
+ * Runs one try of a secret; `null` means that it failed. The try is counted before it is compared and uncounted if it
  * was right, so a thousand at once get no more than the limit. Throws Refusal `too_many_requests`. The reasons and the
  * figures are in docs/decisions/0045-attempt-limits.md.
  */
@@ -57,7 +57,7 @@ async function limitAttempts<T>(
   await refuseWhilePaused(limits, tried, keys)
   await countForNetworks(limits, keys)
   const counted = await countForAccount(limits, tried, keys)
-  const giveBack = () =>
+  const uncount = () =>
     Promise.all([
       ...counted.map(({ limiter, key }) => limits[limiter].reward(key)),
       ...keys.networks.map(({ tier, key }) => limits[tier].reward(key)),
@@ -67,7 +67,7 @@ async function limitAttempts<T>(
     result = await attempt()
   } catch (error) {
     // Not compared, or refused for another reason: no failure.
-    await giveBack()
+    await uncount()
     throw error
   }
   if (result === null) {
@@ -75,7 +75,7 @@ async function limitAttempts<T>(
     if (tried.kind === 'password') await pauseAfter(limits, counted[0]?.failures ?? 0, keys.pause)
     return null
   }
-  await giveBack()
+  await uncount()
   // A success forgives the failures of its own browser or network, never those of strangers elsewhere.
   const [own] = counted
   if (own?.forgiven) await Promise.all([limits[own.limiter].delete(own.key), limits.pause.delete(keys.pause)])
@@ -132,7 +132,7 @@ async function countForAccount(limits: AttemptLimits, { kind, lane }: Attempt, k
     return [own, shared ?? (await take('latePassword', keys.origin))]
   }
   if (!keys.nonce) return [await take('strangersCode', keys.account)]
-  const wasTaken = await take('askedCode', keys.account).catch(refusedToNull)
+  const wasTaken = await take('requestedCode', keys.account).catch(refusedToNull)
   return wasTaken ? [wasTaken] : [await take('lateCode', keys.origin), await take('lateCode', keys.nonce)]
 }
 

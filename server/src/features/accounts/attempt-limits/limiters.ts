@@ -6,7 +6,7 @@ export const attemptLimits = {
   /** Wrong codes a day of a known browser or network, or of somebody signed in. */
   codeFailuresADay: 10,
   /** Wrong codes a day for an address from strangers who asked for a code, and from those who did not. */
-  askedCodeFailuresADay: 10,
+  requestedCodeFailuresADay: 10,
   strangersCodeFailuresADay: 5,
   /** Beyond it, for each request of a code and for each wide network. */
   lateCodeFailuresADay: 1,
@@ -52,7 +52,7 @@ function makeLimiters(pool: Pool) {
   const limits = attemptLimits
   return {
     code: limiter('code', limits.codeFailuresADay, day),
-    askedCode: limiter('code-asked', limits.askedCodeFailuresADay, day),
+    requestedCode: limiter('code-requested', limits.requestedCodeFailuresADay, day),
     strangersCode: limiter('code-strangers', limits.strangersCodeFailuresADay, day),
     lateCode: limiter('code-late', limits.lateCodeFailuresADay, day),
     password: limiter('password', limits.passwordFailuresADay, day),

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander, watchMembers } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, password } from '../../../test/members/accounts.ts'
+import { codeFor, join, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
-import { giveCodeBack, makeCode, tryCode } from './codes.ts'
+import { makeCode, restoreCode, tryCode } from './codes.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 test('a code without its nonce is tried and given back at its own address alone', async () => {
   const [mine, other] = [await makeMember(app), await makeMember(app)]
@@ -33,14 +33,14 @@ test('a code without its nonce is tried and given back at its own address alone'
   const clock = { secret: app.ctx.secret, now: app.ctx.now() }
   expect(await tryCode(clock, app.ctx.db, codeInput)).toBe(mine.id)
   await othersUnchanged()
-  await app.ctx.db.transaction().execute((tx) => giveCodeBack(app.ctx, tx, codeInput))
+  await app.ctx.db.transaction().execute((tx) => restoreCode(app.ctx, tx, codeInput))
   await othersUnchanged()
   expect(await tryCode(clock, app.ctx.db, codeInput)).toBe(mine.id)
 })
 
 test('two members who ask for another address at the same time get a code each', async () => {
   const tokens = [await join(app, 'first@example.com'), await join(app, 'second@example.com')]
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   for (const [index, token] of tokens.entries())
     await app.call(api.accounts.changeEmail, { token, body: { email: `next-${index}@example.com`, password } })
   await app.runJobs()

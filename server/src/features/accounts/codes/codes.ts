@@ -6,7 +6,7 @@ import { hashNonce, noNonce } from './code-nonce.ts'
 
 export type CodePurpose = 'verify' | 'login' | 'reset' | 'email'
 
-const lifeMs = 10 * 60_000
+export const lifeMs = 10 * 60_000
 /** Tries with the nonce of the code's own request, and without. Together they are all that a code ever gets. */
 const ownTriesMax = 5
 const sharedTriesMax = 3
@@ -85,7 +85,7 @@ async function tryNewestCode(ctx: Clock, db: Db | Tx, input: CodeInput): Promise
 }
 
 /** The right code of this transaction stays good after all, as if it had not been tried. */
-export async function giveCodeBack(ctx: { secret: string }, tx: Tx, input: CodeInput): Promise<void> {
+export async function restoreCode(ctx: { secret: string }, tx: Tx, input: CodeInput): Promise<void> {
   const own = nonceHashOf(ctx, input)
   await sql`update mailed_code set used_at = null, attempts = attempts - (nonce_hash = ${own})::int,
       shared_attempts = shared_attempts - (nonce_hash <> ${own})::int

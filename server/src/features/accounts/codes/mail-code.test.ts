@@ -1,10 +1,11 @@
 import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join } from '../../../test/members/accounts.ts'
+import { codeFor, join, resetAttemptLimits } from '../../../test/members/accounts.ts'
+import { systemJobs } from '../../system/jobs.ts'
 import { mailCode, requesterOf } from './mail-code.ts'
 
 let app: TestApp
@@ -15,12 +16,12 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const ask = (email: string) => app.call(api.accounts.requestLoginCode, { body: { email } })
 const codesTo = (email: string) => app.mails.filter(({ to, text }) => to === email && /^ {4}\d{6}$/m.test(text)).length
 
-/** The mail server takes the next mail and says nothing until it is told to. */
+/** The mail server accepts the next mail and does not answer until `fail` is called. */
 function holdMail() {
   const { send } = app.ctx.mail
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -55,8 +56,8 @@ test('a code whose server dies while it is mailed is mailed after all, once', as
   const before = codesTo(email)
   const { begun } = holdMail()
   const requester = await requesterOf(app.ctx, { email, origin: { network: '127.0.0.1', deviceToken: null } })
-  const askedAt = app.ctx.now().toISOString()
-  void mailCode(app.ctx, { purpose: 'login', email, nonceHash: '', requester, askedAt, failures: 0 })
+  const requestedAt = app.ctx.now().toISOString()
+  void mailCode(app.ctx, { purpose: 'login', email, nonceHash: '', requester, requestedAt, failures: 0 })
   await begun
   await ask(email)
   await app.runJobs()
@@ -85,7 +86,7 @@ const minutes = 60_000
 test('a code outlives a mail server that is away for a quarter of an hour, and is good for ten minutes after it left', async () => {
   const email = 'outage@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const before = codesTo(email)
   const server = mailServer()
   server.leave()
@@ -107,7 +108,7 @@ test('a code outlives a mail server that is away for a quarter of an hour, and i
 test('after half an hour a mail that cannot leave is given up', async () => {
   const email = 'given-up@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const before = codesTo(email)
   const server = mailServer()
   server.leave()
@@ -125,14 +126,14 @@ test('after half an hour a mail that cannot leave is given up', async () => {
 test('a job that runs again after its mail has left mails nothing', async () => {
   const email = 'not-twice@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const before = codesTo(email)
   const requester = await requesterOf(app.ctx, { email, origin: { network: '127.0.0.1', deviceToken: null } })
-  const askedAt = app.ctx.now().toISOString()
-  const wish = { purpose: 'login', email, nonceHash: 'AAAA', requester, askedAt, failures: 0 } as const
-  await mailCode(app.ctx, wish)
-  await forgetBudgets(app)
-  await mailCode(app.ctx, wish)
+  const requestedAt = app.ctx.now().toISOString()
+  const job = { purpose: 'login', email, nonceHash: 'AAAA', requester, requestedAt, failures: 0 } as const
+  await mailCode(app.ctx, job)
+  await resetAttemptLimits(app)
+  await mailCode(app.ctx, job)
   expect(codesTo(email)).toBe(before + 1)
 })
 
@@ -144,11 +145,11 @@ test('while the mail server does not answer the public state of mail says so, wh
   await ask('nobody-has-this@example.com')
   await app.runJobs()
   expect(await delayed()).toBe(false)
-  await addJob(app.ctx.db, 'system.probe-mail', {})
+  await enqueue(app.ctx.db, systemJobs.probeMail, {})
   await app.runJobs()
   expect(await delayed()).toBe(true)
   server.comeBack()
-  await addJob(app.ctx.db, 'system.probe-mail', {})
+  await enqueue(app.ctx.db, systemJobs.probeMail, {})
   await app.runJobs()
   expect(await delayed()).toBe(false)
 })

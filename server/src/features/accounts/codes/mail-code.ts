@@ -1,7 +1,12 @@
+import type { Locale } from '@karibu/contract'
+import type { Selectable } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import type { DB } from '../../../db/schema.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { widerNetworks } from '../../../network.ts'
 import { sign } from '../../../signature.ts'
+import { accountJobs } from '../jobs.ts'
 import { findKnownOrigin, type Origin } from '../sessions/known-origins.ts'
 import { hashNonce, noNonce } from './code-nonce.ts'
 import { type CodePurpose, makeCode, noteMailed, wasMailed } from './codes.ts'
@@ -18,18 +23,17 @@ type MailRequest =
   | { purpose: 'register' | 'verify' | 'login' | 'reset'; email: string }
   | { purpose: 'email'; email: string; memberId: number }
 
-/** Payload of the job. `nonceHash` is base64url; `askedAt` is ISO 8601. */
-export type CodeMailJob = MailRequest & { nonceHash: string; requester: Requester; askedAt: string; failures: number }
+export type CodeMailJob = PayloadOf<typeof accountJobs.mailCode>
 
 /** Leaves the rest to the job. Costs the same for known and unknown addresses. */
-export const askForMail = (
+export const enqueueCodeMail = (
   ctx: Pick<Context, 'secret' | 'now'>,
   db: Db | Tx,
   { nonce, requester, ...request }: MailRequest & { nonce: string | null; requester: Requester },
 ): Promise<void> => {
   const nonceHash = (nonce === null ? noNonce : hashNonce(ctx, nonce)).toString('base64url')
-  const job = { ...request, nonceHash, requester, askedAt: ctx.now().toISOString(), failures: 0 }
-  return addJob(db, 'accounts.mail-code', job, { key: jobKey(ctx, job) })
+  const job = { ...request, nonceHash, requester, requestedAt: ctx.now().toISOString(), failures: 0 }
+  return enqueue(db, { ...accountJobs.mailCode, key: jobKey(ctx, job) }, job)
 }
 
 // Two requests of one browser that wait together are one mail. Hashed, since anyone who manages the queue sees its keys.
@@ -56,24 +60,14 @@ export async function mailCode(ctx: Context, job: CodeMailJob): Promise<void> {
   try {
     await sendOnce(ctx, job)
   } catch (error) {
-    if (ctx.now().getTime() - Date.parse(job.askedAt) >= retryForMs) {
-      ctx.log.error(
-        { event: 'code_mail_given_up', purpose: job.purpose, failures: job.failures + 1 },
-        'A code could not be mailed',
-      )
+    if (ctx.now().getTime() - Date.parse(job.requestedAt) >= retryForMs) {
+      ctx.log('code_mail_given_up', { purpose: job.purpose, failures: job.failures + 1 })
       return
     }
-    ctx.log.warn({ err: error, event: 'code_mail_delayed', purpose: job.purpose }, 'A code could not be mailed yet')
+    ctx.log('code_mail_delayed', { err: error, purpose: job.purpose })
     const waitMs = Math.min(firstRetryMs * 2 ** job.failures, longestRetryMs)
-    await addJob(
-      ctx.db,
-      'accounts.mail-code',
-      { ...job, failures: job.failures + 1 },
-      {
-        key: jobKey(ctx, job),
-        runAt: new Date(ctx.now().getTime() + waitMs),
-      },
-    )
+    const later = { key: jobKey(ctx, job), runAt: new Date(ctx.now().getTime() + waitMs) }
+    await enqueue(ctx.db, { ...accountJobs.mailCode, ...later }, { ...job, failures: job.failures + 1 })
   }
 }
 
@@ -83,17 +77,18 @@ async function sendOnce(ctx: Context, job: CodeMailJob): Promise<void> {
   const { email, requester } = job
   const nonceHash = Buffer.from(job.nonceHash, 'base64url')
   const { codeFor } = plan
-  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(job.askedAt) }))) return
+  if (codeFor && (await wasMailed(ctx, { purpose: codeFor, email, nonceHash, since: new Date(job.requestedAt) })))
+    return
   const permit = await takeMailPermit(ctx, { purpose: codeFor ?? plan.notice, email, requester })
   if (!permit) return
   try {
     await ctx.mail.send(await mailOf(ctx, plan, nonceHash))
   } catch (error) {
-    await permit.giveBack()
+    await permit.release()
     throw error
   }
   if (codeFor) await noteMailed(ctx, { purpose: codeFor, email, nonceHash })
-  await permit.keep()
+  await permit.confirm()
 }
 
 /** `codeFor` null: no code but a notice that the address is known already. */
@@ -135,15 +130,16 @@ async function mailOf(ctx: Context, { to, memberId, codeFor, notice }: Plan, non
   return codeMail(ctx, { purpose: codeFor, code, to })
 }
 
-type Owner = { id: number; email: string; firstname: string; locale: string; isVerified: boolean }
+type MemberStatus = Selectable<DB['member']>['status']
+type Owner = { id: number; email: string; firstname: string; locale: Locale; isVerified: boolean }
 
 // Suspended and banned members read why after they have typed the code of their own mailbox too.
-const mayAsk = ['active', 'suspended', 'banned']
+const mayAsk: MemberStatus[] = ['active', 'suspended', 'banned']
 
 async function findOwner(
   db: Db,
   by: { email: string } | { id: number },
-  statuses = ['active'],
+  statuses: MemberStatus[] = ['active'],
 ): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('member')
@@ -154,9 +150,9 @@ async function findOwner(
   return row && { ...row, isVerified: row.email_verified_at !== null }
 }
 
-// Whoever registered an address that is not theirs must not write to its owner through us.
+// A name that was registered with another person's address must not reach that person by our mail.
 const addresseeOf = ({ email, firstname, locale, isVerified }: Owner): Addressee => ({
   email,
   firstname: isVerified ? firstname : null,
-  locale: locale as Addressee['locale'],
+  locale,
 })

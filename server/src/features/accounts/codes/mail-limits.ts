@@ -4,13 +4,13 @@ import { sign } from '../../../signature.ts'
 import { type AttemptLimits, limitsOf } from '../attempt-limits/limiters.ts'
 
 type Permit = {
-  /** The mail is out. */
-  keep: () => Promise<unknown>
-  /** It did not leave. */
-  giveBack: () => Promise<unknown>
+  /** The mail was sent. */
+  confirm: () => Promise<unknown>
+  /** The mail could not be sent. */
+  release: () => Promise<unknown>
 }
 
-/** Who asked for a mail: `key` stands for the browser or network, `wideKey` for the wide network; null when it is known. */
+/** Who requested a mail: `key` identifies the browser or network, `wideKey` the wide network; null for a known browser. */
 export type Requester = { key: string; wideKey: string | null }
 type MailRequested = { purpose: string; email: string; requester: Requester }
 
@@ -35,18 +35,18 @@ export async function takeMailPermit(
       ['mailsOfStrangers', sign(ctx, 'mail', email)],
     )
   const taken: typeof attempts = []
-  const giveBack = async () => {
+  const release = async () => {
     await limits.mailJustNow.delete(key)
     for (const [name, taking] of taken) await limits[name].reward(taking)
   }
   for (const [name, taking] of attempts) {
     if (!(await takes(limits[name], taking))) {
-      await giveBack()
+      await release()
       return null
     }
     taken.push([name, taking])
   }
-  return { keep: () => limits.mailLeft.set(key, 1, limits.mailLeft.duration), giveBack }
+  return { confirm: () => limits.mailLeft.set(key, 1, limits.mailLeft.duration), release }
 }
 
 async function takes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {

@@ -1,12 +1,15 @@
 import type { Context, Db, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
-import { type Addressee, type Notice, noticeMail } from './mails.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { accountJobs } from '../jobs.ts'
+import { type Addressee, noticeMail } from './mails.ts'
 
 /** `email` where the notice goes: after a change of address that is the old one. */
-type NoticeMailJob = { notice: Notice; memberId: number; email: string }
+type NoticeMailJob = PayloadOf<typeof accountJobs.mailNotice>
 
-/** Tells a member by mail about a change of their account, if the transaction commits. */
-export const askForNotice = (db: Db | Tx, job: NoticeMailJob): Promise<void> => addJob(db, 'accounts.mail-notice', job)
+/** Enqueues a mail to a member about a change of their account, sent if the transaction commits. */
+export const enqueueNoticeMail = (db: Db | Tx, job: NoticeMailJob): Promise<void> =>
+  enqueue(db, accountJobs.mailNotice, job)
 
 /** Job `accounts.mail-notice`. */
 export async function mailNotice(ctx: Context, { notice, memberId, email }: NoticeMailJob): Promise<void> {
@@ -16,6 +19,6 @@ export async function mailNotice(ctx: Context, { notice, memberId, email }: Noti
     .select(['firstname', 'locale'])
     .executeTakeFirst()
   if (!member) return
-  const to: Addressee = { email, firstname: member.firstname, locale: member.locale as Addressee['locale'] }
+  const to: Addressee = { email, firstname: member.firstname, locale: member.locale }
   await ctx.mail.send(noticeMail(ctx, notice, to))
 }

@@ -2,6 +2,7 @@ import { localeCodes } from '@karibu/contract'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { loadTranslations } from '../../../http/translations.ts'
+import { mailedNotices } from '../jobs.ts'
 import { codeMail, noticeMail } from './mails.ts'
 
 const translations = await loadTranslations((message) => {
@@ -14,26 +15,11 @@ const to = (locale: (typeof localeCodes)[number], firstname = 'Amara') => ({
   locale,
 })
 const purposes = ['verify', 'login', 'reset', 'email'] as const
-const notices = [
-  'alreadyMember',
-  'passwordChanged',
-  'passwordDropped',
-  'emailAsked',
-  'emailChanged',
-  'addressTaken',
-  'factorOn',
-  'factorOff',
-  'appOff',
-  'factorCleared',
-  'recoveryCode',
-  'passkeyAdded',
-  'passkeyRemoved',
-] as const
 
 test.each(localeCodes)('every mail is whole in %s', (locale) => {
   const mails = [
     ...purposes.map((purpose) => codeMail({ config, translations }, { purpose, code: '012345', to: to(locale) })),
-    ...notices.map((notice) => noticeMail({ config, translations }, notice, to(locale))),
+    ...mailedNotices.map((notice) => noticeMail({ config, translations }, notice, to(locale))),
   ]
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(17)
   for (const { subject, text, html } of mails) {
@@ -48,7 +34,7 @@ test.each(localeCodes)('every mail is whole in %s', (locale) => {
   expect(mails.filter(({ text }) => text.includes('012345'))).toHaveLength(4)
 })
 
-test('the code stands alone in both forms, and in no subject', () => {
+test('the code is on a line of its own in both forms, and in no subject', () => {
   const mail = codeMail({ config, translations }, { purpose: 'verify', code: '012345', to: to('en') })
   expect(mail.text).toMatch(/^ {4}012345$/m)
   expect(mail.html).toMatch(/<p class="code"[^>]*>012345<\/p>/)

@@ -1,13 +1,14 @@
-import type { Locale } from '@karibu/contract'
+import type { Locale, TextKeyWith } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { Context, Mail } from '../../../context.ts'
 import { layOut, linkTo } from '../../notifications/index.ts'
+import type { mailedNotices } from '../jobs.ts'
 import type { CodePurpose } from './codes.ts'
 
 /** Without a first name where the address is not proved: a stranger may have written it. */
 export type Addressee = { email: string; firstname: string | null; locale: Locale }
 
-/** What a member is told about their account, and the page that helps. */
+/** The notices about an account, and the page that helps. */
 const noticePages = {
   alreadyMember: '/login',
   passwordChanged: '/forgot-password',
@@ -22,43 +23,60 @@ const noticePages = {
   recoveryCode: '/forgot-password',
   passkeyAdded: '/forgot-password',
   passkeyRemoved: '/forgot-password',
-} as const
-export type Notice = keyof typeof noticePages
+} as const satisfies Record<Notice, string | null>
+export type Notice = (typeof mailedNotices)[number]
 
 type Maker = Pick<Context, 'config' | 'translations'>
+
+type Key = TextKeyWith<'name' | 'email'>
+type NoticeWithPage = { [N in Notice]: (typeof noticePages)[N] extends null ? never : N }[Notice]
+const hasPage = (notice: Notice): notice is NoticeWithPage => noticePages[notice] !== null
 
 /** The mail with a code in it. */
 export const codeMail = (
   ctx: Maker,
   { purpose, code, to }: { purpose: CodePurpose; code: string; to: Addressee },
-): Mail => compose(ctx, { kind: purpose, to, code, page: null, after: 'codeRules' })
+): Mail =>
+  compose(ctx, to, {
+    subject: `accounts:mail.${purpose}.subject`,
+    text: `accounts:mail.${purpose}.text`,
+    code,
+    button: null,
+    after: 'accounts:mail.codeRules',
+  })
 
 /** A mail about the account, without a secret in it. */
 export const noticeMail = (ctx: Maker, notice: Notice, to: Addressee): Mail =>
-  compose(ctx, { kind: notice, to, code: null, page: noticePages[notice], after: `${notice}.after` })
+  compose(ctx, to, {
+    subject: `accounts:mail.${notice}.subject`,
+    text: `accounts:mail.${notice}.text`,
+    code: null,
+    button: hasPage(notice) ? { label: `accounts:mail.${notice}.button`, page: noticePages[notice] } : null,
+    after: `accounts:mail.${notice}.after`,
+  })
 
 type Composition = {
-  kind: CodePurpose | Notice
-  to: Addressee
+  subject: Key
+  text: Key
   code: string | null
-  page: string | null
-  /** Key of what stands below the code or the button. */
-  after: string
+  button: { label: Key; page: string } | null
+  /** Below the code or the button. */
+  after: Key
 }
 
-function compose(ctx: Maker, { kind, to, code, page, after }: Composition): Mail {
+function compose(ctx: Maker, to: Addressee, { subject, text, code, button, after }: Composition): Mail {
+  const { locale } = to
   const values = { name: to.firstname ?? '', email: brand.supportEmail }
-  const text = (key: string) => ctx.translations.translate(to.locale, `accounts:mail.${key}`, values)
-  const subject = text(`${kind}.subject`)
+  const textOf = (key: Key) => ctx.translations.translate(locale, key, values)
   const parts = {
-    locale: to.locale,
-    title: subject,
-    greeting: text(to.firstname === null ? 'greetingPlain' : 'greeting'),
-    text: text(`${kind}.text`),
+    locale,
+    title: textOf(subject),
+    greeting: textOf(to.firstname === null ? 'accounts:mail.greetingPlain' : 'accounts:mail.greeting'),
+    text: textOf(text),
     code,
-    button: page ? { label: text(`${kind}.button`), url: linkTo(ctx, page) } : null,
-    after: text(after),
-    foot: text('foot'),
+    button: button && { label: textOf(button.label), url: linkTo(ctx, button.page) },
+    after: textOf(after),
+    foot: textOf(to.firstname === null ? 'accounts:mail.footPlain' : 'accounts:mail.foot'),
   }
-  return { to: to.email, subject, locale: to.locale, ...layOut(parts) }
+  return { to: to.email, subject: parts.title, locale, ...layOut(parts) }
 }

@@ -1,9 +1,15 @@
 import type { Context } from '../../../context.ts'
-import { originOf } from '../sessions/recognize-device.ts'
+import type { Origin } from '../sessions/known-origins.ts'
 import { isNonce, makeNonce } from './code-nonce.ts'
-import { askForMail, requesterOf } from './mail-code.ts'
+import { enqueueCodeMail, requesterOf } from './mail-code.ts'
 
-type RequestCodeInput = { email: string; nonce?: string | undefined }
+type CodeRequest = {
+  purpose: 'verify' | 'login' | 'reset'
+  email: string
+  /** The nonce that this browser has already. */
+  former: string | undefined
+  origin: Origin
+}
 
 /**
  * Has a code mailed to an address, if it is somebody's. The nonce in the answer belongs to this browser; one that it has
@@ -11,12 +17,10 @@ type RequestCodeInput = { email: string; nonce?: string | undefined }
  */
 export async function requestCode(
   ctx: Context,
-  purpose: 'verify' | 'login' | 'reset',
-  { email, nonce: former }: RequestCodeInput,
-  request: Parameters<typeof originOf>[0],
+  { purpose, email, former, origin }: CodeRequest,
 ): Promise<{ email: string; nonce: string }> {
   const nonce = former !== undefined && isNonce(ctx, { email, nonce: former }) ? former : makeNonce(ctx, email)
-  const requester = await requesterOf(ctx, { email, origin: originOf(request) })
-  await askForMail(ctx, ctx.db, { purpose, email, nonce, requester })
+  const requester = await requesterOf(ctx, { email, origin })
+  await enqueueCodeMail(ctx, ctx.db, { purpose, email, nonce, requester })
   return { email, nonce }
 }

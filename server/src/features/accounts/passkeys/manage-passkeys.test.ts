@@ -4,7 +4,7 @@ import { type Bystander, makeBystander } from '../../../test/bystanders/bystande
 import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { unzip } from '../../../test/media/unzip.ts'
-import { forgetBudgets, logIn, password } from '../../../test/members/accounts.ts'
+import { logIn, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { addPasskey, givePassword, joinFresh, joinWithPasskey, makeDevice } from '../../../test/members/passkeys.ts'
 import { codeOf, joinWithFactor } from '../../../test/members/second-factor.ts'
 import { clearSecondFactor } from '../second-factor/clear-second-factor.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const begin = (token: string) => app.call(api.passkeys.begin, { token })
 const remove = (token: string, id: string) => app.call(api.passkeys.remove, { token, params: { id } })
@@ -29,10 +29,10 @@ test('the first passkey switches the second factor on: recovery codes, no other 
   const email = 'first@example.com'
   const token = await joinFresh(app, email)
   const elsewhere = await logIn(app, email)
-  const wanted = await begin(token)
-  expect(wanted).toMatchObject({ status: 201, data: { rp: { id: 'karibu.example' }, user: { name: email } } })
+  const options = await begin(token)
+  expect(options).toMatchObject({ status: 201, data: { rp: { id: 'karibu.example' }, user: { name: email } } })
   const sent = app.mails.length
-  const passkey = makeDevice().make(wanted.data)
+  const passkey = makeDevice().make(options.data)
   const added = await app.call(api.passkeys.add, { token, body: { name: ' My phone ', passkey } })
   expect(added).toMatchObject({ status: 201, message: 'Your passkey is added.' })
   expect(added.data.passkey).toMatchObject({ name: 'My phone', lastUsedAt: null })
@@ -51,10 +51,10 @@ test('the first passkey switches the second factor on: recovery codes, no other 
 
 test('adding and removing ask for a password given just now', async () => {
   const { token, email, passkey } = await joinWithPasskey(app, 'fresh@example.com')
-  const wanted = await begin(token)
+  const options = await begin(token)
   app.advance(6 * 60_000)
   expect((await begin(token)).code).toBe('password_required')
-  const late = { name: 'Late', passkey: makeDevice().make(wanted.data) }
+  const late = { name: 'Late', passkey: makeDevice().make(options.data) }
   expect((await app.call(api.passkeys.add, { token, body: late })).code).toBe('password_required')
   expect((await remove(token, passkey.id)).code).toBe('password_required')
   await givePassword(app, email)
@@ -78,16 +78,16 @@ test('what was made for another challenge, member, site or purpose is not kept, 
     { fmt: 'packed', attStmt: new Map([['x5c', []]]) },
   ]
   for (const change of astray) {
-    await forgetBudgets(app)
-    const wanted = await begin(token)
-    expect([change, (await add(device.make(wanted.data, change))).code]).toEqual([change, 'passkey_refused'])
+    await resetAttemptLimits(app)
+    const options = await begin(token)
+    expect([change, (await add(device.make(options.data, change))).code]).toEqual([change, 'passkey_refused'])
     // The try has used the challenge up.
-    expect((await add(device.make(wanted.data))).code).toBe('passkey_refused')
+    expect((await add(device.make(options.data))).code).toBe('passkey_refused')
   }
-  await forgetBudgets(app)
-  const wanted = await begin(token)
+  await resetAttemptLimits(app)
+  const options = await begin(token)
   const newer = await begin(token)
-  expect((await add(device.make(wanted.data))).code).toBe('passkey_refused')
+  expect((await add(device.make(options.data))).code).toBe('passkey_refused')
   expect((await add(device.make(newer.data))).code).toBe('passkey_refused')
   expect((await app.call(api.passkeys.add, { token, body: { name: 'A' } as never })).code).toBe('invalid_input')
   expect((await show(token)).passkeys).toEqual([])
@@ -97,11 +97,11 @@ test('a credential belongs to one member, and a challenge runs out after five mi
   const { device } = await joinWithPasskey(app, 'owner@example.com')
   const email = 'second-owner@example.com'
   const token = await joinFresh(app, email)
-  expect((await addPasskey(app, token, device)).code).toBe('passkey_refused')
-  const wanted = await begin(token)
+  expect((await addPasskey(app, { token, device })).code).toBe('passkey_refused')
+  const options = await begin(token)
   app.advance(5 * 60_000 + 1000)
   await givePassword(app, email)
-  const late = makeDevice().make(wanted.data)
+  const late = makeDevice().make(options.data)
   expect((await app.call(api.passkeys.add, { token, body: { name: 'Late', passkey: late } })).code).toBe(
     'passkey_refused',
   )
@@ -109,8 +109,9 @@ test('a credential belongs to one member, and a challenge runs out after five mi
 
 test('ten passkeys are the most', async () => {
   const { token } = await joinWithPasskey(app, 'many@example.com')
-  for (let i = 2; i < passkeysMax; i++) expect((await addPasskey(app, token, makeDevice(), `No ${i}`)).status).toBe(201)
-  expect((await addPasskey(app, token, makeDevice(), 'The last')).data.recoveryCodes).toBeNull()
+  for (let i = 2; i < passkeysMax; i++)
+    expect((await addPasskey(app, { token, device: makeDevice(), name: `No ${i}` })).status).toBe(201)
+  expect((await addPasskey(app, { token, device: makeDevice(), name: 'The last' })).data.recoveryCodes).toBeNull()
   expect((await begin(token)).code).toBe('too_many_passkeys')
   const { passkeys } = await show(token)
   expect(passkeys.map(({ name }) => name)).toEqual([
@@ -122,7 +123,7 @@ test('ten passkeys are the most', async () => {
 
 test('with the last one the second factor is off; another, or an authenticator, keeps it on', async () => {
   const { email, token, passkey } = await joinWithPasskey(app, 'last@example.com')
-  const { data: second } = await addPasskey(app, token, makeDevice(), 'Key')
+  const { data: second } = await addPasskey(app, { token, device: makeDevice(), name: 'Key' })
   expect((await remove(token, passkey.id)).message).toBe('That passkey is removed.')
   expect((await remove(token, passkey.id)).code).toBe('not_found')
   expect((await enter(email)).code).toBe('second_factor_required')
@@ -160,7 +161,7 @@ test('beside a passkey an authenticator comes and goes, and the recovery codes s
 test('others cannot remove mine, and beside an authenticator mine brings no new recovery codes', async () => {
   const { email, token } = await joinWithFactor(app, 'with-app@example.com')
   await givePassword(app, email)
-  const { data } = await addPasskey(app, token, makeDevice())
+  const { data } = await addPasskey(app, { token, device: makeDevice() })
   expect(data.recoveryCodes).toBeNull()
   const stranger = await joinFresh(app, 'stranger@example.com')
   expect((await remove(stranger, data.passkey.id)).code).toBe('not_found')

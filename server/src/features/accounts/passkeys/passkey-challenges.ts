@@ -7,13 +7,13 @@ export const challengeMs = 5 * 60_000
 
 /** `add`: a new passkey · `login` · `proof`: of somebody signed in. */
 type ChallengeInput = { memberId: number; purpose: 'add' | 'login' | 'proof' }
-type Keeper = Pick<Context, 'secret' | 'now'>
+type ChallengeContext = Pick<Context, 'secret' | 'now'>
 
-const hashOf = ({ secret }: Keeper, { memberId, purpose }: ChallengeInput, challenge: string) =>
+const hashOf = ({ secret }: ChallengeContext, { memberId, purpose }: ChallengeInput, challenge: string) =>
   keyedHash(secret, 'passkey', String(memberId), purpose, challenge)
 
 /** 256 random bits to be signed, in place of those before; only their hash is stored. */
-export async function makeChallenge(ctx: Keeper, db: Db | Tx, input: ChallengeInput): Promise<string> {
+export async function makeChallenge(ctx: ChallengeContext, db: Db | Tx, input: ChallengeInput): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const fresh = { hash: hashOf(ctx, input, challenge), expires_at: new Date(ctx.now().getTime() + challengeMs) }
   await db
@@ -24,9 +24,9 @@ export async function makeChallenge(ctx: Keeper, db: Db | Tx, input: ChallengeIn
   return challenge
 }
 
-/** Uses up what was asked, whatever the answer is worth, and tells the right answer from others. Of two at once one has it. */
+/** Deletes the challenge and returns whether an answer matches it; of two concurrent requests, one gets the challenge. */
 export async function takeChallenge(
-  ctx: Keeper,
+  ctx: ChallengeContext,
   tx: Tx,
   input: ChallengeInput,
 ): Promise<(challenge: string) => boolean> {

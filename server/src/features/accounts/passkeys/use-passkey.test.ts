@@ -2,7 +2,7 @@ import { api, type FactorWays, type PasskeyAnswer } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, otherCode, password } from '../../../test/members/accounts.ts'
+import { codeFor, otherCode, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import {
   addPasskey,
   type Device,
@@ -21,22 +21,22 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
-const enter = (email: string, given: { passkey?: PasskeyAnswer; secondFactor?: string } = {}) =>
-  app.call(api.accounts.login, { body: { email, password, ...given } })
+const enter = (email: string, proof: { passkey?: PasskeyAnswer; secondFactor?: string } = {}) =>
+  app.call(api.accounts.login, { body: { email, password, ...proof } })
 
 function waysIn({ body }: { body: string }): FactorWays {
   return JSON.parse(body).factor
 }
 /** What a login with the right password asks a passkey to sign. */
-async function asked(email: string) {
+async function requestOf(email: string) {
   const { passkey } = waysIn(await enter(email))
-  if (!passkey) throw new Error('nothing was asked')
+  if (!passkey) throw new Error('no passkey request')
   return passkey
 }
 const signIn = async (email: string, device: Device, change?: Parameters<Device['sign']>[1]) =>
-  enter(email, { passkey: device.sign(await asked(email), change) })
+  enter(email, { passkey: device.sign(await requestOf(email), change) })
 
 test('after the right password a passkey logs in, for staff too', async () => {
   const { email, device } = await joinWithPasskey(app, 'in@example.com')
@@ -64,7 +64,7 @@ test('after the right password a passkey logs in, for staff too', async () => {
   expect(shown.data.passkeys[0]?.lastUsedAt).toEqual(expect.any(String))
 })
 
-test('nothing is told or made to sign before the right password', async () => {
+test('before the right password no factor is shown and no challenge is made', async () => {
   const { email, device } = await joinWithPasskey(app, 'before@example.com')
   const passkey = device.sign({ challenge: 'a' })
   const wrong = (address: string) =>
@@ -88,11 +88,11 @@ test('another challenge, site, purpose or signature does not log in', async () =
     { type: 'webauthn.create' },
   ]
   for (const change of astray) {
-    await forgetBudgets(app)
+    await resetAttemptLimits(app)
     expect([change, (await signIn(email, device, change)).code]).toEqual([change, 'passkey_refused'])
   }
-  await forgetBudgets(app)
-  const signed = device.sign(await asked(email))
+  await resetAttemptLimits(app)
+  const signed = device.sign(await requestOf(email))
   const forged = {
     ...signed,
     response: { ...signed.response, signature: makeDevice().sign({ challenge: 'a' }).response.signature },
@@ -102,18 +102,18 @@ test('another challenge, site, purpose or signature does not log in', async () =
 
 test('a challenge is good once, for five minutes, and until the next one', async () => {
   const { email, device } = await joinWithPasskey(app, 'once@example.com')
-  const passkey = device.sign(await asked(email))
+  const passkey = device.sign(await requestOf(email))
   const answers = await Promise.all(Array.from({ length: 4 }, () => enter(email, { passkey })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 'passkey_refused')).toHaveLength(3)
-  await forgetBudgets(app)
-  const voided = await asked(email)
-  await asked(email)
+  await resetAttemptLimits(app)
+  const voided = await requestOf(email)
+  await requestOf(email)
   expect((await enter(email, { passkey: device.sign(voided) })).code).toBe('passkey_refused')
-  const late = await asked(email)
+  const late = await requestOf(email)
   app.advance(5 * 60_000 + 1000)
   expect((await enter(email, { passkey: device.sign(late) })).code).toBe('passkey_refused')
-  const wrongOnce = await asked(email)
+  const wrongOnce = await requestOf(email)
   await enter(email, { passkey: device.sign(wrongOnce, { origin: 'https://evil.example' }) })
   expect((await enter(email, { passkey: device.sign(wrongOnce) })).code).toBe('passkey_refused')
   expect((await signIn(email, device)).status).toBe(200)
@@ -125,12 +125,12 @@ test('the passkey of another member, and one that was removed, do not log in', a
   expect((await signIn(mine.email, theirs.device)).code).toBe('passkey_refused')
   await givePassword(app, mine.email)
   const spare = makeDevice()
-  await addPasskey(app, mine.token, spare)
-  await forgetBudgets(app)
-  const before = await asked(mine.email)
+  await addPasskey(app, { token: mine.token, device: spare })
+  await resetAttemptLimits(app)
+  const before = await requestOf(mine.email)
   await app.call(api.passkeys.remove, { token: mine.token, params: { id: mine.passkey.id } })
   expect((await enter(mine.email, { passkey: mine.device.sign(before) })).code).toBe('passkey_refused')
-  expect((await asked(mine.email)).allowCredentials.map(({ id }) => id)).toEqual([spare.id])
+  expect((await requestOf(mine.email)).allowCredentials.map(({ id }) => id)).toEqual([spare.id])
   expect((await signIn(mine.email, spare)).status).toBe(200)
 })
 
@@ -157,12 +157,12 @@ test('a mailed code stays good for the call with the passkey, and is used up wit
   const code = codeFor(app, email)
   const byCode = (digits: string, passkey?: PasskeyAnswer) =>
     app.call(api.accounts.loginByCode, { body: { email, code: digits, passkey } })
-  const wanted = async () => waysIn(await byCode(code)).passkey ?? { challenge: '' }
-  expect((await byCode(otherCode(code), device.sign(await wanted()))).code).toBe('wrong_code')
-  expect((await byCode(code, device.sign(await wanted(), { origin: 'https://evil.example' }))).code).toBe(
+  const request = async () => waysIn(await byCode(code)).passkey ?? { challenge: '' }
+  expect((await byCode(otherCode(code), device.sign(await request()))).code).toBe('wrong_code')
+  expect((await byCode(code, device.sign(await request(), { origin: 'https://evil.example' }))).code).toBe(
     'passkey_refused',
   )
-  const passkey = device.sign(await wanted())
+  const passkey = device.sign(await request())
   expect((await byCode(code, passkey)).status).toBe(200)
   expect((await byCode(code, passkey)).code).toBe('wrong_code')
 })
@@ -181,7 +181,7 @@ test('new recovery codes are proved with the password and a passkey, which signs
   const first = await renew()
   expect(first.code).toBe('second_factor_required')
   const request = waysIn(first).passkey ?? { challenge: '' }
-  const forLogin = await asked(email)
+  const forLogin = await requestOf(email)
   expect((await renew(device.sign(forLogin))).code).toBe('passkey_refused')
   const { passkey } = waysIn(await renew())
   expect(request.challenge).not.toBe(passkey?.challenge)
@@ -196,8 +196,8 @@ test('without a public address any port of this machine is the site', async () =
     const { data } = await local.call(api.passkeys.begin, { token })
     expect(data.rp.id).toBe('localhost')
     const add = async (origin: string) => {
-      const wanted = await local.call(api.passkeys.begin, { token })
-      const passkey = makeDevice().make(wanted.data, { origin, rpId: 'localhost' })
+      const options = await local.call(api.passkeys.begin, { token })
+      const passkey = makeDevice().make(options.data, { origin, rpId: 'localhost' })
       return (await local.call(api.passkeys.add, { token, body: { name: 'Here', passkey } })).status
     }
     expect(await add('http://localhost:5173')).toBe(201)

@@ -18,8 +18,8 @@ export async function factorRequired(ctx: Context, input: ChallengeInput): Promi
   return new Refusal('second_factor_required', { factor })
 }
 
-/** Says with `second_factor_required` what there is, once the transaction it comes out of is taken back. */
-export async function tellingWays<T>(ctx: Context, email: string, work: () => Promise<T>): Promise<T> {
+/** Adds the member's factors to a `second_factor_required`, after the transaction that threw it was rolled back. */
+export async function withFactorWays<T>(ctx: Context, email: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -46,7 +46,7 @@ async function requestFor(ctx: Context, input: ChallengeInput): Promise<PasskeyR
   }
 }
 
-/** As browsers are told of them. */
+/** The member's passkeys as browsers expect them in `allowCredentials`. */
 export async function knownPasskeys(db: Db | Tx, memberId: number) {
   const rows = await db
     .selectFrom('passkey')

@@ -1,4 +1,5 @@
 import type { NewPasskey, PasskeyAnswer } from '@karibu/contract'
+import * as z from 'zod'
 import type { Context } from '../../../context.ts'
 import { linkTo } from '../../notifications/index.ts'
 
@@ -82,7 +83,7 @@ const expected = (site: Site, { response }: NewPasskey | PasskeyAnswer, isChalle
 // Without a public address the site is this machine, on whatever port: Vite has one of its own.
 function originFor({ config }: Site, clientData: string): string {
   if (config.publicUrl) return new URL(config.publicUrl).origin
-  const { origin } = JSON.parse(String(Buffer.from(clientData, 'base64url'))) as { origin: string }
+  const { origin } = z.object({ origin: z.string() }).parse(JSON.parse(String(Buffer.from(clientData, 'base64url'))))
   const { protocol, hostname } = new URL(origin)
   return protocol === 'http:' && hostname === 'localhost' ? origin : 'http://localhost'
 }

@@ -2,7 +2,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { rotateToken } from '../../../http/session.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
-import { askForNotice } from '../codes/mail-notice.ts'
+import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { checkPassword } from './check-password.ts'
@@ -34,7 +34,7 @@ export async function changePassword(ctx: Context, { member, oldPassword, newPas
       .set({ password_confirmed_at: ctx.now() })
       .where('id', '=', member.sessionId)
       .execute()
-    await askForNotice(tx, { notice: 'passwordChanged', memberId: member.id, email })
+    await enqueueNoticeMail(tx, { notice: 'passwordChanged', memberId: member.id, email })
     await notify(tx, { memberId: member.id, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return {
       token: await rotateToken(ctx, tx, member.sessionId),

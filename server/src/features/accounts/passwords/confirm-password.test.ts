@@ -1,7 +1,7 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { forgetBudgets, password } from '../../../test/members/accounts.ts'
+import { password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { type Authenticator, joinWithFactor } from '../../../test/members/second-factor.ts'
 
 let app: TestApp
@@ -11,18 +11,18 @@ beforeAll(async () => {
   app = await makeTestApp({ STAFF_SECOND_FACTOR: 'on' })
   staff = await joinWithFactor(app, 'staff@example.com')
   bystander = await joinWithFactor(app, 'bystander@example.com')
-  const set = { role: 'admin', staff_permissions: ['finance'] }
+  const set = { role: 'admin' as const, staff_permissions: ['finance' as const] }
   await app.ctx.db.updateTable('member').set(set).where('email', '=', staff.email).execute()
 })
 beforeEach(async () => {
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   app.advance(6 * 60_000)
 })
 afterAll(() => app.close())
 
 const confirm = (who: Authenticator, body: object) =>
   app.call(api.accounts.confirmPassword, { token: who.token, body: { password, ...body } as never })
-const settle = () => app.call(api.deposits.settleOdd, { token: staff.token, params: { id: '1' } })
+const settle = () => app.call(api.deposits.settleException, { token: staff.token, params: { id: '1' } })
 const timesOf = (email: string) =>
   app.ctx.db
     .selectFrom('member_session as s')
@@ -34,8 +34,8 @@ const timesOf = (email: string) =>
 test('of staff the password alone is not enough: the answer says which second factors there are', async () => {
   const before = await timesOf(bystander.email)
   expect((await settle()).code).toBe('password_required')
-  const asked = await confirm(staff, {})
-  expect([asked.status, JSON.parse(asked.body).code, JSON.parse(asked.body).factor]).toEqual([
+  const response = await confirm(staff, {})
+  expect([response.status, JSON.parse(response.body).code, JSON.parse(response.body).factor]).toEqual([
     ...[401, 'second_factor_required'],
     { code: true, passkey: null },
   ])

@@ -31,7 +31,7 @@ const settle = async () => {
 
 const busy = { reason: { code: 'unavailable', details: { retryAfter: 2 } } }
 
-test('so many work at once, so many wait, and the rest hears when to come again', async () => {
+test('a limited number runs at once, a limited number waits, and the rest is refused with a time to retry', async () => {
   const works = makeWorks({ atOnce: 2, waitingMax: 30, waitingMaxOfGroup: 3 })
   const ends = Promise.allSettled(Array.from({ length: 8 }, () => works.enter('one')))
   await settle()
@@ -53,7 +53,7 @@ test('a network that sends many does not delay another one by more than its turn
   expect(works.begun.slice(0, 5)).toEqual(['flood 0', 'flood 1', 'home', 'office', 'flood 2'])
 })
 
-test('when all places to wait are taken, the newest of the longest queue makes room for another network', async () => {
+test('when all queues are full, the newest of the longest queue is refused in favour of another network', async () => {
   const works = makeWorks({ atOnce: 1, waitingMax: 3, waitingMaxOfGroup: 3 })
   const flood = Array.from({ length: 4 }, (_, i) => works.enter('flood', `flood ${i}`))
   const refused = Promise.allSettled(flood)

@@ -5,9 +5,9 @@ type Waiting = { start: () => void; refuse: (refusal: Refusal) => void }
 type Limits = { atOnce: number; waitingMax: number; waitingMaxOfGroup: number }
 
 /**
- * Lets `atOnce` works run together. The others wait in a queue for each group, and the groups take turns, so that one which
- * sends much delays itself and no other. A group whose queue is full is refused with `unavailable`; when all queues together
- * are full, the newest of the longest queue makes room.
+ * Runs at most `atOnce` tasks concurrently. The others wait in one queue per group, and the groups take turns, so that a
+ * group with many tasks delays only itself. If the queue of a group is full, its next task is refused with `unavailable`;
+ * if all queues together are full, the newest task of the longest queue is refused.
  */
 export function limitConcurrency({ atOnce, waitingMax, waitingMaxOfGroup }: Limits): Limited {
   // In the order of their turns: a group that was served goes to the end.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Bystander, makeBystander, watchMembers } from '../../../test/bystanders/bystander.ts'
 import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
+import { codeFor, join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { assertFreshPassword } from '../index.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const next = 'four green birds'
 const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
@@ -30,8 +30,8 @@ const askReset = async (email: string) => {
 test('a forgotten password is replaced with the mailed code, and every session ends', async () => {
   const email = 'forgot@example.com'
   const tokens = [await join(app, email), await logIn(app, email, { remember: true })]
-  const asked = await app.call(api.accounts.forgotPassword, { body: { email } })
-  expect(asked).toMatchObject({ status: 202, data: { email } })
+  const response = await app.call(api.accounts.forgotPassword, { body: { email } })
+  expect(response).toMatchObject({ status: 202, data: { email } })
   await app.runJobs()
   const code = codeFor(app, email)
   expect(await reset(email, code)).toMatchObject({ status: 200, message: expect.stringContaining('has been reset') })
@@ -55,7 +55,7 @@ test('a new password keeps to the rules of every password', async () => {
   const unknownCode = code === '000000' ? '111111' : '000000'
   expect((await reset(email, unknownCode, own)).code).toBe('wrong_code')
   const differ = await reset(email, code, { confirmPassword: 'something else' })
-  expect(differ.errors).toEqual({ confirmPassword: ["The passwords don't match."] })
+  expect(differ.errors).toEqual({ confirmPassword: ['The passwords don’t match.'] })
   expect((await reset(email, code)).status).toBe(200)
 })
 
@@ -63,14 +63,14 @@ test('a reset proves the address of an unproved registration and throws its pass
   const email = 'hijack@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const code = await askReset(email)
   expect((await reset(email, code)).status).toBe(200)
   expect((await app.call(api.accounts.login, { body: { email, password } })).code).toBe('wrong_credentials')
   expect(await logIn(app, email, { password: next })).toBeDefined()
 })
 
-test('a changed password ends the other sessions and is told by mail', async () => {
+test('a changed password ends the other sessions, and the member is mailed', async () => {
   const email = 'change@example.com'
   const [mine, other] = [await join(app, email), await logIn(app, email)]
   const change = (body: object) =>
@@ -83,7 +83,7 @@ test('a changed password ends the other sessions and is told by mail', async () 
   expect(own.errors).toEqual({ newPassword: ['That password is too easy to guess.'] })
   const common = await change({ newPassword: 'password1', confirmPassword: 'password1' })
   expect(common.errors).toEqual({ newPassword: ['That password is too easy to guess.'] })
-  expect((await change({ confirmPassword: 'x' })).errors).toEqual({ confirmPassword: ["The passwords don't match."] })
+  expect((await change({ confirmPassword: 'x' })).errors).toEqual({ confirmPassword: ['The passwords don’t match.'] })
   expect([await me(mine), await me(other)]).toEqual([200, 200])
   expect(await change({})).toMatchObject({ status: 200, message: 'Your password has been changed.' })
   expect([await me(mine), await me(other)]).toEqual([200, 401])

@@ -4,7 +4,7 @@ import { notify } from '../../notifications/index.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
 import { tryCode } from '../codes/codes.ts'
-import { askForNotice } from '../codes/mail-notice.ts'
+import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { proveAddress } from '../registration/prove-address.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import type { Origin } from '../sessions/known-origins.ts'
@@ -14,7 +14,7 @@ import { hashPassword } from './hash-password.ts'
 type MailedCode = { email: string; code: string; nonce?: string | undefined }
 type ResetPasswordInput = MailedCode & { password: string; origin: Origin }
 
-/** A new password for whoever holds the mailed code; every session ends. Throws Refusal `wrong_code`. */
+/** Sets a new password with the mailed code; every session ends. Throws Refusal `wrong_code`. */
 export async function resetPassword(ctx: Context, { email, code, nonce, password, origin }: ResetPasswordInput) {
   checkPassword(password, { field: 'password', email })
   const ended = await withMinimumDuration(() =>
@@ -31,10 +31,10 @@ export async function resetPassword(ctx: Context, { email, code, nonce, password
 
 function exchange(
   ctx: Context,
-  { password, passwordHash, ...given }: MailedCode & { password: string; passwordHash: string },
+  { password, passwordHash, ...mailedCode }: MailedCode & { password: string; passwordHash: string },
 ): Promise<string[] | null> {
   return ctx.db.transaction().execute(async (tx) => {
-    const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', ...given })
+    const memberId = await tryCode({ secret: ctx.secret, now: ctx.now() }, tx, { purpose: 'reset', ...mailedCode })
     if (memberId === null || !(await proveAddress(ctx, tx, { memberId }))) return null
     // Only after the right code, or the answer would tell names. A refusal here leaves the code good.
     const { firstname, lastname } = await tx
@@ -42,11 +42,11 @@ function exchange(
       .where('id', '=', memberId)
       .select(['firstname', 'lastname'])
       .executeTakeFirstOrThrow()
-    checkPassword(password, { field: 'password', email: given.email, names: [firstname, lastname] })
+    checkPassword(password, { field: 'password', email: mailedCode.email, names: [firstname, lastname] })
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
-    // Whoever began something else with the lost password must not end it.
+    // What another person began with the lost password must not be finished.
     await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
-    await askForNotice(tx, { notice: 'passwordChanged', memberId, email: given.email })
+    await enqueueNoticeMail(tx, { notice: 'passwordChanged', memberId, email: mailedCode.email })
     await notify(tx, { memberId, kind: 'security', data: { state: 'password' }, now: ctx.now() })
     return deleteSessions(tx, { memberId })
   })

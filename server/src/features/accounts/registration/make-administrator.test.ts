@@ -2,7 +2,7 @@ import { api, staffPermissions } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
+import { join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 import { makeAdministrator } from './make-administrator.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const rowsOf = (email: string) =>
   app.ctx.db

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type StaffPermission, staffPermissions } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
-import { operator, writeStaffAct } from '../../../db/audit-entry.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { operator, writeAuditEntry } from '../../../db/audit-entry.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { accountJobs } from '../jobs.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { endSanction } from '../restrictions/sanctions.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
@@ -52,12 +53,18 @@ async function promote(ctx: Pick<Context, 'now'>, tx: Tx, change: Change & { id:
     .execute()
   await endSanction(tx, change.id, ctx.now())
   // A session opened before the promotion must not become a staff session. The sockets live in another process.
-  await addJob(tx, 'accounts.cut-sessions', { sessionIds: await deleteSessions(tx, { memberId: change.id }) })
+  await enqueue(tx, accountJobs.cutSessions, { sessionIds: await deleteSessions(tx, { memberId: change.id }) })
   await recordGrant(ctx, tx, change)
 }
 
 const recordGrant = ({ now }: Pick<Context, 'now'>, tx: Tx, { uid, before, after }: Change): Promise<void> =>
-  writeStaffAct(tx, { at: now(), staffId: operator, act: 'staff.change', subject: uid, details: { before, after } })
+  writeAuditEntry(tx, {
+    at: now(),
+    staffId: operator,
+    action: 'staff.change',
+    subject: uid,
+    details: { before, after },
+  })
 
 type New = { email: string; passwordHash: string; permissions: readonly StaffPermission[]; now: Date }
 
@@ -72,8 +79,8 @@ async function insertAdministrator(tx: Tx, { email, passwordHash, permissions, n
       firstname: 'Administrator',
       lastname: '',
       gender: 'other',
-      age_given: 19,
-      age_given_on: now.toISOString().slice(0, 10),
+      age_stated: 19,
+      age_stated_on: now.toISOString().slice(0, 10),
       dial_code: '',
       mobile_number: '',
       phone: '',

@@ -1,8 +1,8 @@
-import { api } from '@karibu/contract'
+import { api, type BodyOf } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, signUpForm } from '../../../test/members/accounts.ts'
+import { codeFor, join, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -12,13 +12,19 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const attackers = 'the thief was here'
 const victims = 'three green birds'
 const from = (network: string) => ({ 'x-forwarded-for': network })
 
-async function register(email: string, password: string, network: string, change = {}): Promise<string> {
+type RegisterInput = {
+  email: string
+  password: string
+  network: string
+  change?: Partial<BodyOf<typeof api.accounts.register>>
+}
+async function register({ email, password, network, change = {} }: RegisterInput): Promise<string> {
   const form = signUpForm(email, { password, confirmPassword: password, ...change })
   const { data } = await app.call(api.accounts.register, { body: form, headers: from(network) })
   return data.nonce
@@ -35,13 +41,20 @@ const loginCode = async (email: string) => {
 const hashOf = async (email: string) =>
   (await app.ctx.db.selectFrom('member').where('email', '=', email).select('password_hash').executeTakeFirstOrThrow())
     .password_hash
+const registrationsOf = (email: string) =>
+  app.ctx.db
+    .selectFrom('registration as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .where('m.email', '=', email)
+    .select('r.nonce_hash')
+    .execute()
 
 test('a password that a stranger registered does not survive the login by code of the owner of the address', async () => {
   const [email, bystander] = ['victim@example.com', 'bystander@example.com']
   await join(app, bystander)
   const before = await hashOf(bystander)
-  await forgetBudgets(app)
-  await register(email, attackers, '10.7.7.8')
+  await resetAttemptLimits(app)
+  await register({ email, password: attackers, network: '10.7.7.8' })
   await app.runJobs()
   const signedIn = await app.call(api.accounts.loginByCode, { body: { email, ...(await loginCode(email)) } })
   expect(signedIn).toMatchObject({ status: 200, data: { choosePassword: true } })
@@ -53,10 +66,15 @@ test('a password that a stranger registered does not survive the login by code o
 
 test('of two registrations from one network the code keeps the password of the browser that types it', async () => {
   const email = 'same-network@example.com'
-  const nonce = await register(email, victims, '41.1.1.1')
+  const nonce = await register({ email, password: victims, network: '41.1.1.1' })
   await app.runJobs()
   const code = codeFor(app, email)
-  const attackersNonce = await register(email, attackers, '41.1.1.1', { firstName: 'Thief' })
+  const attackersNonce = await register({
+    email,
+    password: attackers,
+    network: '41.1.1.1',
+    change: { firstName: 'Thief' },
+  })
   expect(attackersNonce).not.toBe(nonce)
   const verified = await verify(email, code, nonce)
   expect(verified).toMatchObject({ status: 200, data: { choosePassword: false, user: { firstname: 'Amara' } } })
@@ -66,7 +84,7 @@ test('of two registrations from one network the code keeps the password of the b
 
 test('a code typed in another browser proves the address and keeps no password', async () => {
   const email = 'other-browser@example.com'
-  await register(email, attackers, '10.7.7.8')
+  await register({ email, password: attackers, network: '10.7.7.8' })
   await app.runJobs()
   expect(await verify(email, codeFor(app, email))).toMatchObject({ status: 200, data: { choosePassword: true } })
   expect((await logIn(email, attackers)).code).toBe('wrong_credentials')
@@ -74,8 +92,8 @@ test('a code typed in another browser proves the address and keeps no password',
 
 test('a secret of one address is worth nothing for another', async () => {
   const [mine, theirs] = ['mine-secret@example.com', 'their-secret@example.com']
-  const nonce = await register(mine, attackers, '10.7.7.8')
-  await register(theirs, attackers, '10.7.7.8')
+  const nonce = await register({ email: mine, password: attackers, network: '10.7.7.8' })
+  await register({ email: theirs, password: attackers, network: '10.7.7.8' })
   await app.runJobs()
   expect((await verify(theirs, codeFor(app, theirs), nonce)).data.choosePassword).toBe(true)
   expect((await logIn(theirs, attackers)).code).toBe('wrong_credentials')
@@ -83,8 +101,8 @@ test('a secret of one address is worth nothing for another', async () => {
 
 test('who logs in with the unproved password in a new browser gets a secret that keeps it', async () => {
   const email = 'new-browser@example.com'
-  await register(email, victims, '41.1.1.1')
-  await forgetBudgets(app)
+  await register({ email, password: victims, network: '41.1.1.1' })
+  await resetAttemptLimits(app)
   const refused = await logIn(email, victims)
   expect(refused.code).toBe('email_unverified')
   await app.runJobs()
@@ -95,28 +113,26 @@ test('who logs in with the unproved password in a new browser gets a secret that
 })
 
 test('twenty registrations by a stranger leave the password of the first one where it is', async () => {
-  const email = 'flooded@example.com'
-  const nonce = await register(email, victims, '41.1.1.1')
+  const [email, elsewhere] = ['flooded@example.com', 'beside-the-flood@example.com']
+  await register({ email: elsewhere, password: victims, network: '41.1.1.1' })
+  const before = await registrationsOf(elsewhere)
+  const nonce = await register({ email, password: victims, network: '41.1.1.1' })
   await app.runJobs()
   const code = codeFor(app, email)
-  for (let i = 0; i < 18; i++) await register(email, attackers, `10.7.7.${i}`)
+  for (let i = 0; i < 19; i++) await register({ email, password: attackers, network: `10.7.7.${i}` })
+  // Each registration deletes the oldest ones of its own address beyond twenty, however many other addresses have.
+  await register({ email: elsewhere, password: attackers, network: '10.7.7.20' })
+  expect(await registrationsOf(elsewhere)).toEqual(expect.arrayContaining(before))
   expect((await verify(email, code, nonce)).data.choosePassword).toBe(false)
   expect((await logIn(email, victims)).status).toBe(200)
 })
 
 test('a registration is bound to its own address, and outlives the proof of another one', async () => {
   const [mine, theirs] = ['bound-mine@example.com', 'bound-theirs@example.com']
-  const nonce = await register(theirs, victims, '41.1.1.1')
-  const registrations = () =>
-    app.ctx.db
-      .selectFrom('registration as r')
-      .innerJoin('member as m', 'm.id', 'r.member_id')
-      .where('m.email', '=', theirs)
-      .select('r.nonce_hash')
-      .execute()
-  const before = await registrations()
-  const minesNonce = await register(mine, attackers, '10.7.7.8')
-  expect(await registrations()).toEqual(before)
+  const nonce = await register({ email: theirs, password: victims, network: '41.1.1.1' })
+  const before = await registrationsOf(theirs)
+  const minesNonce = await register({ email: mine, password: attackers, network: '10.7.7.8' })
+  expect(await registrationsOf(theirs)).toEqual(before)
   await app.runJobs()
   const code = codeFor(app, theirs)
   expect((await verify(mine, codeFor(app, mine), minesNonce)).status).toBe(200)
@@ -127,8 +143,8 @@ test('a registration is bound to its own address, and outlives the proof of anot
 test('a change to an unproved address deletes the registration there and no other', async () => {
   const [email, moved, elsewhere] = ['mover@example.com', 'moved-to@example.com', 'unproved-elsewhere@example.com']
   const token = await join(app, email)
-  await register(moved, attackers, '10.7.7.8')
-  await register(elsewhere, victims, '41.1.1.1')
+  await register({ email: moved, password: attackers, network: '10.7.7.8' })
+  await register({ email: elsewhere, password: victims, network: '41.1.1.1' })
   const idsOf = (address: string) => app.ctx.db.selectFrom('member').where('email', '=', address).select('id').execute()
   const [stays, own] = [await idsOf(elsewhere), await idsOf(email)]
   await app.call(api.accounts.changeEmail, { token, body: { email: moved, password: victims } })

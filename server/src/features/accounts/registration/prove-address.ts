@@ -40,7 +40,7 @@ async function takeRegistration(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update member m set password_hash = r.password_hash, firstname = r.firstname, lastname = r.lastname,
-      gender = r.gender, age_given = r.age_given, age_given_on = r.age_given_on, dial_code = r.dial_code,
+      gender = r.gender, age_stated = r.age_stated, age_stated_on = r.age_stated_on, dial_code = r.dial_code,
       mobile_number = r.mobile_number, phone = r.phone, locale = r.locale, terms_version = r.terms_version,
       terms_accepted_at = r.terms_accepted_at
     from registration r

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { checkPhone, refuseContactDetails } from '../../profiles/index.ts'
 import { hashNonce, makeNonce } from '../codes/code-nonce.ts'
-import { askForMail, requesterOf } from '../codes/mail-code.ts'
+import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import type { Origin } from '../sessions/known-origins.ts'
@@ -29,7 +29,7 @@ export async function register(
   await ctx.db.transaction().execute(async (tx) => {
     const memberId = await saveMember(tx, { form, phone, passwordHash, locale, now: ctx.now() })
     await saveRegistration(ctx, tx, { memberId, nonce })
-    await askForMail(ctx, tx, { purpose: 'register', email, nonce, requester })
+    await enqueueCodeMail(ctx, tx, { purpose: 'register', email, nonce, requester })
   })
   return { email, nonce }
 }
@@ -47,14 +47,14 @@ type NewMember = {
 async function saveMember(tx: Tx, { form, phone, passwordHash, locale, now }: NewMember): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with saved as (
-      insert into member (email, password_hash, firstname, lastname, gender, age_given, age_given_on, dial_code,
+      insert into member (email, password_hash, firstname, lastname, gender, age_stated, age_stated_on, dial_code,
         mobile_number, phone, locale, terms_version, terms_accepted_at, created_at)
       values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName}, ${form.gender}, ${form.age},
         ${now.toISOString().slice(0, 10)}::date, ${phone.dial_code}, ${phone.mobile_number}, ${phone.phone}, ${locale},
         ${termsVersion}::date, ${now}, ${now})
       on conflict (email) do update set password_hash = excluded.password_hash, firstname = excluded.firstname,
-        lastname = excluded.lastname, gender = excluded.gender, age_given = excluded.age_given,
-        age_given_on = excluded.age_given_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,
+        lastname = excluded.lastname, gender = excluded.gender, age_stated = excluded.age_stated,
+        age_stated_on = excluded.age_stated_on, dial_code = excluded.dial_code, mobile_number = excluded.mobile_number,
         phone = excluded.phone, locale = excluded.locale, created_at = excluded.created_at,
         terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at
       where member.email_verified_at is null and member.status = 'active'
@@ -76,13 +76,13 @@ export async function saveRegistration(
   { memberId, nonce }: Unproved,
 ): Promise<void> {
   await sql`
-    insert into registration (member_id, nonce_hash, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    insert into registration (member_id, nonce_hash, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
       dial_code, mobile_number, phone, locale, terms_version, terms_accepted_at, created_at)
-    select id, ${hashNonce(ctx, nonce)}, password_hash, firstname, lastname, gender, age_given, age_given_on,
+    select id, ${hashNonce(ctx, nonce)}, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
       dial_code, mobile_number, phone, locale, terms_version, terms_accepted_at, ${ctx.now()}
     from member where id = ${memberId} and email_verified_at is null`.execute(db)
   await sql`
-    delete from registration where member_id = ${memberId} and nonce_hash in (
-      select nonce_hash from registration where member_id = ${memberId}
+    delete from registration where (member_id, nonce_hash) in (
+      select member_id, nonce_hash from registration where member_id = ${memberId}
       order by created_at desc offset ${registrationsMax})`.execute(db)
 }

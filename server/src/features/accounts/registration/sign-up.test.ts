@@ -2,7 +2,7 @@ import { api, termsVersion } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, otherCode, password, signUpForm } from '../../../test/members/accounts.ts'
+import { codeFor, join, otherCode, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const minutes = 60_000
 const verify = (email: string, code: string, nonce?: string) =>
@@ -28,7 +28,7 @@ test('who registers proves the address and is signed in', async () => {
   await app.runJobs()
   expect(app.mails.at(-1)).toMatchObject({ to: email, locale: 'fr', subject: 'Ton code pour rejoindre Karibu' })
   const verified = await verify(email, codeFor(app, email), registered.data.nonce)
-  expect(verified).toMatchObject({ status: 200, message: 'Your e-mail address is verified. Welcome!' })
+  expect(verified).toMatchObject({ status: 200, message: 'Your email address is verified. Welcome!' })
   expect(verified.data.token).toMatch(/^[\w-]{43}$/)
   const me = await app.call(api.accounts.me, { token: verified.data.token })
   expect(me.data.user).toEqual({
@@ -46,11 +46,12 @@ test('who registers proves the address and is signed in', async () => {
       ...{ readReceipts: true, showVisits: true, giftsOpen: true },
     },
     permissions: [],
+    terms: null,
     visitsFrozenUntil: null,
     onboarding: { photo: true, place: true, preferences: true },
   })
   const row = await app.ctx.db.selectFrom('member').where('email', '=', email).selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ dial_code: '+234', mobile_number: '8031234567', phone: '+2348031234567', age_given: 19 })
+  expect(row).toMatchObject({ dial_code: '+234', mobile_number: '8031234567', phone: '+2348031234567', age_stated: 19 })
   expect(row).toMatchObject({ terms_version: termsVersion, terms_accepted_at: expect.any(Date) })
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
@@ -74,7 +75,7 @@ test.each([
   [{ age: 18 }, 'age', 'age must be greater than 18'],
   [{ age: 19.5 }, 'age', 'Please enter your age as a whole number.'],
   [{ firstName: ' ' }, 'firstName', 'This field is required.'],
-  [{ email: 'amara' }, 'email', 'Please enter a valid e-mail address.'],
+  [{ email: 'amara' }, 'email', 'Please enter a valid email address.'],
   [{ password: 'short', confirmPassword: 'short' }, 'password', 'The password needs at least 8 characters.'],
   [{ password: 'Password1', confirmPassword: 'Password1' }, 'password', 'That password is too easy to guess.'],
   [
@@ -82,25 +83,25 @@ test.each([
     'password',
     'That password is too easy to guess.',
   ],
-  [{ confirmPassword: 'three blue birds' }, 'confirmPassword', "The passwords don't match."],
+  [{ confirmPassword: 'three blue birds' }, 'confirmPassword', 'The passwords don’t match.'],
   [{ countryCode: '+999' }, 'countryCode', 'Please choose a country code.'],
   [{ countryCode: '234' }, 'countryCode', 'Please choose a country code.'],
   [{ mobileNumber: '12345' }, 'mobileNumber', 'Please enter a valid phone number.'],
   [{ mobileNumber: 'abc' }, 'mobileNumber', 'Please enter a valid phone number.'],
-  [{ firstName: 'Win at prize.example' }, 'firstName', "This doesn't look right."],
-  [{ firstName: 'Go to https://x' }, 'firstName', "This doesn't look right."],
-  [{ firstName: 'Call 0803 123 4567' }, 'firstName', "This doesn't look right."],
+  [{ firstName: 'Win at prize.example' }, 'firstName', 'This doesn’t look right.'],
+  [{ firstName: 'Go to https://x' }, 'firstName', 'This doesn’t look right.'],
+  [{ firstName: 'Call 0803 123 4567' }, 'firstName', 'This doesn’t look right.'],
   [{ firstName: 'x'.repeat(31) }, 'firstName', 'At most 30 characters, please.'],
   [
     { lastName: 'ig ada_lovely' },
     'lastName',
-    'Please leave out links, e-mail addresses, phone numbers and names on other networks.',
+    'Please leave out links, email addresses, phone numbers and names on other networks.',
   ],
-  [{ firstName: 'Amara\n\nCall us now' }, 'firstName', "This doesn't look right."],
-  [{ lastName: 'rofako\u202e' }, 'lastName', "This doesn't look right."],
-])('a registration with %j is refused in words', async (change, field, words) => {
+  [{ firstName: 'Amara\n\nCall us now' }, 'firstName', 'This doesn’t look right.'],
+  [{ lastName: 'rofako\u202e' }, 'lastName', 'This doesn’t look right.'],
+])('a registration with %j is refused with a message', async (change, field, message) => {
   const answer = await app.call(api.accounts.register, { body: signUpForm('bad.input@example.com', change) })
-  expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [words] } })
+  expect(answer).toMatchObject({ status: 400, code: 'invalid_input', errors: { [field]: [message] } })
   const rows = await app.ctx.db.selectFrom('member').where('email', '=', 'bad.input@example.com').execute()
   expect(rows).toHaveLength(0)
 })
@@ -119,10 +120,10 @@ test('no mail to an address that nobody proved carries the name given for it', a
   const email = 'unproved-name@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email, { firstName: 'Zebulon' }) })
   await app.runJobs()
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   await app.call(api.accounts.requestLoginCode, { body: { email } })
   await app.runJobs()
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   await app.call(api.accounts.forgotPassword, { body: { email } })
   await app.runJobs()
   const mails = app.mails.filter(({ to }) => to === email)
@@ -135,7 +136,7 @@ test('no mail to an address that nobody proved carries the name given for it', a
   expect(text).not.toContain('Amara')
 })
 
-test('until the address is proved the newest registration stands', async () => {
+test('until the address is proved the newest registration applies', async () => {
   const email = 'twice@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.call(api.accounts.register, { body: signUpForm(email, { firstName: 'Bisi' }) })
@@ -144,10 +145,10 @@ test('until the address is proved the newest registration stands', async () => {
   expect(data.user.firstname).toBe('Bisi')
 })
 
-test('a member who registers again stays as they are and hears of it by mail', async () => {
+test('a member who registers again is not changed and gets a mail about it', async () => {
   const email = 'member@example.com'
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const again = signUpForm(email, {
     firstName: 'Thief',
     password: 'the thief was here',
@@ -180,7 +181,7 @@ test('a new code voids the one before, and a wrong one says what every failure s
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
   const first = codeFor(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   expect(await app.call(api.accounts.resendVerification, { body: { email } })).toMatchObject({
     status: 202,
     data: { email },
@@ -188,7 +189,7 @@ test('a new code voids the one before, and a wrong one says what every failure s
   await app.runJobs()
   const second = codeFor(app, email)
   const wrong = await verify(email, first === second ? otherCode(first) : first)
-  expect(wrong).toMatchObject({ status: 400, code: 'wrong_code', message: "That code didn't match or has expired." })
+  expect(wrong).toMatchObject({ status: 400, code: 'wrong_code', message: 'That code didn’t match or has expired.' })
   expect((await verify(email, second)).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, otherCode, password } from '../../../test/members/accounts.ts'
+import { codeFor, join, otherCode, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const until = new Date('2031-03-09T23:30:00Z')
 
-async function shutOut(name: string, status: 'suspended' | 'banned') {
+async function restrict(name: string, status: 'suspended' | 'banned') {
   const email = `${name}@example.com`
   await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   await app.ctx.db
     .updateTable('member')
     .set({ status, suspended_until: status === 'suspended' ? until : null })
@@ -36,8 +36,8 @@ async function askCode(email: string): Promise<string> {
 }
 const byCode = (email: string, code: string) => app.call(api.accounts.loginByCode, { body: { email, code } })
 
-test('a suspended member with the right password hears until when, and how to object', async () => {
-  const email = await shutOut('suspended', 'suspended')
+test('a suspended member with the right password gets the end of the suspension and the way to appeal', async () => {
+  const email = await restrict('suspended', 'suspended')
   const refused = await logIn(email, password)
   expect([refused.status, refused.code]).toEqual([403, 'account_suspended'])
   expect(refused.message).toMatch(/suspended until 9 March 2031\. .* you can appeal once; .* within 72 hours/)
@@ -45,20 +45,20 @@ test('a suspended member with the right password hears until when, and how to ob
 })
 
 test('the date is the one of the clock of the member, where it is known', async () => {
-  const email = await shutOut('zone', 'suspended')
+  const email = await restrict('zone', 'suspended')
   const { id } = await app.ctx.db.selectFrom('member').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   await app.ctx.db.insertInto('notice_setting').values({ member_id: id, time_zone: 'Africa/Nairobi' }).execute()
   expect((await logIn(email, password)).message).toContain('until 10 March 2031')
 })
 
-test('a banned member with the right password hears that the account is closed', async () => {
-  const refused = await logIn(await shutOut('banned', 'banned'), password)
+test('a banned member with the right password gets the answer that the account is closed', async () => {
+  const refused = await logIn(await restrict('banned', 'banned'), password)
   expect([refused.status, refused.code]).toEqual([403, 'account_closed'])
   expect(refused.message).toMatch(/your account is closed\..* you can appeal once; .* within 72 hours/)
 })
 
-test('a mailed code tells the same, only the right one, and opens nothing', async () => {
-  const email = await shutOut('bycode', 'suspended')
+test('a right mailed code gives the same answer and no session', async () => {
+  const email = await restrict('bycode', 'suspended')
   const code = await askCode(email)
   expect((await byCode(email, otherCode(code))).code).toBe('wrong_code')
   expect(await byCode(email, code)).toMatchObject({ status: 403, code: 'account_suspended' })
@@ -74,8 +74,8 @@ test('a mailed code tells the same, only the right one, and opens nothing', asyn
   expect(sessions).toHaveLength(1)
 })
 
-test('whoever was put out gets no code for a new password, nor a second registration', async () => {
-  const email = await shutOut('noreset', 'banned')
+test('restricted members get no code for a new password and no second registration', async () => {
+  const email = await restrict('noreset', 'banned')
   const before = app.mails.length
   await app.call(api.accounts.forgotPassword, { body: { email } })
   await app.call(api.accounts.resendVerification, { body: { email } })
@@ -84,7 +84,7 @@ test('whoever was put out gets no code for a new password, nor a second registra
 })
 
 test('with a wrong password or code an account that was put out is one that does not exist', async () => {
-  const put = [await shutOut('out-a-b', 'suspended'), await shutOut('out-c-d', 'banned')]
+  const put = [await restrict('out-a-b', 'suspended'), await restrict('out-c-d', 'banned')]
   const seen = async (email: string) => {
     const answers = [await logIn(email, 'not the one'), await byCode(email, '000000')]
     return answers.map(({ status, headers, body }) => {
@@ -97,11 +97,11 @@ test('with a wrong password or code an account that was put out is one that does
 })
 
 test('a wrong password takes as long for an account that was put out as for an unknown address', async () => {
-  const email = await shutOut('sametime', 'banned')
+  const email = await restrict('sametime', 'banned')
   const taken: Record<string, number[]> = { [email]: [], 'nobody12@example.com': [] }
   for (let i = 0; i < 9; i++) {
     for (const [address, list] of Object.entries(taken)) {
-      await forgetBudgets(app)
+      await resetAttemptLimits(app)
       const begun = performance.now()
       await logIn(address, 'not the one')
       list.push(performance.now() - begun)
@@ -113,6 +113,6 @@ test('a wrong password takes as long for an account that was put out as for an u
 }, 30_000)
 
 test('the right password is no failure: however often it is tried, the words stay the same', async () => {
-  const email = await shutOut('often', 'suspended')
+  const email = await restrict('often', 'suspended')
   for (let i = 0; i < 8; i++) expect((await logIn(email, password)).code).toBe('account_suspended')
 })

@@ -31,8 +31,11 @@ export async function refuseRestricted(
   const appeal = sanctionId === null ? {} : { appeal: makeAppealToken(ctx, { memberUid, sanctionId }) }
   // A suspension without an end is that of a member of staff by the operator.
   if (!until) throw new Refusal('account_closed', { messageKey: 'accounts:shut.closed', ...appeal })
-  const values = { date: longDate(locale, until, member.timeZone) }
-  throw new Refusal('account_suspended', { messageKey: 'accounts:shut.suspended', values, ...appeal })
+  const message = {
+    key: 'accounts:shut.suspended',
+    values: { date: longDate(locale, until, member.timeZone) },
+  } as const
+  throw new Refusal('account_suspended', { message, ...appeal })
 }
 
 /** A day in words, by the member's clock where it is known. */

@@ -50,7 +50,7 @@ export async function confirmSecondFactor(ctx: Context, { member, code, network 
       const { authenticator, passkeys } = await lockFactor(tx, member.id, 'update')
       const age = authenticator ? ctx.now().getTime() - authenticator.createdAt.getTime() : setUpMs
       if (!authenticator || authenticator.isOn || age >= setUpMs) throw new Refusal('conflict')
-      const step = findStep(decryptSecret(ctx.secret, member.id, authenticator.secret), code, ctx.now())
+      const step = findStep(decryptSecret(ctx, member.id, authenticator.secret), code, ctx.now())
       if (step === null) return null
       await takeStep(tx, member.id, step)
       await tx

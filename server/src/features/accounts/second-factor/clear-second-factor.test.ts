@@ -17,9 +17,10 @@ beforeAll(async () => {
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
-const acts = () => app.ctx.db.selectFrom('staff_act').select(['staff_id', 'act', 'subject', 'details']).execute()
+const auditEntries = () =>
+  app.ctx.db.selectFrom('audit_entry').select(['staff_id', 'action', 'subject', 'details']).execute()
 
-test('a lost factor is cleared: sessions end, sockets are cut, the member is told, and the act is logged', async () => {
+test('a lost factor is cleared: sessions end, sockets are cut, the member is notified, and an audit entry is written', async () => {
   const email = 'lost@example.com'
   const { token, recoveryCodes } = await joinWithFactor(app, email)
   const { data: before } = await app.call(api.accounts.me, { token })
@@ -33,9 +34,11 @@ test('a lost factor is cleared: sessions end, sockets are cut, the member is tol
   expect((await app.call(api.accounts.me, { token })).status).toBe(401)
   expect(app.cut).toEqual([session?.id])
   expect(app.mails.slice(sent)).toMatchObject([
-    { to: email, subject: 'The second factor of your Karibu account was taken off' },
+    { to: email, subject: 'The second factor of your Karibu account was removed' },
   ])
-  expect(await acts()).toEqual([{ staff_id: 0, act: 'second-factor.clear', subject: before.user.id, details: {} }])
+  expect(await auditEntries()).toEqual([
+    { staff_id: 0, action: 'second-factor.clear', subject: before.user.id, details: {} },
+  ])
   expect(await app.ctx.db.selectFrom('recovery_code').where('member_id', '=', mine).selectAll().execute()).toEqual([])
   const again = await app.call(api.accounts.login, { body: { email, password } })
   expect(again.status).toBe(200)
@@ -48,10 +51,10 @@ test('without a second factor, and for an address that nobody has proved, nothin
   const token = await join(app, 'plain@example.com')
   await app.call(api.secondFactor.begin, { token, body: { password } })
   await app.call(api.accounts.register, { body: signUpForm('unproved@example.com') })
-  const before = await acts()
+  const before = await auditEntries()
   expect(await clearSecondFactor(app.ctx, 'plain@example.com')).toBe('off')
   expect(await clearSecondFactor(app.ctx, 'unproved@example.com')).toBe('unknown')
   expect(await clearSecondFactor(app.ctx, 'nobody@example.com')).toBe('unknown')
   expect((await app.call(api.accounts.me, { token })).status).toBe(200)
-  expect(await acts()).toEqual(before)
+  expect(await auditEntries()).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Signer } from '../../../signature.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
@@ -14,8 +15,24 @@ export function encryptSecret(secret: string, owner: number, bytes: Buffer): Buf
   return Buffer.concat([nonce, sealing.getAuthTag(), encrypted])
 }
 
-/** Throws when the bytes were changed, or belong to another owner or key. */
-export function decryptSecret(secret: string, owner: number, encrypted: Buffer): Buffer {
+/** Opens what this secret or the one before it encrypted. Throws when the bytes were changed, or belong to another owner or key. */
+export function decryptSecret(signer: Signer, owner: number, encrypted: Buffer): Buffer {
+  if (signer.secretPrevious && !isEncryptedBy(signer.secret, owner, encrypted))
+    return decryptWith(signer.secretPrevious, owner, encrypted)
+  return decryptWith(signer.secret, owner, encrypted)
+}
+
+/** Was this encrypted with this secret? */
+export function isEncryptedBy(secret: string, owner: number, encrypted: Buffer): boolean {
+  try {
+    decryptWith(secret, owner, encrypted)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function decryptWith(secret: string, owner: number, encrypted: Buffer): Buffer {
   const nonce = encrypted.subarray(0, nonceBytes)
   const opening = createDecipheriv(cipher, keyOf(secret), nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(String(owner)))

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, otherCode, password } from '../../../test/members/accounts.ts'
+import { codeFor, join, otherCode, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 import { type Authenticator, codeOf, joinWithFactor } from '../../../test/members/second-factor.ts'
 import { attemptLimits } from '../attempt-limits/limiters.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const enter = (email: string, secondFactor?: string, network = '203.0.113.1') =>
   app.call(api.accounts.login, {
@@ -122,7 +122,7 @@ test('staff calls need a session opened with the factor, and say how to get one'
 test('a session that opens while the factor is switched on is not left without it', async () => {
   const email = 'meanwhile@example.com'
   const token = await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const { data } = await app.call(api.secondFactor.begin, { token, body: { password } })
   const logins = Array.from({ length: 4 }, () => enter(email))
   const code = codeOf(app, data.secret)

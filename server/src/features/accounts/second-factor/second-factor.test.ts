@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { forgetBudgets, join, logIn, otherCode, password } from '../../../test/members/accounts.ts'
+import { join, logIn, otherCode, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { codeOf, joinWithFactor } from '../../../test/members/second-factor.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const enter = (email: string, secondFactor?: string, secret = password) =>
   app.call(api.accounts.login, { body: { email, password: secret, secondFactor } })
@@ -23,7 +23,7 @@ const begin = (token: string, secret = password) =>
   app.call(api.secondFactor.begin, { token, body: { password: secret } })
 const confirm = (token: string, code: string) => app.call(api.secondFactor.confirm, { token, body: { code } })
 
-test('it is set up with the password and a code, ends the other sessions, and tells by mail and in the centre', async () => {
+test('it is set up with the password and a code, ends the other sessions, and notifies by mail and in the centre', async () => {
   const email = 'setup@example.com'
   const token = await join(app, email)
   const elsewhere = await logIn(app, email)
@@ -40,7 +40,7 @@ test('it is set up with the password and a code, ends the other sessions, and te
   expect(await confirm(token, otherCode(code))).toMatchObject({
     status: 400,
     code: 'wrong_code',
-    errors: { code: ["That code didn't match, or it has been used already."] },
+    errors: { code: ['That code didn’t match, or it has been used already.'] },
   })
   const sent = app.mails.length
   const on = await confirm(token, code)
@@ -74,7 +74,7 @@ test('the login asks for it after the right password only, and each code is good
   expect(await enter(email)).toMatchObject({
     status: 401,
     code: 'second_factor_required',
-    message: 'Please confirm that it is you with your second factor as well.',
+    message: 'Please confirm that it’s you with your second factor as well.',
     body: expect.stringContaining('"factor":{"code":true,"passkey":null}'),
   })
   expect(await enter(email, otherCode(code()))).toMatchObject({
@@ -102,14 +102,14 @@ test('a phone half a minute off logs in, one further off does not', async () => 
 test('of four logins with one code at once exactly one is let in', async () => {
   const { email, nextCode, recoveryCodes } = await joinWithFactor(app, 'race@example.com')
   for (const factor of [nextCode(), recoveryCodes[0] ?? '']) {
-    await forgetBudgets(app)
+    await resetAttemptLimits(app)
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(email, factor)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'wrong_code' || code === 'too_many_requests')).toHaveLength(3)
   }
 })
 
-test('a recovery code logs in once, however it is typed, and its owner hears of it', async () => {
+test('a recovery code logs in once, however it is typed, and its owner is notified', async () => {
   const { email, token, recoveryCodes } = await joinWithFactor(app, 'recovery@example.com')
   const [first = '', second = ''] = recoveryCodes
   expect((await enter(email, ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200)

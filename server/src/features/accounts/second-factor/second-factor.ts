@@ -4,7 +4,7 @@ import type { Context, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
-import { askForNotice } from '../codes/mail-notice.ts'
+import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { usePasskey } from '../passkeys/use-passkey.ts'
 import { decryptSecret } from './encrypt-secret.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
@@ -64,7 +64,7 @@ async function takeCode(
   { memberId, digits, authenticator }: { memberId: number; digits: string; authenticator: Authenticator | null },
 ): Promise<boolean> {
   if (!authenticator?.isOn) return false
-  const step = findStep(decryptSecret(ctx.secret, memberId, authenticator.secret), digits, ctx.now())
+  const step = findStep(decryptSecret(ctx, memberId, authenticator.secret), digits, ctx.now())
   return step !== null && takeStep(tx, memberId, step)
 }
 
@@ -126,6 +126,6 @@ export async function notifyFactorChange(
   { memberId, state, device }: FactorChange,
 ): Promise<void> {
   const { email } = await tx.selectFrom('member').where('id', '=', memberId).select('email').executeTakeFirstOrThrow()
-  await askForNotice(tx, { notice: state, memberId, email })
+  await enqueueNoticeMail(tx, { notice: state, memberId, email })
   await notify(tx, { memberId, kind: 'security', data: { state, ...(device && { device }) }, now: now() })
 }

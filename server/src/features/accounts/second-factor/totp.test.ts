@@ -35,15 +35,15 @@ test('a secret is written in base32 as RFC 4648 has it', () => {
   ])
 })
 
-test('a sealed secret opens for its owner and key alone, unchanged', () => {
+test('an encrypted secret is decrypted with its owner and key alone, unchanged', () => {
   const key = 'a key that only the tests know, long enough'
-  const sealed = encryptSecret(key, 7, secret)
-  expect(decryptSecret(key, 7, sealed)).toEqual(secret)
-  expect(sealed.includes(secret)).toBe(false)
-  expect(encryptSecret(key, 7, secret).equals(sealed)).toBe(false)
-  expect(() => decryptSecret(key, 8, sealed)).toThrow()
-  expect(() => decryptSecret('another key', 7, sealed)).toThrow()
-  const changed = Buffer.from(sealed)
+  const encrypted = encryptSecret(key, 7, secret)
+  expect(decryptSecret({ secret: key }, 7, encrypted)).toEqual(secret)
+  expect(encrypted.includes(secret)).toBe(false)
+  expect(encryptSecret(key, 7, secret).equals(encrypted)).toBe(false)
+  expect(() => decryptSecret({ secret: key }, 8, encrypted)).toThrow()
+  expect(() => decryptSecret({ secret: 'another key' }, 7, encrypted)).toThrow()
+  const changed = Buffer.from(encrypted)
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
-  expect(() => decryptSecret(key, 7, changed)).toThrow()
+  expect(() => decryptSecret({ secret: key }, 7, changed)).toThrow()
 })

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { makeToken } from '../../../http/session.ts'
 
 const name = 'device'
-const lifeSeconds = 90 * 86_400
+export const lifeSeconds = 90 * 86_400
 
 /** The secret that this browser got when somebody signed in here; null when it has none. */
 export function readDeviceCookie(headers: IncomingHttpHeaders): string | null {

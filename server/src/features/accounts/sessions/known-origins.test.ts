@@ -47,4 +47,8 @@ test('of the networks of a member the twenty used last are kept, and those of ot
   expect(await find(mine, '41.1.1.0')).toBeNull()
   expect(await find(mine, '41.1.1.1')).toBe('network:41.1.1.1')
   await othersUnchanged()
+  // Those of others do not count among the twenty.
+  await remember(other, '41.2.2.3')
+  const othersNetworks = app.ctx.db.selectFrom('known_origin').where('member_id', '=', other.id).select('hash')
+  expect(await othersNetworks.execute()).toHaveLength(2)
 })

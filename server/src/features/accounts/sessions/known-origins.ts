@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { keyedHash } from '../../../signature.ts'
+import { keyedHash, knownHashes, type Signer } from '../../../signature.ts'
 
 /** Where a request comes from. */
 export type Origin = {
@@ -14,9 +14,13 @@ const retentionDays = 90
 /** Of each kind for a member; the ones used last are kept. */
 const originsMax = 20
 
-type Signer = Pick<Context, 'secret'>
-const hashOf = ({ secret }: Signer, uid: string, kind: 'device' | 'network', value: string): Buffer =>
-  keyedHash(secret, 'known-origin', uid, kind, value)
+type OriginPart = { uid: string; kind: 'device' | 'network'; value: string }
+const partsOf = ({ uid, kind, value }: OriginPart) => ['known-origin', uid, kind, value]
+const hashOf = ({ secret }: Signer, part: OriginPart): Buffer => keyedHash(secret, ...partsOf(part))
+
+/** What may be stored of a browser from which a member has signed in. */
+export const deviceHashes = (signer: Signer, uid: string, deviceToken: string): Buffer[] =>
+  knownHashes(signer, ...partsOf({ uid, kind: 'device', value: deviceToken }))
 
 /**
  * The key of a browser or network that the member of this address has signed in from within 90 days, the browser first; null
@@ -34,7 +38,12 @@ export async function findKnownOrigin(
     .select(['m.uid', 'o.hash', 'o.kind'])
     .execute()
   const matches = (kind: 'device' | 'network', value: string | null) =>
-    value !== null && rows.some((row) => row.kind === kind && row.hash.equals(hashOf(ctx, row.uid, kind, value)))
+    value !== null &&
+    rows.some(
+      (row) =>
+        row.kind === kind &&
+        knownHashes(ctx, ...partsOf({ uid: row.uid, kind, value })).some((hash) => row.hash.equals(hash)),
+    )
   if (matches('device', origin.deviceToken)) return `device:${origin.deviceToken}`
   return matches('network', origin.network) ? `network:${origin.network}` : null
 }
@@ -48,11 +57,11 @@ export async function rememberOrigin(
   const now = ctx.now()
   const { uid } = await tx.selectFrom('member').where('id', '=', memberId).select('uid').executeTakeFirstOrThrow()
   const used = { member_id: memberId, first_used_at: now, last_used_at: now }
-  const rows = [{ ...used, kind: 'network', hash: hashOf(ctx, uid, 'network', origin.network) }]
-  if (origin.deviceToken) rows.push({ ...used, kind: 'device', hash: hashOf(ctx, uid, 'device', origin.deviceToken) })
+  const parts: OriginPart[] = [{ uid, kind: 'network', value: origin.network }]
+  if (origin.deviceToken) parts.push({ uid, kind: 'device', value: origin.deviceToken })
   await tx
     .insertInto('known_origin')
-    .values(rows)
+    .values(parts.map((part) => ({ ...used, kind: part.kind, hash: hashOf(ctx, part) })))
     .onConflict((conflict) => conflict.columns(['member_id', 'hash']).doUpdateSet({ last_used_at: now }))
     .execute()
   await sql`

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { relay } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, logIn, password, signUpForm } from '../../../test/members/accounts.ts'
+import { codeFor, join, logIn, password, resetAttemptLimits, signUpForm } from '../../../test/members/accounts.ts'
 
 let app: TestApp
 let bystander: Bystander
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const hours = 3_600_000
 const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
@@ -27,7 +27,7 @@ test('the right password logs in, the wrong one does not', async () => {
   expect(wrong).toMatchObject({
     status: 401,
     code: 'wrong_credentials',
-    message: "That e-mail and password don't match.",
+    message: 'That email and password don’t match.',
   })
   const empty = await app.call(api.accounts.login, { body: { email, password: '' } })
   expect(empty).toMatchObject({ status: 400, errors: { password: ['This field is required.'] } })
@@ -42,13 +42,13 @@ test('every character of a long password counts', async () => {
   expect(await logIn(app, email, { password: long })).toBeDefined()
 })
 
-test('an unproved address is told so only after the right password, and gets a new code', async () => {
+test('only the right password reveals that an address is unproved, and sends a new code', async () => {
   const email = 'unproved@example.com'
   await app.call(api.accounts.register, { body: signUpForm(email) })
   await app.runJobs()
   const wrong = await app.call(api.accounts.login, { body: { email, password: 'something else' } })
   expect(wrong.code).toBe('wrong_credentials')
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   const sent = app.mails.length
   const right = await app.call(api.accounts.login, { body: { email, password } })
   expect(right).toMatchObject({ status: 403, code: 'email_unverified' })
@@ -58,10 +58,10 @@ test('an unproved address is told so only after the right password, and gets a n
   expect(verified.status).toBe(200)
 })
 
-test.each(['inactive', 'deleted'])('a %s account neither logs in nor stays in', async (status) => {
+test.each(['inactive', 'deleted'] as const)('a %s account neither logs in nor stays in', async (status) => {
   const email = `${status}@example.com`
   const token = await join(app, email)
-  await forgetBudgets(app)
+  await resetAttemptLimits(app)
   await app.call(api.accounts.requestLoginCode, { body: { email } })
   await app.runJobs()
   const code = codeFor(app, email)
@@ -134,7 +134,8 @@ test('logging out ends this session, logging out everywhere ends all, and their 
   const tokens = [await join(app, email), await logIn(app, email), await logIn(app, email)]
   const [first = '', second = '', third = ''] = tokens
   const before = app.cut.length
-  expect((await app.call(api.accounts.logout, { token: first })).status).toBe(200)
+  const out = await app.call(api.accounts.logout, { token: first })
+  expect([out.status, out.headers['clear-site-data']]).toEqual([200, '"cache"'])
   expect(app.cut).toHaveLength(before + 1)
   expect([await me(first), await me(second)]).toEqual([401, 200])
   expect((await app.call(api.accounts.logoutAll, { token: second })).status).toBe(200)

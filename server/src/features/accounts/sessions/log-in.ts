@@ -3,8 +3,8 @@ import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { makeNonce } from '../codes/code-nonce.ts'
-import { askForMail, requesterOf } from '../codes/mail-code.ts'
-import { tellingWays } from '../passkeys/use-passkey.ts'
+import { enqueueCodeMail, requesterOf } from '../codes/mail-code.ts'
+import { withFactorWays } from '../passkeys/use-passkey.ts'
 import { isPassword } from '../passwords/hash-password.ts'
 import { saveRegistration } from '../registration/register.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
@@ -49,10 +49,10 @@ export async function logIn(
     })
   }
   const isAlone = secondFactor === undefined && !passkey
-  // Tries of the second factor are counted apart from the password, which whoever comes this far knows.
+  // Tries of the second factor have a limit of their own, since this client knows the password.
   const tried = { who: `factor:${member.uid}`, network: origin.network, wrong: wrongFactor({ passkey }) }
   const token = await (isAlone
-    ? tellingWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
+    ? withFactorWays(ctx, email, () => ctx.db.transaction().execute((tx) => open(tx, false)))
     : limitFactorAttempts(ctx, tried, async (tx) => {
         const proof = { memberId: member.id, purpose: 'login', secondFactor, passkey } as const
         const outcome = await useSecondFactor(ctx, tx, proof)
@@ -70,7 +70,7 @@ async function unverified(
   const requester = await requesterOf(ctx, { email, origin })
   await ctx.db.transaction().execute(async (tx) => {
     await saveRegistration(ctx, tx, { memberId, nonce })
-    await askForMail(ctx, tx, { purpose: 'verify', email, nonce, requester })
+    await enqueueCodeMail(ctx, tx, { purpose: 'verify', email, nonce, requester })
   })
   return new Refusal('email_unverified', { nonce })
 }
@@ -91,7 +91,7 @@ async function findByPassword(ctx: Context, { email, password, network }: Proof)
   return { id: row.id, uid: row.uid, passwordHash: row.password_hash, isVerified: row.email_verified_at !== null }
 }
 
-// Whoever changes a password ends the sessions that there are: one more must not come of the old password after that.
+// A change of the password ends all sessions: the old password must not open another one after that.
 async function assertUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }): Promise<void> {
   const member = await tx
     .selectFrom('member')

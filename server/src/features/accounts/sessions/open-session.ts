@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
 import { hashToken, makeToken, sessionLifeMs } from '../../../http/session.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountJobs } from '../jobs.ts'
+import { recognizeBanned } from '../restrictions/recognize-banned.ts'
 import { lockFactor } from '../second-factor/second-factor.ts'
 import { deviceName } from './device-name.ts'
 import { type Origin, rememberOrigin } from './known-origins.ts'
@@ -55,6 +57,7 @@ export async function openSession(
     .execute()
   await endOldestSessions(tx, memberId)
   await rememberOrigin(ctx, tx, { memberId, origin })
+  await recognizeBanned(ctx, tx, { memberId, origin })
   return token
 }
 
@@ -65,7 +68,7 @@ async function endOldestSessions(tx: Tx, memberId: number): Promise<void> {
       select id from member_session where member_id = ${memberId}
       order by last_used_at desc, created_at desc offset ${sessionsMax})
     returning id`.execute(tx)
-  if (rows.length > 0) await addJob(tx, 'accounts.cut-sessions', { sessionIds: rows.map(({ id }) => id) })
+  if (rows.length > 0) await enqueue(tx, accountJobs.cutSessions, { sessionIds: rows.map(({ id }) => id) })
 }
 
 /** Is the member logged in elsewhere, and nowhere on a device of this name? */

@@ -2,7 +2,7 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, logIn, password } from '../../../test/members/accounts.ts'
+import { codeFor, join, logIn, password, resetAttemptLimits } from '../../../test/members/accounts.ts'
 import { sessionsMax } from './open-session.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const me = (token: string) => app.call(api.accounts.me, { token }).then(({ status }) => status)
 const next = 'four green birds'

@@ -3,9 +3,9 @@ import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { limitAddressAttempts } from '../attempt-limits/attempt-limits.ts'
 import { withMinimumDuration } from '../attempt-limits/minimum-duration.ts'
-import { giveCodeBack, tryCode } from '../codes/codes.ts'
-import { askForNotice } from '../codes/mail-notice.ts'
-import { tellingWays } from '../passkeys/use-passkey.ts'
+import { restoreCode, tryCode } from '../codes/codes.ts'
+import { enqueueNoticeMail } from '../codes/mail-notice.ts'
+import { withFactorWays } from '../passkeys/use-passkey.ts'
 import { proveAddress } from '../registration/prove-address.ts'
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts'
 import { type FactorInput, limitFactorAttempts, useSecondFactor, wrongFactor } from '../second-factor/second-factor.ts'
@@ -18,12 +18,14 @@ type SignInInput = Mailed & FactorInput & { remember: boolean; device: string; o
 type Opened = { memberId: number; token: string; choosePassword: boolean }
 
 /**
- * Signs in whoever holds the mailed code; that also proves the address. Throws Refusal `wrong_code`; after the right code
- * `second_factor_required` with the ways there are, and `account_suspended` and `account_closed`, which leave it good.
+ * Signs in with the mailed code, which also proves the address. Throws Refusal `wrong_code`; after the right code
+ * `second_factor_required` with the member's factors, `account_suspended` and `account_closed`, which leave the code valid.
  */
 export async function signInByCode(ctx: Context, input: SignInInput) {
   const isAlone = input.secondFactor === undefined && !input.passkey
-  const opened = await (isAlone ? tellingWays(ctx, input.email, () => byCode(ctx, input)) : byCodeAndFactor(ctx, input))
+  const opened = await (isAlone
+    ? withFactorWays(ctx, input.email, () => byCode(ctx, input))
+    : byCodeAndFactor(ctx, input))
   if (!opened) throw new Refusal('wrong_code')
   const { token, choosePassword, memberId } = opened
   return { token, choosePassword, user: await signedInUser(ctx, memberId) }
@@ -39,7 +41,7 @@ function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, input)
         if (memberId === null) return null
-        const proved = await prove(ctx, tx, input, memberId)
+        const proved = await prove(ctx, tx, { ...input, memberId })
         if (!proved) {
           await refuseRestricted(ctx, tx, { memberId, locale: input.locale, bySecondFactor: false })
           return null
@@ -53,21 +55,21 @@ function byCode(ctx: Context, input: SignInInput): Promise<Opened | null> {
 }
 
 // Only a code to prove the address, typed in the browser that registered, keeps the password chosen there.
-async function prove(ctx: Context, tx: Tx, { purpose, email, nonce }: SignInInput, memberId: number) {
+async function prove(ctx: Context, tx: Tx, { purpose, email, nonce, memberId }: Mailed & { memberId: number }) {
   const proved = await proveAddress(ctx, tx, { memberId, nonce: purpose === 'verify' ? nonce : undefined })
-  if (proved?.lostPassword) await askForNotice(tx, { notice: 'passwordDropped', memberId, email })
+  if (proved?.lostPassword) await enqueueNoticeMail(tx, { notice: 'passwordDropped', memberId, email })
   return proved
 }
 
-// The mailed code first, by its own limit; only whoever holds it comes to try the second factor, and both are used up
-// together.
+// The mailed code is checked first, with its own limit, and only the right one permits a try of the second factor. Both
+// are used up together.
 async function byCodeAndFactor(ctx: Context, input: SignInInput): Promise<Opened | null> {
   const { email, nonce, origin, remember, device, secondFactor, passkey } = input
   const who = await withMinimumDuration(() =>
     limitAddressAttempts(ctx, { kind: 'code', email, origin, nonce }, () =>
       ctx.db.transaction().execute(async (tx) => {
         const memberId = await tryMailed(ctx, tx, input)
-        if (memberId !== null) await giveCodeBack(ctx, tx, input)
+        if (memberId !== null) await restoreCode(ctx, tx, input)
         return memberId
       }),
     ),
@@ -77,10 +79,10 @@ async function byCodeAndFactor(ctx: Context, input: SignInInput): Promise<Opened
   return limitFactorAttempts(ctx, factor, async (tx) => {
     const memberId = await tryMailed(ctx, tx, input)
     if (memberId === null) throw new Refusal('wrong_code')
-    const proved = await prove(ctx, tx, input, memberId)
+    const proved = await prove(ctx, tx, { ...input, memberId })
     const outcome = await useSecondFactor(ctx, tx, { memberId, purpose: 'login', secondFactor, passkey })
     if (outcome === 'wrong') {
-      await giveCodeBack(ctx, tx, input)
+      await restoreCode(ctx, tx, input)
       return null
     }
     const bySecondFactor = outcome === 'used'

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { termsToAccept } from '../../../http/session.ts'
 import { photoUrl } from '../../photos/index.ts'
 import { balanceOf } from '../../wallet/index.ts'
 import { visitsFrozenUntil } from '../settings/visits-switch.ts'
@@ -18,6 +19,7 @@ type Row = Pick<SignedInUser, 'firstname' | 'lastname' | 'email' | 'role' | 'per
   photoId: string | null
   hasPlace: boolean
   gavePreferences: boolean
+  termsVersion: string | null
 }
 
 /** The signed-in member as their browser keeps them. */
@@ -32,12 +34,13 @@ export async function signedInUser(
       p.gifts_open as "giftsOpen", p.show_visits_changed_at as "visitsChangedAt",
       (select f.id from photo f where f.member_id = m.id order by f.position limit 1) as "photoId",
       exists (select from place where member_id = m.id) as "hasPlace",
-      p.preferences_given as "gavePreferences"
+      p.preferences_set as "gavePreferences", m.terms_version::text as "termsVersion"
     from member m join profile p on p.member_id = m.id
     where m.id = ${memberId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Error('a signed-in member without a row')
   const balance = await balanceOf(ctx.db, memberId)
+  const terms = termsToAccept(row)
   return {
     id: row.uid,
     firstname: row.firstname,
@@ -59,6 +62,7 @@ export async function signedInUser(
       giftsOpen: row.giftsOpen,
     },
     visitsFrozenUntil: visitsFrozenUntil(row.visitsChangedAt, ctx.now())?.toISOString() ?? null,
+    terms: terms && { accepted: terms.accepted, dueAt: terms.dueAt.toISOString() },
     onboarding: { photo: row.photoId === null, place: !row.hasPlace, preferences: !row.gavePreferences },
   }
 }

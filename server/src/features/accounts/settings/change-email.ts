@@ -4,8 +4,8 @@ import { Refusal } from '../../../refusal.ts'
 import { notify } from '../../notifications/index.ts'
 import { limitOwnAttempts } from '../attempt-limits/attempt-limits.ts'
 import { tryCode } from '../codes/codes.ts'
-import { askForMail } from '../codes/mail-code.ts'
-import { askForNotice } from '../codes/mail-notice.ts'
+import { enqueueCodeMail } from '../codes/mail-code.ts'
+import { enqueueNoticeMail } from '../codes/mail-notice.ts'
 import { checkOwnPassword } from '../passwords/check-own-password.ts'
 import { deleteSessions } from '../sessions/end-sessions.ts'
 import { signedInUser } from '../sessions/signed-in-user.ts'
@@ -19,8 +19,8 @@ export async function askForEmailChange(ctx: Context, { member, email, password,
     // Only the newest wish counts.
     await tx.deleteFrom('mailed_code').where('member_id', '=', member.id).where('purpose', '=', 'email').execute()
     const requester = { key: `member:${member.uid}`, wideKey: null }
-    await askForMail(ctx, tx, { purpose: 'email', email, memberId: member.id, nonce: null, requester })
-    await askForNotice(tx, { notice: 'emailAsked', memberId: member.id, email: own.email })
+    await enqueueCodeMail(ctx, tx, { purpose: 'email', email, memberId: member.id, nonce: null, requester })
+    await enqueueNoticeMail(tx, { notice: 'emailAsked', memberId: member.id, email: own.email })
   })
   return { email }
 }
@@ -65,7 +65,7 @@ async function exchange(
     .executeTakeFirstOrThrow()
   await tx.updateTable('member').set({ email, email_verified_at: ctx.now() }).where('id', '=', memberId).execute()
   await tx.deleteFrom('mailed_code').where('member_id', '=', memberId).execute()
-  await askForNotice(tx, { notice: 'emailChanged', memberId, email: old.email })
+  await enqueueNoticeMail(tx, { notice: 'emailChanged', memberId, email: old.email })
   await notify(tx, { memberId, kind: 'security', data: { state: 'email' }, now: ctx.now() })
   return {
     token: await rotateToken(ctx, tx, member.sessionId),

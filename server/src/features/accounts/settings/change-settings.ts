@@ -11,7 +11,7 @@ type Change = NoticeSettingsChange & {
   privacy?: Partial<SignedInUser['privacy']> | undefined
 }
 
-/** Sets what is given and leaves the rest; how the member is told is answered where it was changed. */
+/** Changes the given settings. Returns the notification settings if they were changed. */
 export async function changeSettings(ctx: Context, member: SignedIn, { locale, privacy = {}, ...notices }: Change) {
   const columns = {
     phone_shared_with: privacy.phone,
@@ -48,7 +48,7 @@ async function freezeVisits(tx: Tx, memberId: number, { on, now }: { on: boolean
   const until = visitsFrozenUntil(changedAt, now)
   if (until) {
     const hours = Math.ceil((until.getTime() - now.getTime()) / 3_600_000)
-    throw new Refusal('conflict', { messageKey: 'accounts:says.visits_frozen', values: { hours } })
+    throw new Refusal('conflict', { message: { key: 'accounts:says.visits_frozen', values: { hours } } })
   }
   await tx.updateTable('profile').set({ show_visits_changed_at: now }).where('member_id', '=', memberId).execute()
 }

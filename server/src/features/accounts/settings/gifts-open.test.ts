@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
 
-test('open to gifts is on until its owner switches it off, and a giver is told why nothing was bought', async () => {
+test('open to gifts is on until its owner switches it off, and a giver gets the reason why nothing was bought', async () => {
   const [giver, owner] = [await makeMember(app), await makeMember(app)]
   await fund(app.ctx, giver.id, 1000n)
   const me = async () => (await app.call(api.accounts.me, { token: owner.token })).data.user.privacy.giftsOpen
@@ -36,7 +36,7 @@ test('open to gifts is on until its owner switches it off, and a giver is told w
   expect([await me(), refused.code, refused.message]).toEqual([
     false,
     'gifts_closed',
-    "This member doesn't take gifts right now.",
+    'This person isn’t taking gifts right now.',
   ])
   const bad = { privacy: { giftsOpen: 'no' } } as never
   expect((await app.call(api.accounts.changeSettings, { token: owner.token, body: bad })).status).toBe(400)

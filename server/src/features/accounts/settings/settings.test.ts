@@ -2,7 +2,15 @@ import { api } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeFor, forgetBudgets, join, logIn, otherCode, password, signUpForm } from '../../../test/members/accounts.ts'
+import {
+  codeFor,
+  join,
+  logIn,
+  otherCode,
+  password,
+  resetAttemptLimits,
+  signUpForm,
+} from '../../../test/members/accounts.ts'
 import { makeMember } from '../../../test/members/make-member.ts'
 
 let app: TestApp
@@ -13,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => bystander.expectUnchanged())
 afterAll(() => app.close())
-beforeEach(() => forgetBudgets(app))
+beforeEach(() => resetAttemptLimits(app))
 
 const me = (token: string) => app.call(api.accounts.me, { token })
 const ask = (token: string, email: string, secret = password) =>
@@ -48,7 +56,7 @@ test('who hides leaves discovery at once', async () => {
   expect(await visible()).toEqual({ visible: true })
 })
 
-test('a new address is proved by code, the old one hears of it twice, and other sessions end', async () => {
+test('a new address is proved by code, the old one gets two mails, and other sessions end', async () => {
   const [old, fresh] = ['old@example.com', 'fresh@example.com']
   const [token, other] = [await join(app, old), await logIn(app, old)]
   expect((await ask(token, fresh, 'not mine')).code).toBe('wrong_credentials')
@@ -58,7 +66,7 @@ test('a new address is proved by code, the old one hears of it twice, and other 
   const code = codeFor(app, fresh)
   expect((await prove(token, otherCode(code))).code).toBe('wrong_code')
   const proved = await prove(token, code)
-  const message = 'Your e-mail address has been changed.'
+  const message = 'Your email address has been changed.'
   expect(proved).toMatchObject({ status: 200, message, data: { user: { email: fresh } } })
   expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
   await app.runJobs()
@@ -75,7 +83,7 @@ test("somebody's address cannot be taken, and only its owner learns of the try",
   expect(answer).toMatchObject({ status: 202, data: { email: 'owner@example.com' } })
   await app.runJobs()
   const mail = app.mails.findLast(({ to }) => to === 'owner@example.com')
-  expect(mail?.subject).toBe('Somebody tried to use your address')
+  expect(mail?.subject).toBe('Someone tried to use your address')
   expect(mail?.text).not.toMatch(/\d{6}/)
   expect((await prove(token, '123456')).code).toBe('wrong_code')
 })

@@ -47,7 +47,7 @@ export async function takeCall(
   return { row: { ...row, state: 'accepted', acceptedAt: now, callee: { ...row.callee, device } }, fresh: true }
 }
 
-/** Tells both what came of it; refuses conflict when the call was over. */
+/** Publishes the result to both; refuses conflict if the call was over. */
 export async function publishAccepted(ctx: Context, accepted: Accepted): Promise<CallRow> {
   if ('finished' in accepted) {
     await publishFinished(ctx, accepted.finished)

@@ -26,17 +26,20 @@ async function makePair(calls = 60) {
 
 test('of twenty devices that take a call one gets it, and one call is counted', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(other, data.call.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   const used = await app.ctx.db.selectFrom('allowance_use').where('member_id', '=', one.id).select('used').execute()
   expect(used).toEqual([{ used: 1 }])
 })
 
-test('a device that asks again hears what it heard', async () => {
+test('a device that repeats a request gets the same answer', async () => {
   const { one, other } = await makePair()
   const deviceId = randomUUID()
-  const [first, again] = await Promise.all([ring(app, one, other, { deviceId }), ring(app, one, other, { deviceId })])
+  const [first, again] = await Promise.all([
+    ring(app, { from: one, to: other, deviceId }),
+    ring(app, { from: one, to: other, deviceId }),
+  ])
   expect(first.data.call.id).toBe(again.data.call.id)
   const answers = await Promise.all([
     accept(other, first.data.call.id, deviceId),
@@ -48,7 +51,7 @@ test('a device that asks again hears what it heard', async () => {
 test('two who call each other at once are in one call, taken by both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other } = await makePair()
-    const answers = await Promise.all([ring(app, one, other), ring(app, other, one)])
+    const answers = await Promise.all([ring(app, { from: one, to: other }), ring(app, { from: other, to: one })])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(new Set(answers.map(({ data }) => data.call.id)).size).toBe(1)
     expect(await stateOf(app, answers[0]?.data.call.id ?? '')).toEqual({ state: 'accepted', reason: null })
@@ -58,18 +61,18 @@ test('two who call each other at once are in one call, taken by both', async () 
 
 test('both hang up at once and the call ends once', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   await accept(other, data.call.id)
-  const before = app.told.length
+  const before = app.emitted.length
   const answers = await Promise.all([end(one, data.call.id), end(other, data.call.id), end(one, data.call.id)])
   expect(answers.map(({ data }) => data.call.state)).toEqual(['ended', 'ended', 'ended'])
-  expect(app.told.slice(before).filter(({ name }) => name === 'call.changed')).toHaveLength(2)
+  expect(app.emitted.slice(before).filter(({ name }) => name === 'call.changed')).toHaveLength(2)
 })
 
 test('a call taken, turned down and cancelled at once is one of the three', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other } = await makePair()
-    const { data } = await ring(app, one, other)
+    const { data } = await ring(app, { from: one, to: other })
     const { id } = data.call
     await Promise.all([
       accept(other, id),
@@ -86,7 +89,9 @@ test('a ring of members who call each other in a circle leaves nobody in two cal
   const pairs = await Promise.all([makePair(), makePair(), makePair()])
   const members = pairs.map(({ one }) => one)
   for (const [at, one] of members.entries()) await match(app, one, members[(at + 1) % 3] as Made)
-  const answers = await Promise.all(members.map((one, at) => ring(app, one, members[(at + 1) % 3] as Made)))
+  const answers = await Promise.all(
+    members.map((one, at) => ring(app, { from: one, to: members[(at + 1) % 3] as Made })),
+  )
   for (const { status } of answers) expect([201, 409]).toContain(status)
   const live = await app.ctx.db
     .selectFrom('call_side')
@@ -104,7 +109,7 @@ test('a ring of members who call each other in a circle leaves nobody in two cal
 test('no call lives on beside a block, whichever was first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { one, other } = await makePair()
-    const [called] = await Promise.all([ring(app, one, other), block(app, other, one)])
+    const [called] = await Promise.all([ring(app, { from: one, to: other }), block(app, other, one)])
     if (called.status === 201) expect((await stateOf(app, called.data.call.id)).state).toBe('ended')
     else expect(called.code).toBe('not_found')
     expect(await current(one)).toBeNull()
@@ -113,8 +118,8 @@ test('no call lives on beside a block, whichever was first', async () => {
 
 test('the last call of a plan is not taken twice', async () => {
   const { one, other } = await makePair(1)
-  const first = await ring(app, one, other)
+  const first = await ring(app, { from: one, to: other })
   await accept(other, first.data.call.id)
   await end(one, first.data.call.id)
-  expect((await ring(app, one, other)).code).toBe('quota_used_up')
+  expect((await ring(app, { from: one, to: other })).code).toBe('quota_used_up')
 })

@@ -18,7 +18,7 @@ const current = async (who: Made) => (await app.call(api.calls.current, { token:
 async function makeCall({ taken }: { taken: boolean }) {
   const pair = await makeMatch(app)
   await giveCalls(app, pair.one)
-  const { data } = await ring(app, pair.one, pair.other)
+  const { data } = await ring(app, { from: pair.one, to: pair.other })
   const { id } = data.call
   if (taken) await app.call(api.calls.accept, { token: pair.other.token, params: { id }, body: {} })
   return { ...pair, id }
@@ -40,8 +40,8 @@ test('what nobody takes in 45 seconds is missed, with a notice', async () => {
   expect((await stateOf(app, id)).state).toBe('ringing')
   await live(id, 8)
   expect(await stateOf(app, id)).toEqual({ state: 'missed', reason: 'not_answered' })
-  const told = app.told.filter(({ to, name }) => to === other.uid && name === 'call.changed')
-  expect(told.at(-1)).toMatchObject({ payload: { call: { state: 'missed' } } })
+  const events = app.emitted.filter(({ to, name }) => to === other.uid && name === 'call.changed')
+  expect(events.at(-1)).toMatchObject({ payload: { call: { state: 'missed' } } })
 })
 
 test('a caller who is gone stops the ringing after 15 seconds', async () => {
@@ -68,7 +68,7 @@ test('a call ends after an hour', async () => {
   expect(await stateOf(app, id)).toEqual({ state: 'ended', reason: 'too_long' })
 })
 
-test('the sweep ends what a lost job left, and whoever asks finds it over without one', async () => {
+test('the sweep ends calls whose job was lost, and without it a request finds them over', async () => {
   const [first, second] = [await makeCall({ taken: false }), await makeCall({ taken: true })]
   await sql`delete from graphile_worker._private_jobs`.execute(app.ctx.db)
   app.advance(50_000)

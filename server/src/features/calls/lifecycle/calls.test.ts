@@ -12,8 +12,8 @@ let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp({ LOG_LEVEL: 'error' })
   const { one, other } = await makeMatch(app, ['Bystander', 'Friend'])
-  // Overdue, so whoever ended every overdue call would end this one.
-  await placeCall(app, one, other)
+  // Overdue, so that code which ends every overdue call would end this one.
+  await placeCall(app, { from: one, to: other })
   expectUnchanged = await watchMembers(app, one, other)
 })
 afterEach(() => expectUnchanged())
@@ -25,7 +25,7 @@ const end = (who: Made, id: string, failed = false) =>
   app.call(api.calls.end, { token: who.token, params: { id }, body: { failed } })
 const decline = (who: Made, id: string) => app.call(api.calls.decline, { token: who.token, params: { id } })
 const current = async (who: Made) => (await app.call(api.calls.current, { token: who.token })).data.call
-const toldTo = (who: Made, name: string) => app.told.filter((told) => told.to === who.uid && told.name === name)
+const eventsTo = (who: Made, name: string) => app.emitted.filter((event) => event.to === who.uid && event.name === name)
 
 async function makePair() {
   const pair = await makeMatch(app)
@@ -36,7 +36,7 @@ async function makePair() {
 test('a call rings at the match, is taken, lasts and ends with its length', async () => {
   const { one, other } = await makePair()
   const [mine, theirs] = [randomUUID(), randomUUID()]
-  const started = await ring(app, one, other, { kind: 'video', deviceId: mine })
+  const started = await ring(app, { from: one, to: other, kind: 'video', deviceId: mine })
   expect(started.status).toBe(201)
   expect(started.data.call).toMatchObject({
     kind: 'video',
@@ -48,7 +48,7 @@ test('a call rings at the match, is taken, lasts and ends with its length', asyn
     person: { id: other.uid, firstname: 'Tunde' },
   })
   const { id } = started.data.call
-  expect(toldTo(other, 'call.ringing')).toMatchObject([
+  expect(eventsTo(other, 'call.ringing')).toMatchObject([
     { payload: { call: { id, mine: false, person: { id: one.uid } } } },
   ])
   expect(await current(other)).toMatchObject({ id, state: 'ringing', mine: false, deviceId: null })
@@ -58,7 +58,9 @@ test('a call rings at the match, is taken, lasts and ends with its length', asyn
     [one, mine],
     [other, theirs],
   ] as const)
-    expect(toldTo(who, 'call.changed').at(-1)).toMatchObject({ payload: { call: { id, state: 'accepted', deviceId } } })
+    expect(eventsTo(who, 'call.changed').at(-1)).toMatchObject({
+      payload: { call: { id, state: 'accepted', deviceId } },
+    })
   app.advance(12_000)
   expect((await end(one, id)).data.call).toMatchObject({ state: 'ended', seconds: 12 })
   expect([await current(one), await current(other)]).toEqual([null, null])
@@ -93,40 +95,40 @@ test('what no call can be made of is refused', async () => {
   ])
 })
 
-test('nobody calls whom they may not see', async () => {
+test('a member calls nobody they may not see', async () => {
   const { one, other } = await makePair()
   await block(app, other, one)
-  expect((await ring(app, one, other)).code).toBe('not_found')
+  expect((await ring(app, { from: one, to: other })).code).toBe('not_found')
 })
 
 test('a call counts for the caller when it is taken, and not before', async () => {
   const { one, other } = await makePair()
   const left = async () => (await app.call(api.subscriptions.mine, { token: one.token })).data.subscription.left.calls
   const before = await left()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   expect((await decline(other, data.call.id)).data.call).toMatchObject({ state: 'declined', seconds: null })
   expect(await left()).toBe(before)
-  const again = await ring(app, one, other)
+  const again = await ring(app, { from: one, to: other })
   await accept(other, again.data.call.id)
   expect(await left()).toBe(before - 1)
   await end(other, again.data.call.id)
   expect(await left()).toBe(before - 1)
 })
 
-test('the chat shows what came of each call, and a missed one is a notice', async () => {
+test('the chat shows the result of each call, and a missed one is a notice', async () => {
   const { one, other, conversationId } = await makePair()
-  const first = await ring(app, one, other, { kind: 'video' })
+  const first = await ring(app, { from: one, to: other, kind: 'video' })
   await accept(other, first.data.call.id)
   app.advance(7000)
   await end(other, first.data.call.id)
-  const second = await ring(app, one, other)
+  const second = await ring(app, { from: one, to: other })
   await end(one, second.data.call.id)
   const { data } = await app.call(api.chat.messages, { token: other.token, params: { id: conversationId } })
   expect(data.messages.map(({ kind, senderId, call }) => ({ kind, senderId, call }))).toEqual([
     { kind: 'call', senderId: one.uid, call: { kind: 'video', outcome: 'ended', seconds: 7 } },
     { kind: 'call', senderId: one.uid, call: { kind: 'voice', outcome: 'missed', seconds: null } },
   ])
-  expect(toldTo(other, 'message.created')).toHaveLength(2)
+  expect(eventsTo(other, 'message.created')).toHaveLength(2)
   const facts = await app.ctx.db
     .selectFrom('outbox')
     .where('kind', '=', 'call_missed')
@@ -140,7 +142,7 @@ test('a message that bears the id of the call does not take the place of its lin
   for (const side of ['caller', 'callee'] as const) {
     const { one, other, conversationId } = await makePair()
     const [sender, reader] = side === 'caller' ? [one, other] : [other, one]
-    const { data } = await ring(app, one, other)
+    const { data } = await ring(app, { from: one, to: other })
     expect((await send(app, sender, { to: reader, body: 'I cannot talk now', clientId: data.call.id })).status).toBe(
       201,
     )
@@ -148,7 +150,7 @@ test('a message that bears the id of the call does not take the place of its lin
     const page = await app.call(api.chat.messages, { token: reader.token, params: { id: conversationId } })
     expect([side, ...page.data.messages.map(({ kind }) => kind)]).toEqual([side, 'text', 'call'])
     expect(new Set(page.data.messages.map(({ clientId }) => clientId)).size).toBe(2)
-    expect(toldTo(reader, 'message.created')).toHaveLength(2)
+    expect(eventsTo(reader, 'message.created')).toHaveLength(2)
   }
 })
 
@@ -158,14 +160,14 @@ test('in quiet hours it rings without a sound', async () => {
     .insertInto('notice_setting')
     .values({ member_id: other.id, quiet_from: 0, quiet_to: 1439, time_zone: 'Africa/Lagos' })
     .execute()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   expect(data.call.silent).toBe(true)
-  expect(toldTo(other, 'call.ringing')).toMatchObject([{ payload: { call: { silent: true } } }])
+  expect(eventsTo(other, 'call.ringing')).toMatchObject([{ payload: { call: { silent: true } } }])
 })
 
 test('a plan that was used up while it rang ends the call', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   await app.ctx.db.deleteFrom('subscription').where('member_id', '=', one.id).execute()
   expect((await accept(other, data.call.id)).code).toBe('conflict')
   expect(await stateOf(app, data.call.id)).toEqual({ state: 'failed', reason: 'quota' })
@@ -173,7 +175,7 @@ test('a plan that was used up while it rang ends the call', async () => {
 
 test('only the one who is called takes or turns down, and only what rings', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   const { id } = data.call
   expect([(await accept(one, id)).code, (await decline(one, id)).code]).toEqual(['conflict', 'conflict'])
   expect((await decline(other, id)).status).toBe(200)
@@ -182,9 +184,9 @@ test('only the one who is called takes or turns down, and only what rings', asyn
   expect((await end(one, id)).data.call.state).toBe('declined')
 })
 
-test('whoever is not of the call hears not_found for everything', async () => {
+test('a member who is not in the call gets not_found for everything', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   const { id } = data.call
   const { one: third } = await makePair()
   for (const outsider of [await makeMember(app), third]) {
@@ -198,28 +200,28 @@ test('whoever is not of the call hears not_found for everything', async () => {
       ].map(({ body }) => body.replace(/"requestId":"[^"]*"/, '')),
     )
     expect(await current(outsider)).toBeNull()
-    expect(app.told.filter(({ to }) => to === outsider.uid)).toEqual([])
+    expect(app.emitted.filter(({ to }) => to === outsider.uid)).toEqual([])
   }
   expect(await stateOf(app, id)).toMatchObject({ state: 'ringing' })
 })
 
 test('hanging up before the answer misses the call', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   expect((await end(one, data.call.id)).data.call).toMatchObject({ state: 'missed', seconds: null })
 })
 
-test('somebody who speaks already is busy, and so is the one who rings', async () => {
+test('a member in a call is busy, and so is one who is calling', async () => {
   const { one, other } = await makePair()
   const { one: third, other: fourth } = await makePair()
   await match(app, third, other)
-  const { data } = await ring(app, one, other)
-  const busy = await ring(app, third, other)
+  const { data } = await ring(app, { from: one, to: other })
+  const busy = await ring(app, { from: third, to: other })
   expect([busy.status, busy.data.call.state]).toEqual([201, 'busy'])
-  expect(toldTo(other, 'call.ringing').length).toBe(1)
+  expect(eventsTo(other, 'call.ringing').length).toBe(1)
   await end(one, data.call.id)
-  expect((await ring(app, third, other)).data.call.state).toBe('ringing')
-  expect((await ring(app, third, fourth)).code).toBe('in_call')
+  expect((await ring(app, { from: third, to: other })).data.call.state).toBe('ringing')
+  expect((await ring(app, { from: third, to: fourth })).code).toBe('in_call')
 })
 
 test('an end of the match, a block and a suspension end the call at once', async () => {
@@ -230,19 +232,19 @@ test('an end of the match, a block and a suspension end the call at once', async
       app.ctx.db.updateTable('member').set({ status: 'banned' }).where('id', '=', pair.one.id).execute(),
   ]) {
     const pair = await makePair()
-    const { data } = await ring(app, pair.one, pair.other)
+    const { data } = await ring(app, { from: pair.one, to: pair.other })
     await accept(pair.other, data.call.id)
     await part(pair)
     expect(await stateOf(app, data.call.id)).toEqual({ state: 'ended', reason: 'cut' })
     expect(await current(pair.other)).toBeNull()
     await app.runJobs()
-    expect(toldTo(pair.other, 'call.changed').at(-1)).toMatchObject({ payload: { call: { state: 'ended' } } })
+    expect(eventsTo(pair.other, 'call.changed').at(-1)).toMatchObject({ payload: { call: { state: 'ended' } } })
   }
 })
 
 test('behind a block neither finds the call, although it was theirs', async () => {
   const { one, other } = await makePair()
-  const { data } = await ring(app, one, other)
+  const { data } = await ring(app, { from: one, to: other })
   await block(app, other, one)
   expect([(await end(one, data.call.id)).code, (await end(other, data.call.id)).code]).toEqual([
     'not_found',
@@ -250,7 +252,7 @@ test('behind a block neither finds the call, although it was theirs', async () =
   ])
 })
 
-test('somebody who did not answer five times is left in peace for a while', async () => {
+test('a member who did not answer five times cannot be called for a while', async () => {
   const strict = await makeTestApp({ KARIBU_LIMITS: 'on' })
   try {
     const { one, other } = await makeMatch(strict)
@@ -261,14 +263,14 @@ test('somebody who did not answer five times is left in peace for a while', asyn
       [third, other],
       [one, fourth],
     ] as const)
-      for (let n = 0; n < 5; n += 1) await placeCall(strict, from, to, { state: 'missed', createdAt: strict.ctx.now() })
+      for (let n = 0; n < 5; n += 1) await placeCall(strict, { from, to, state: 'missed', createdAt: strict.ctx.now() })
     for (let n = 0; n < 5; n += 1) {
-      const { data } = await ring(strict, one, other)
+      const { data } = await ring(strict, { from: one, to: other })
       await strict.call(api.calls.end, { token: one.token, params: { id: data.call.id }, body: {} })
     }
-    expect((await ring(strict, one, other)).code).toBe('too_many_requests')
+    expect((await ring(strict, { from: one, to: other })).code).toBe('too_many_requests')
     strict.advance(11 * 60_000)
-    expect((await ring(strict, one, other)).status).toBe(201)
+    expect((await ring(strict, { from: one, to: other })).status).toBe(201)
   } finally {
     await strict.close()
   }

@@ -7,7 +7,7 @@ import { spokenSeconds } from '../call-rules.ts'
 import { publishCallChange } from '../signaling/publish-call.ts'
 import { appendCallSummary, type CallSummary, publishSummary } from './append-summary.ts'
 
-/** What came of a call, to be told after the commit. */
+/** The result of a call, to be published after the commit. */
 export type Finished = { row: CallRow; summary: CallSummary | null }
 
 /** Ends a call that is locked, with its line in the chat and, where it was missed, a notice. */
@@ -26,7 +26,7 @@ export async function finishCall(tx: Tx, row: CallRow, { end, now }: { end: End;
   return { row: over, summary }
 }
 
-/** Tells both sides on all their devices. */
+/** Publishes the end to both sides on all their devices. */
 export async function publishFinished(ctx: Context, { row, summary }: Finished): Promise<void> {
   publishCallChange(ctx, row)
   if (summary) await publishSummary(ctx, summary, row)

@@ -57,8 +57,8 @@ async function start(ctx: Context, tx: Tx, input: Start): Promise<Started> {
       and least(c.caller_id, c.callee_id) = least(${caller.id}::int, ${otherId}::int)
       and greatest(c.caller_id, c.callee_id) = greatest(${caller.id}::int, ${otherId}::int)`,
   )
-  if (between && between.state !== 'ended') return meet(tx, between, input, now)
-  if (!(await mayDo(tx, caller.id, 'call', now)).allowed) throw new Refusal('quota_used_up')
+  if (between && between.state !== 'ended') return meet(tx, between, { ...input, now })
+  if (!(await mayDo(tx, { memberId: caller.id, kind: 'call', now })).allowed) throw new Refusal('quota_used_up')
   if (ctx.config.limits) await assertPeace(tx, input, now)
   const silent = (await quietUntilFor(tx, otherId, now)) !== null
   const { isCallerFree, isCalleeFree, id } = await place(tx, { ...input, device, silent, now })
@@ -74,7 +74,7 @@ async function start(ctx: Context, tx: Tx, input: Start): Promise<Started> {
   return { rings: row }
 }
 
-async function meet(tx: Tx, row: CallRow, { caller, device }: Start, now: Date): Promise<Started> {
+async function meet(tx: Tx, row: CallRow, { caller, device, now }: Start & { now: Date }): Promise<Started> {
   const mine = row.caller.id === caller.id ? row.caller : row.callee
   // The answer got lost and was asked for again.
   if (mine.device === device) return { again: row }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../../jobs/settle-each.ts'
 import { type CallRow, lockCall, readCalls } from '../call-row.ts'
 import { isLive, verdictOn } from '../call-rules.ts'
+import { callJobs } from '../jobs.ts'
 import { publishCallChange } from '../signaling/publish-call.ts'
 import { type Finished, finishCall, publishFinished } from './finish-call.ts'
 
 type Which = { callId: number }
 
-const retentionMs = 30 * 86_400_000
+export const retentionMs = 30 * 86_400_000
 const batch = 200
 
 /** Job `calls.watch`: ends a call that nobody answered, that was left, or that took too long; else looks again later. */
@@ -29,7 +30,8 @@ export async function watchCall(ctx: Context, { callId }: Which): Promise<void> 
 /** Looks after a call in the transaction that changes it. One look waits at a time. */
 export async function scheduleWatch(tx: Tx, { callId, delayMs }: Which & { delayMs: number }): Promise<void> {
   // The queue lives by the machine's clock, also where the application's is moved.
-  await addJob(tx, 'calls.watch', { callId }, { runAt: new Date(Date.now() + delayMs), key: `calls.watch:${callId}` })
+  const runAt = new Date(Date.now() + delayMs)
+  await enqueue(tx, { ...callJobs.watch, runAt, key: `calls.watch:${callId}` }, { callId })
 }
 
 /** Ends what is over of two members' calls, so that nobody waits for the job before they can call again. */

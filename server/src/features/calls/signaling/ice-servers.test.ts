@@ -49,9 +49,9 @@ test('production connects through the relay only, and has no calls without one',
   await giveCalls(app, one)
   const config = ctx.config
   ctx.config = { ...config, production: true, calls: { stunUrls: [], turn: null } }
-  expect((await ring(app, one, other)).code).toBe('calls_off')
+  expect((await ring(app, { from: one, to: other })).code).toBe('calls_off')
   ctx.config = config
-  expect((await ring(app, one, other)).status).toBe(201)
+  expect((await ring(app, { from: one, to: other })).status).toBe(201)
 })
 
 test('half a relay, or an address that is none, is a fault of the configuration', () => {

@@ -34,7 +34,7 @@ async function makePair(settings: object = {}) {
   const read = (at = 0) => JSON.parse(browser.decrypt(service.got[at]?.body ?? Buffer.alloc(0)))
   return { one, other, read }
 }
-const call = async (from: Made, to: Made) => (await ring(app, from, to)).data.call
+const call = async (from: Made, to: Made) => (await ring(app, { from, to })).data.call
 /** The caller stays on the line while time passes. */
 async function hold(id: string, seconds: number) {
   app.advance(seconds * 1000)
@@ -69,6 +69,9 @@ test('a call rings at a closed site by a push that lives as long as it rings, an
 })
 
 test('without discreet wording it says who calls, in the language of the one who is called', async () => {
+  const earlier = await makeMatch(app)
+  await giveCalls(app, earlier.one)
+  await call(earlier.one, earlier.other)
   const { one, other, read } = await makePair({ discreet: false })
   await app.ctx.db.updateTable('member').set({ locale: 'fr' }).where('id', '=', other.id).execute()
   await call(one, other)

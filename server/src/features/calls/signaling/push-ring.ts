@@ -1,12 +1,14 @@
 import { callTag } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { pushToBrowser, settingsOf } from '../../notifications/index.ts'
 import { type CallRow, readCalls } from '../call-row.ts'
 import { endsAt } from '../call-rules.ts'
+import { callJobs } from '../jobs.ts'
 
-type Ring = { callId: number; browserId: string }
+type Ring = PayloadOf<typeof callJobs.pushRing>
 
 /** Of a second or two of ringing nobody has anything. */
 const leastMs = 3_000
@@ -14,9 +16,7 @@ const leastMs = 3_000
 /** Lets every browser of the one who is called ring too, also where the site is closed; if the transaction commits. */
 export async function ringByPush(tx: Tx, { id, callee }: CallRow): Promise<void> {
   const browsers = await tx.selectFrom('push_subscription').where('member_id', '=', callee.id).select('id').execute()
-  // Tried again after 3, 7 and 20 seconds: later there is nothing left to ring.
-  for (const { id: browserId } of browsers)
-    await addJob(tx, 'calls.push-ring', { callId: id, browserId }, { attemptsMax: 4 })
+  for (const { id: browserId } of browsers) await enqueue(tx, callJobs.pushRing, { callId: id, browserId })
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Context, SignedIn } from '../../../context.ts'
 type From = { member: SignedIn; device: string }
 
 /**
- * Hears the device that holds one side of a live call: notes that it is there, or hands its word to the one device of the
- * other side. Every word is checked against the call as it stands; everybody else hears and changes nothing.
+ * Handles a message of the device that is one side of a live call: records its heartbeat, or relays its signaling message
+ * to the one device of the other side. Each message is checked against the current call; it has no effect otherwise.
  */
 export async function relaySignal(ctx: Context, { member, device }: From, signal: CallSignal): Promise<void> {
-  if (signal.word.type === 'alive') return noteAlive(ctx, { member, device }, signal.callId)
+  if (signal.message.type === 'alive') return noteAlive(ctx, { member, device }, signal.callId)
   const { rows } = await sql<{ device: string }>`
     select other.device from call c
     join call_side mine on mine.call_id = c.id and mine.member_id = ${member.id} and mine.device = ${device} and mine.live

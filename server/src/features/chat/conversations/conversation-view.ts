@@ -1,28 +1,27 @@
 import { activeForMs, type Conversation, type Locale, type MemberCard } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
-import { cardsOf } from '../../profiles/index.ts'
+import { cardsOf, cardView } from '../../profiles/index.ts'
 import type { Reader } from '../messages/message-row.ts'
 import { messageView, readerOf } from '../messages/message-view.ts'
-import { type ConversationRow, stateOf } from './find-conversation.ts'
+import { type ConversationRow, type ListedRow, stateOf } from './find-conversation.ts'
 
 export type Viewer = { member: SignedIn; locale: Locale }
 
 const day = 24 * 60 * 60_000
 
-/** Rows with the cards of the others, in the same order; whoever vanished meanwhile is left out. */
-export async function conversationViews(
-  ctx: Context,
-  viewer: Viewer,
-  rows: ConversationRow[],
-): Promise<Conversation[]> {
+/** A conversation with the card of the other; undefined when they are no longer visible. */
+export async function shownView(ctx: Context, viewer: Viewer, row: ConversationRow): Promise<Conversation | undefined> {
   const { member, locale } = viewer
-  const ids = rows.map((row) => row.other_id)
-  const cards = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, ids)
-  const cardOf = new Map(cards.map((card) => [card.id, card]))
-  return rows.flatMap((row) => {
-    const person = cardOf.get(row.other_uid)
-    return person ? [conversationView(row, person, readerFor(ctx, viewer, row))] : []
-  })
+  const [person] = await cardsOf(ctx, { viewerId: member.id, viewerUid: member.uid, locale }, [row.other_id])
+  return person && conversationView(row, person, readerFor(ctx, viewer, row))
+}
+
+/** A conversation that was read with the card of the other. */
+export function listedView(ctx: Context, viewer: Viewer, row: ListedRow): Conversation {
+  const { member, locale } = viewer
+  const asking = { viewerId: member.id, viewerUid: member.uid, locale }
+  const person = cardView(ctx, { ...row, id: row.other_id, uid: row.other_uid }, asking)
+  return conversationView(row, person, readerFor(ctx, viewer, row))
 }
 
 /** The member as the reader of one of their conversations. */
@@ -43,9 +42,9 @@ function conversationView(row: ConversationRow, person: MemberCard, reader: Read
     state,
     writable: state === 'match' || state === 'open',
     trusted: row.trusted,
-    blurred: row.asked === 'theirs' && !row.trusted,
+    blurred: row.request_side === 'theirs' && !row.trusted,
     activity: activityOf(row.seen_at, reader.now()),
-    comparisonAsked: row.comparison_asked,
+    comparisonRequested: row.comparison_requested,
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -6,7 +6,7 @@ import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, match, send, unmatch } from '../../../test/members/matches.ts'
 import { openConversation } from './open-conversation.ts'
 import { pairOf } from './pair-lock.ts'
-import { tellPresence } from './publish-presence.ts'
+import { publishPresence } from './publish-presence.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -85,19 +85,19 @@ test('after a gap exactly what was missed comes, in order', async () => {
     expect((await messages(one, conversationId, query)).status).toBe(400)
 })
 
-test('reading never goes back and never past the end, and both hear of it', async () => {
+test('the read position never moves back or past the end, and both receive an event', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   for (const body of ['1', '2', '3']) await send(app, one, { to: other, body })
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await read(other, conversationId, 2)).data).toEqual({ readSeq: 2, unreadTotal: 1 })
-  const told = { conversationId, memberId: other.uid, seq: 2 }
-  expect(app.told).toEqual([
-    { to: other.uid, name: 'conversation.read', payload: { ...told, unreadTotal: 1 } },
-    { to: one.uid, name: 'conversation.read', payload: told },
+  const payload = { conversationId, memberId: other.uid, seq: 2 }
+  expect(app.emitted).toEqual([
+    { to: other.uid, name: 'conversation.read', payload: { ...payload, unreadTotal: 1 } },
+    { to: one.uid, name: 'conversation.read', payload: payload },
   ])
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await read(other, conversationId, 1)).data.readSeq).toBe(2)
-  expect(app.told).toEqual([])
+  expect(app.emitted).toEqual([])
   expect((await read(other, conversationId, 2_000_000_000)).data).toEqual({ readSeq: 3, unreadTotal: 0 })
   expect((await messages(one, conversationId)).data).toMatchObject({ otherReadSeq: 3, readSeq: 3 })
   for (const seq of [-1, 1.5, '2', null]) expect((await read(other, conversationId, seq as number)).status).toBe(400)
@@ -117,9 +117,9 @@ test('who hides receipts shows none and sees none; they end with the match', asy
   const receipts = (id: number, on: boolean) =>
     app.ctx.db.updateTable('profile').set({ read_receipts: on }).where('member_id', '=', id).execute()
   await receipts(other.id, false)
-  app.told.length = 0
+  app.emitted.length = 0
   await read(other, conversationId, 1)
-  expect(app.told.map(({ to }) => to)).toEqual([other.uid])
+  expect(app.emitted.map(({ to }) => to)).toEqual([other.uid])
   expect((await show(one, conversationId)).data.conversation.otherReadSeq).toBe(0)
   expect((await show(other, conversationId)).data.conversation.otherReadSeq).toBe(0)
   await receipts(other.id, true)
@@ -141,11 +141,11 @@ test('a match who is suspended receives no presence, even while their connection
   const { one, other } = await makeMatch(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
-  const received = () => app.told.filter(({ to, name }) => to === other.uid && name === 'presence.changed').length
-  await tellPresence(app.ctx, one, true)
+  const received = () => app.emitted.filter(({ to, name }) => to === other.uid && name === 'presence.changed').length
+  await publishPresence(app.ctx, one, true)
   expect(received()).toBe(1)
   await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', other.id).execute()
-  await tellPresence(app.ctx, one, false)
+  await publishPresence(app.ctx, one, false)
   expect(received()).toBe(1)
   app.ctx.isConnected = isConnected
 })

@@ -2,7 +2,7 @@ import type { api, QueryOf } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { fieldRefusal } from '../../../refusal.ts'
-import { conversationViews, type Viewer } from './conversation-view.ts'
+import { listedView, type Viewer } from './conversation-view.ts'
 import { type ConversationRow, selectWithTotals } from './find-conversation.ts'
 
 /**
@@ -18,14 +18,14 @@ export async function listConversations(
   const later = from ? sql`and (s.updated_at, c.uid) < (${from.at}::timestamptz, ${from.uid}::uuid)` : sql``
   const named = name ? sql`and m.first_folded like '%' || like_literal(fold_name(${name})) || '%'` : sql``
   const { rows, ...totals } = await selectWithTotals(
-    ctx.db,
+    ctx,
     viewer.member.id,
     sql`and s.box = ${box} ${named} ${later} order by s.updated_at desc, c.uid desc limit ${limit + 1}`,
   )
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    conversations: await conversationViews(ctx, viewer, page),
+    conversations: page.map((row) => listedView(ctx, viewer, row)),
     ...totals,
     nextCursor: last ? writeCursor(last) : null,
   }

@@ -29,9 +29,9 @@ export async function openConversation(tx: Tx, { low, high, now }: Pair & { now:
 export async function closeConversation(tx: Tx, { low, high }: Pair): Promise<void> {
   await sql`
     with c as (
-      update conversation set stage = case stage when 'asked' then 'declined' else 'match' end
-      where low = ${low} and high = ${high} and stage in ('asked', 'open') returning id, asked_by, stage
+      update conversation set stage = case stage when 'requested' then 'declined' else 'match' end
+      where low = ${low} and high = ${high} and stage in ('requested', 'open') returning id, requested_by, stage
     )
-    update conversation_side s set box = case when c.stage = 'match' then 'matches' when s.member_id = c.asked_by then 'sent' end
+    update conversation_side s set box = case when c.stage = 'match' then 'matches' when s.member_id = c.requested_by then 'sent' end
     from c where s.conversation_id = c.id`.execute(tx)
 }

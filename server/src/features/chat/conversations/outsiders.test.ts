@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a verb of the table needs beside the id, so that nothing but standing decides. */
+/** A valid input for each operation, so that only the pair state decides. */
 const rest: Record<string, { params?: object; query?: object; body?: object }> = {
   read: { body: { seq: 1 } },
   trust: { body: { on: true } },
@@ -61,7 +61,7 @@ test('every verb about a conversation is not_found to two outsiders, as if it we
   })
 })
 
-test('behind a block every verb is not_found for both, as for somebody who never was', async () => {
+test('behind a block every operation is not_found for both, as for an unknown member', async () => {
   const pair = await makeMatch(app)
   await send(app, pair.one, { to: pair.other, body: 'Hello' })
   await block(app, pair.one, pair.other)

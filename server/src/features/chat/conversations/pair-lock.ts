@@ -10,17 +10,17 @@ export const pairOf = (one: number, other: number): Pair => ({
 })
 
 /**
- * Taken by whoever changes what two members are to each other (like, unlike, block, a request and its answer), as the first
- * statement of the transaction. It waits for messages and purchases under way, which share it inside their SQL functions
- * (message_send, gift_buy), so once a block has answered no new message can appear.
+ * Exclusive lock for changes of a pair state (like, unlike, block, a request and its answer), taken as the first statement
+ * of the transaction. It waits for messages and purchases under way, which share it inside their SQL functions
+ * (message_send, gift_buy), so no new message can appear after a block was answered.
  */
 export async function lockPair(tx: Tx, { low, high }: Pair): Promise<void> {
   await sql`select pg_advisory_xact_lock(${low}::int, ${high}::int)`.execute(tx)
 }
 
 /**
- * Taken by whoever writes between two members only while they may: many may hold it at once, but not beside `lockPair`.
- * Ask for it first in the transaction, then check in a later statement that the two still may.
+ * Shared lock for writes that a pair state permits: many transactions may hold it at once, but not beside `lockPair`.
+ * Take it first in the transaction, then check in a later statement that the pair state still permits the write.
  */
 export async function sharePair(tx: Tx, { low, high }: Pair): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${low}::int, ${high}::int)`.execute(tx)

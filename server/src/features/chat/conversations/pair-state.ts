@@ -32,7 +32,7 @@ export async function readPairState(
 ): Promise<PairState> {
   const { low, high } = pairOf(senderId, otherId)
   const { rows } = await sql<PairState>`
-    select c.id as "conversationId", c.stage, c.asked_by as "requestedBy",
+    select c.id as "conversationId", c.stage, c.requested_by as "requestedBy",
       (select 1 from matched where member_id = ${senderId} and other_id = m.id) is not null as "isMatch",
       mine.hidden as "isHidden", m.role = 'guest' as "isGuest"
     from member m join profile p on p.member_id = m.id

@@ -2,8 +2,8 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { findConversation } from './find-conversation.ts'
 
-/** Passes on that a member is typing: inside a match and nowhere else. */
-export async function hearTyping(ctx: Context, member: SignedIn, { conversationId }: { conversationId: string }) {
+/** Publishes to the other of a match that a member is typing; outside a match nothing is sent. */
+export async function publishTyping(ctx: Context, member: SignedIn, { conversationId }: { conversationId: string }) {
   const found = await findConversation(ctx.db, member.id, conversationId).catch((error: unknown) => {
     // A socket gets no answer, so a stranger's guess stays a guess.
     if (error instanceof Refusal) return null

@@ -12,10 +12,10 @@ export async function readConversation(ctx: Context, member: SignedIn, { uid, se
   assert(read)
   const unreadTotal = await countUnread(ctx.db, member.id)
   if (!read.moved) return { readSeq: read.seq, unreadTotal }
-  const told = { conversationId: uid, memberId: member.uid, seq: read.seq }
-  ctx.emit(member.uid, 'conversation.read', { ...told, unreadTotal })
+  const payload = { conversationId: uid, memberId: member.uid, seq: read.seq }
+  ctx.emit(member.uid, 'conversation.read', { ...payload, unreadTotal })
   if (found.matched && (await bothShowReceipts(ctx, [member.id, found.other_id])))
-    ctx.emit(found.other_uid, 'conversation.read', told)
+    ctx.emit(found.other_uid, 'conversation.read', payload)
   return { readSeq: read.seq, unreadTotal }
 }
 

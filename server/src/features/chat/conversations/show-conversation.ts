@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { findVisible } from '../../profiles/index.ts'
 import { pageOf } from '../messages/list-messages.ts'
-import { conversationViews, type Viewer } from './conversation-view.ts'
+import { shownView, type Viewer } from './conversation-view.ts'
 import { type ConversationRow, findConversation, selectConversations } from './find-conversation.ts'
 
 type Page = QueryOf<typeof api.chat.conversation>
@@ -39,7 +39,7 @@ const nothing = {
 
 /** A conversation as its member sees it now. */
 export async function viewOf(ctx: Context, viewer: Viewer, row: ConversationRow) {
-  const [conversation] = await conversationViews(ctx, viewer, [row])
+  const conversation = await shownView(ctx, viewer, row)
   if (!conversation) throw new Refusal('not_found')
   return conversation
 }

@@ -87,7 +87,7 @@ test('the session of an address cannot be left out or changed', async () => {
 test('after logging out everywhere no address is found, also none that an event brought', async () => {
   const token = await openSession(one)
   const urls = await addressesFor(token)
-  const events = app.told.filter(({ to, name }) => to === one.uid && name === 'message.created')
+  const events = app.emitted.filter(({ to, name }) => to === one.uid && name === 'message.created')
   const brought = events.flatMap(({ payload }) => {
     const { message } = payload as { message: { photo?: { medium: string } | null; voice?: { url: string } | null } }
     return [message.photo?.medium, message.voice?.url].filter((url) => url !== undefined)

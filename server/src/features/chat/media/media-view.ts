@@ -2,14 +2,14 @@ import type { MessagePhoto, MessageVoice } from '@karibu/contract'
 import { viewerQuery } from '../../../signature.ts'
 import type { MediaRow, Reader } from '../messages/message-row.ts'
 
-/** What a signed address stands for. */
-export const photoWhat = (mediaId: string, width: number | string) => ['message', mediaId, 'photo', String(width)]
+/** The resource that a signed URL identifies. */
+export const photoWhat = (mediaId: string) => ['message', mediaId, 'photo']
 export const voiceWhat = (mediaId: string) => ['message', mediaId, 'voice']
 
 /** A photo of a conversation, with addresses that are good for this reader only. */
 export function mediaPhoto({ id, width, height, placeholder }: MediaRow, reader: Reader): MessagePhoto {
-  const url = (size: number) =>
-    `/api/messages/${id}/photo/${size}?${viewerQuery(reader, reader.me.uid, ...photoWhat(id, size))}`
+  const query = viewerQuery(reader, reader.me.uid, ...photoWhat(id))
+  const url = (size: number) => `/api/messages/${id}/photo/${size}?${query}`
   const medium = url(480)
   return {
     image: medium,

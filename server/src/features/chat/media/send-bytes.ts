@@ -3,10 +3,9 @@ import type { Context } from '../../../context.ts'
 import type { RawAnswer } from '../../../http/mount.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isGoodQuery, isViewerIn, type ViewerQuery } from '../../../signature.ts'
-import { fileKey, photoMime, voiceKey } from '../../photos/index.ts'
+import { fileKey, photoMime, sendRecording } from '../../photos/index.ts'
 import { visibleTo } from '../../profiles/index.ts'
 import { notHiddenFrom } from '../conversations/find-conversation.ts'
-import { rangeOf } from './byte-range.ts'
 import { photoWhat, voiceWhat } from './media-view.ts'
 
 /**
@@ -17,7 +16,7 @@ export async function sendMessagePhoto(
   ctx: Context,
   { id, width, query, accept }: { id: string; width: string; query: ViewerQuery; accept: string | undefined },
 ): Promise<RawAnswer> {
-  if (!isGoodQuery(ctx, query, ...photoWhat(id, width))) throw new Refusal('not_found')
+  if (!isGoodQuery(ctx, query, ...photoWhat(id))) throw new Refusal('not_found')
   const { key } = await findMedia(ctx, id, query)
   const format = /image\/webp/.test(accept ?? '') ? 'webp' : 'jpg'
   const body = await ctx.storage.get(fileKey(key, width, format))
@@ -36,25 +35,8 @@ export async function sendVoice(
 ): Promise<RawAnswer> {
   if (!isGoodQuery(ctx, query, ...voiceWhat(id))) throw new Refusal('not_found')
   const { key, mime } = await findMedia(ctx, id, query)
-  const bytes = mime && (await ctx.storage.get(voiceKey(key)))
-  if (!bytes) throw new Refusal('not_found')
-  const name = `inline; filename="voice.${mime === 'audio/mp4' ? 'm4a' : 'webm'}"`
-  const dressed = { ...headers, 'accept-ranges': 'bytes', 'content-disposition': name }
-  const part = rangeOf(range, bytes.length)
-  if (part === 'none') return { body: bytes, contentType: mime, headers: dressed }
-  if (part === 'outside')
-    return {
-      status: 416,
-      body: '',
-      contentType: mime,
-      headers: { ...dressed, 'content-range': `bytes */${bytes.length}` },
-    }
-  return {
-    status: 206,
-    body: bytes.subarray(part.first, part.last + 1),
-    contentType: mime,
-    headers: { ...dressed, 'content-range': `bytes ${part.first}-${part.last}/${bytes.length}` },
-  }
+  if (!mime) throw new Refusal('not_found')
+  return sendRecording(ctx, { storageKey: key, mime, range })
 }
 
 async function findMedia(ctx: Context, id: string, query: ViewerQuery): Promise<{ key: string; mime: string | null }> {

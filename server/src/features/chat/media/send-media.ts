@@ -8,7 +8,7 @@ import { findVisible, visibleTo } from '../../profiles/index.ts'
 import { answerSent } from '../messages/answer-sent.ts'
 import type { MessageRow } from '../messages/message-row.ts'
 import { isDuplicate, type Outgoing, type Sent, sendIn } from '../messages/post-message.ts'
-import { keepMedia, type StoredMedia, storeMedia } from './store-media.ts'
+import { attachMedia, type StoredMedia, storeMedia } from './store-media.ts'
 
 type Uploads = RequestInput<{ method: 'POST'; path: '/'; auth: 'member'; summary: ''; reply: never }>['uploads']
 type Order = { to: string; uploads: Uploads }
@@ -17,7 +17,7 @@ const atOnceMax = 2
 
 /**
  * Sends a photo or a voice note where the two may write to each other; elsewhere `request_text_only`. A retry with the same
- * clientId and the same bytes hears what the first try heard.
+ * clientId and the same bytes returns the message of the first request.
  */
 export async function sendMedia(ctx: Context, sender: SignedIn, { to, uploads }: Order) {
   const leave = enter(ctx, sender.id)
@@ -48,7 +48,7 @@ function enter({ config }: Context, memberId: number): () => void {
   }
 }
 
-// Decided for good by `message_send`; this keeps strangers from having their pictures developed.
+// Decided for good by `message_send`; this prevents that files of strangers are processed.
 async function assertMayWrite(ctx: Context, senderId: number, to: string): Promise<void> {
   const other = await findVisible(ctx.db, senderId, to)
   const { rows } = await sql<{ ended: boolean; open: boolean }>`
@@ -79,7 +79,7 @@ async function sendStored(ctx: Context, order: Outgoing, media: StoredMedia): Pr
       if (!sent) throw new Refusal('request_text_only')
       if (!sent.isNew) return sent
       const { seq } = sent.row
-      await keepMedia(tx, { conversationUid: sent.conversationUid, seq, media, now: order.now })
+      await attachMedia(tx, { conversationUid: sent.conversationUid, seq, media, now: order.now })
       const { rows } = await sql<{ facts: MessageRow }>`
         select message_facts(x) as facts from message x join conversation c on c.id = x.conversation_id
         where c.uid = ${sent.conversationUid} and x.seq = ${seq}`.execute(tx)

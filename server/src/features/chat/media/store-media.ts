@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { waveformBars, waveformPeak } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { fileKey, photoMime, processPhoto, voiceKey } from '../../photos/index.ts'
-import { readVoiceNote } from './read-voice-note.ts'
+import { Refusal } from '../../../refusal.ts'
+import { fileKey, photoMime, processPhoto, readVoiceNote, readWaveform, voiceKey } from '../../photos/index.ts'
 
 /** An upload older than this may already have lost bytes to the sweep, which comes after an hour. */
 const freshMs = 30 * 60_000
@@ -14,11 +12,11 @@ export type StoredMedia = { storageKey: string; contentHash: Buffer; facts: Phot
 type Photo = { kind: 'photo'; width: number; height: number; placeholder: Uint8Array }
 type Voice = { kind: 'voice'; mime: string; tenths: number; waveform: Uint8Array }
 
-type Given = { senderId: number; kind: 'photo' | 'voice'; bytes: Buffer; waveform?: string | undefined }
+type MediaInput = { senderId: number; kind: 'photo' | 'voice'; bytes: Buffer; waveform?: string | undefined }
 type File = { key: string; bytes: Uint8Array; mime: string }
 
 /** Checks a photo or a voice note and stores what we made of it. Refuses the field `file` or `waveform`. */
-export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform }: Given): Promise<StoredMedia> {
+export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform }: MediaInput): Promise<StoredMedia> {
   const contentHash = createHash('sha256').update(bytes).digest()
   const storageKey = randomBytes(24).toString('base64url')
   const { facts, files } =
@@ -26,11 +24,11 @@ export async function storeMedia(ctx: Context, { senderId, kind, bytes, waveform
       ? await asPhoto(bytes, { storageKey, senderId })
       : asVoice(bytes, readWaveform(waveform), storageKey)
   // Remembered before a byte lies under the key: whatever breaks off from here on, the sweep finds it.
-  await ctx.db.insertInto('photo_remains').values({ storage_key: storageKey, removed_at: ctx.now() }).execute()
+  await ctx.db.insertInto('orphaned_file').values({ storage_key: storageKey, removed_at: ctx.now() }).execute()
   try {
     for (const file of files) await ctx.storage.put(file.key, file.bytes, file.mime)
   } catch (error) {
-    ctx.log.error({ err: error }, 'the storage of photos and voice notes takes nothing')
+    ctx.log('storage_failed', { err: error })
     throw new Refusal('unavailable', { retryAfter: 30 })
   }
   return { storageKey, contentHash, facts }
@@ -54,39 +52,19 @@ async function asPhoto(bytes: Buffer, { storageKey, senderId }: PhotoOf): Promis
 }
 
 function asVoice(bytes: Buffer, waveform: Uint8Array, storageKey: string): { facts: Voice; files: File[] } {
-  const { mime, seconds, bytes: kept } = readVoiceNote(bytes)
+  const { mime, seconds, bytes: rewritten } = readVoiceNote(bytes)
   return {
     facts: { kind: 'voice', mime, tenths: Math.max(1, Math.round(seconds * 10)), waveform },
-    files: [{ key: voiceKey(storageKey), bytes: kept, mime }],
+    files: [{ key: voiceKey(storageKey), bytes: rewritten, mime }],
   }
 }
 
-// Only drawn, never trusted: a browser that sends none shows a flat line.
-function readWaveform(text: string | undefined): Uint8Array {
-  if (text === undefined) return new Uint8Array(waveformBars)
-  const bars = parsed(text)
-  const isWaveform =
-    Array.isArray(bars) &&
-    bars.length === waveformBars &&
-    bars.every((bar) => Number.isInteger(bar) && bar >= 0 && bar <= waveformPeak)
-  if (!isWaveform) throw fieldRefusal('waveform', 'invalid')
-  return Uint8Array.from(bars)
-}
+type Attachment = { conversationUid: string; seq: number; media: StoredMedia; now: Date }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-type Keep = { conversationUid: string; seq: number; media: StoredMedia; now: Date }
-
-/** Makes what was stored part of its message, in the message's transaction: the sweep forgets it. */
-export async function keepMedia(tx: Tx, { conversationUid, seq, media, now }: Keep): Promise<void> {
+/** Attaches stored files to their message, in the message's transaction, so that the sweep does not remove them. */
+export async function attachMedia(tx: Tx, { conversationUid, seq, media, now }: Attachment): Promise<void> {
   const { storageKey, contentHash, facts } = media
-  const claimed = await sql`delete from photo_remains
+  const claimed = await sql`delete from orphaned_file
     where storage_key = ${storageKey} and removed_at > ${new Date(now.getTime() - freshMs)} returning 1`.execute(tx)
   if (claimed.rows.length === 0) throw new Refusal('unavailable', { retryAfter: 5 })
   const photo = facts.kind === 'photo' ? facts : null

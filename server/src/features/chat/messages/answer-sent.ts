@@ -1,7 +1,7 @@
 import type { Context, SignedIn } from '../../../context.ts'
 import { messageView, readerOf } from './message-view.ts'
 import type { Sent } from './post-message.ts'
-import { tellMessage } from './publish-message.ts'
+import { publishMessage } from './publish-message.ts'
 
 /** A first request that takes longer may have been cut off after its commit, before the message was announced. */
 const announcedWithinMs = 2000
@@ -16,7 +16,8 @@ export async function answerSent(ctx: Context, sender: SignedIn, sent: Sent) {
   const message = messageView(row, readerOf(ctx, { me: sender, other, locale: sender.locale }, conversationUid))
   if (isNew) {
     const toOther = messageView(row, readerOf(ctx, { me: other, other: sender, locale: other.locale }, conversationUid))
-    await tellMessage(ctx, { sender, other }, { toSender: message, toOther }, sent)
+    const { unread, isRequest } = sent
+    await publishMessage(ctx, { sender, other, toSender: message, toOther, unread, isRequest })
     if (sent.accepts)
       for (const { uid } of [sender, other]) ctx.emit(uid, 'conversation.changed', { conversationId: conversationUid })
   }

@@ -7,19 +7,19 @@ import { pairOf } from '../conversations/pair-lock.ts'
 import { appendMessage } from './append-message.ts'
 import type { MessageRow } from './message-row.ts'
 import { messageView, readerOf } from './message-view.ts'
-import { tellMessage } from './publish-message.ts'
+import { publishMessage } from './publish-message.ts'
 
 type Member = { id: number; uid: string; locale: Locale }
 type Call = { callerId: number; calleeId: number; call: MessageCall; now: Date }
 
-/** The message that shows a call in the conversation of the two. */
-export type SaidCall = { row: MessageRow; conversationUid: string }
+/** The message with the summary of a call. */
+export type CallMessage = { row: MessageRow; conversationUid: string }
 
 /**
  * Writes the outcome of a call into the conversation of the two, in the transaction that ends the call and so only once.
- * After the commit: `tellCall`.
+ * After the commit: `publishCall`.
  */
-export async function appendCall(tx: Tx, { callerId, calleeId, call, now }: Call): Promise<SaidCall> {
+export async function appendCall(tx: Tx, { callerId, calleeId, call, now }: Call): Promise<CallMessage> {
   const { low, high } = pairOf(callerId, calleeId)
   const { rows } = await sql<{ uid: string }>`
     select uid from conversation where low = ${low} and high = ${high} for no key update`.execute(tx)
@@ -38,17 +38,14 @@ export async function appendCall(tx: Tx, { callerId, calleeId, call, now }: Call
   return { row: await appendMessage(tx, message), conversationUid: found.uid }
 }
 
-/** Tells both of a call's line in their conversation, after the commit. */
-export async function tellCall(
+/** Publishes the message of a call to both, after the commit. */
+export async function publishCall(
   ctx: Context,
-  { row, conversationUid }: SaidCall,
+  { row, conversationUid }: CallMessage,
   { caller, callee }: { caller: Member; callee: Member },
 ): Promise<void> {
   const view = (me: Member, other: Member) =>
     messageView(row, readerOf(ctx, { me, other, locale: me.locale }, conversationUid))
-  await tellMessage(
-    ctx,
-    { sender: caller, other: callee },
-    { toSender: view(caller, callee), toOther: view(callee, caller) },
-  )
+  const views = { toSender: view(caller, callee), toOther: view(callee, caller) }
+  await publishMessage(ctx, { sender: caller, other: callee, ...views })
 }

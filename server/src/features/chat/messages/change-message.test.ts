@@ -11,16 +11,17 @@ let expectUnchanged: () => Promise<void>
 beforeAll(async () => {
   app = await makeTestApp()
   const bystanders = await talk('Eko one', 'Eko two', 'Eko three', 'Eko four', 'Eko five')
-  await react(bystanders.other, bystanders.conversationId, 1, 'heart')
+  await react(bystanders.other, { id: bystanders.conversationId, seq: 1 }, 'heart')
   expectUnchanged = await watchMembers(app, bystanders.one, bystanders.other)
 })
 afterEach(() => expectUnchanged())
 afterAll(() => app.close())
 
 type Reaction = 'heart' | 'laugh' | null
-const react = ({ token }: Made, id: string, seq: number, reaction: Reaction) =>
+type Where = { id: string; seq: number }
+const react = ({ token }: Made, { id, seq }: Where, reaction: Reaction) =>
   app.call(api.chat.react, { token, params: { id, seq }, body: { reaction } })
-const drop = ({ token }: Made, id: string, seq: number, whose: 'me' | 'both' = 'me') =>
+const drop = ({ token }: Made, { id, seq }: Where, whose: 'me' | 'both' = 'me') =>
   app.call(api.chat.deleteMessage, { token, params: { id, seq }, query: { for: whose } })
 const page = async ({ token }: Made, id: string, query = {}) =>
   (await app.call(api.chat.messages, { token, params: { id }, query })).data
@@ -30,29 +31,29 @@ const show = async ({ token }: Made, id: string) =>
 async function talk(...bodies: string[]) {
   const made = await makeMatch(app)
   for (const body of bodies) await send(app, made.one, { to: made.other, body })
-  app.told.length = 0
+  app.emitted.length = 0
   return made
 }
 
-test('each has one reaction to a message, changes it and takes it back; both hear of it', async () => {
+test('each has one reaction to a message and can change and remove it; both receive an event', async () => {
   const { one, other, conversationId: id } = await talk('Look at this')
-  expect((await react(other, id, 1, 'heart')).data.message.reactions).toEqual([
+  expect((await react(other, { id, seq: 1 }, 'heart')).data.message.reactions).toEqual([
     { memberId: other.uid, reaction: 'heart' },
   ])
-  await react(other, id, 1, 'heart')
-  expect(app.told.map(({ to, name }) => [to, name])).toEqual([
+  await react(other, { id, seq: 1 }, 'heart')
+  expect(app.emitted.map(({ to, name }) => [to, name])).toEqual([
     [other.uid, 'message.changed'],
     [one.uid, 'message.changed'],
   ])
-  const both = (await react(one, id, 1, 'laugh')).data.message
+  const both = (await react(one, { id, seq: 1 }, 'laugh')).data.message
   expect(both.reactions).toHaveLength(2)
   expect((await page(other, id)).messages).toEqual([both])
-  await react(other, id, 1, null)
+  await react(other, { id, seq: 1 }, null)
   expect((await page(one, id)).messages[0]?.reactions).toEqual([{ memberId: one.uid, reaction: 'laugh' }])
-  expect((await react(one, id, 9, 'heart')).code).toBe('not_found')
-  expect((await react(one, id, 1, 'poo' as Reaction)).status).toBe(400)
+  expect((await react(one, { id, seq: 9 }, 'heart')).code).toBe('not_found')
+  expect((await react(one, { id, seq: 1 }, 'poo' as Reaction)).status).toBe(400)
   await unmatch(app, one, other)
-  expect((await react(one, id, 1, 'heart')).code).toBe('not_matched')
+  expect((await react(one, { id, seq: 1 }, 'heart')).code).toBe('not_matched')
 })
 
 test('a change of a gift reaches the other member in their own language', async () => {
@@ -63,8 +64,8 @@ test('a change of a gift reaches the other member in their own language', async 
     .where('sender_id', '=', one.id)
     .execute()
   await app.ctx.db.updateTable('member').set({ locale: 'fr' }).where('id', '=', other.id).execute()
-  await react(one, id, 1, 'heart')
-  const names = app.told.map(({ to, payload }) => [to, JSON.stringify(payload).match(/"name":"([^"]+)"/)?.[1]])
+  await react(one, { id, seq: 1 }, 'heart')
+  const names = app.emitted.map(({ to, payload }) => [to, JSON.stringify(payload).match(/"name":"([^"]+)"/)?.[1]])
   const { translations } = app.ctx
   expect(names).toEqual([
     [one.uid, translations.translate('en', 'gifts:names.kola')],
@@ -89,42 +90,42 @@ test('a reply quotes what it answers, shortened, and only something that is ther
     deleted: false,
   })
   expect((await reply(7)).errors).toHaveProperty('replyTo')
-  await drop(one, id, 1, 'both')
+  await drop(one, { id, seq: 1 }, 'both')
   expect((await page(other, id)).messages[1]?.replyTo).toMatchObject({ seq: 1, body: '', deleted: true })
 })
 
 test('deleted for me, it is gone for me alone and on all my devices', async () => {
   const { one, other, conversationId: id } = await talk('first', 'second')
-  const gone = await drop(other, id, 2)
+  const gone = await drop(other, { id, seq: 2 })
   expect([gone.status, gone.data.message]).toEqual([200, null])
-  expect(app.told).toMatchObject([{ to: other.uid, name: 'message.deleted', payload: { seq: 2, unreadTotal: 1 } }])
+  expect(app.emitted).toMatchObject([{ to: other.uid, name: 'message.deleted', payload: { seq: 2, unreadTotal: 1 } }])
   expect((await page(other, id)).messages.map(({ seq }) => seq)).toEqual([1])
   expect((await page(one, id)).messages.map(({ seq }) => seq)).toEqual([1, 2])
   expect((await show(other, id)).conversation).toMatchObject({ unread: 1, lastSeq: 2, lastMessage: { seq: 1 } })
-  expect((await drop(other, id, 2)).code).toBe('not_found')
-  expect((await react(other, id, 2, 'heart')).code).toBe('not_found')
-  app.told.length = 0
-  await react(one, id, 2, 'heart')
-  expect(app.told.map(({ to }) => to)).toEqual([one.uid])
+  expect((await drop(other, { id, seq: 2 })).code).toBe('not_found')
+  expect((await react(other, { id, seq: 2 }, 'heart')).code).toBe('not_found')
+  app.emitted.length = 0
+  await react(one, { id, seq: 2 }, 'heart')
+  expect(app.emitted.map(({ to }) => to)).toEqual([one.uid])
 })
 
 test('deleted for both within ten minutes, a tombstone holds nothing of what was said', async () => {
   const { one, other, conversationId: id } = await talk('a secret', 'late')
-  await react(other, id, 1, 'heart')
-  expect((await drop(other, id, 1, 'both')).code).toBe('conflict')
-  app.told.length = 0
-  const tomb = (await drop(one, id, 1, 'both')).data.message
+  await react(other, { id, seq: 1 }, 'heart')
+  expect((await drop(other, { id, seq: 1 }, 'both')).code).toBe('conflict')
+  app.emitted.length = 0
+  const tomb = (await drop(one, { id, seq: 1 }, 'both')).data.message
   expect(tomb).toMatchObject({ seq: 1, body: '', deleted: true, reactions: [], replyTo: null })
-  expect(app.told).toMatchObject([{ to: one.uid }, { to: other.uid, payload: { unreadTotal: 1, change: 2 } }])
-  expect((await drop(one, id, 1, 'both')).data.message).toEqual(tomb)
+  expect(app.emitted).toMatchObject([{ to: one.uid }, { to: other.uid, payload: { unreadTotal: 1, change: 2 } }])
+  expect((await drop(one, { id, seq: 1 }, 'both')).data.message).toEqual(tomb)
   const { rows } = await sql<{
     found: number
   }>`select count(*)::int as found from message where body || folded like '%secret%'`.execute(app.ctx.db)
   expect(rows).toEqual([{ found: 0 }])
-  expect((await react(one, id, 1, 'heart')).code).toBe('conflict')
+  expect((await react(one, { id, seq: 1 }, 'heart')).code).toBe('conflict')
   app.advance(10 * 60_000 + 1000)
-  expect((await drop(one, id, 2, 'both')).code).toBe('too_late')
-  expect((await drop(one, id, 2, 'me')).status).toBe(200)
+  expect((await drop(one, { id, seq: 2 }, 'both')).code).toBe('too_late')
+  expect((await drop(one, { id, seq: 2 }, 'me')).status).toBe(200)
 })
 
 test('a deleted message counts as read in its conversation alone, and for its reader alone', async () => {
@@ -133,21 +134,21 @@ test('a deleted message counts as read in its conversation alone, and for its re
   const third = await makeMember(app)
   const elsewhere = await match(app, third, one)
   await send(app, third, { to: one, body: 'Hello' })
-  await drop(other, id, 3, 'both')
+  await drop(other, { id, seq: 3 }, 'both')
   const unread = async (member: Made, at: string) => (await show(member, at)).conversation.unread
   expect([await unread(one, id), await unread(other, id), await unread(one, elsewhere)]).toEqual([0, 2, 1])
 })
 
-test('who was away hears every change behind the cursor, page by page, and none twice', async () => {
+test('after an absence the changes behind the cursor are listed page by page, each once', async () => {
   const { one, other, conversationId: id } = await talk('1', '2', '3', '4', '5')
   const before = await page(other, id)
   expect(before.lastChange).toBe(0)
-  await react(one, id, 2, 'heart')
-  await drop(one, id, 3, 'both')
-  await drop(other, id, 4)
-  await react(one, id, 2, 'laugh')
+  await react(one, { id, seq: 2 }, 'heart')
+  await drop(one, { id, seq: 3 }, 'both')
+  await drop(other, { id, seq: 4 })
+  await react(one, { id, seq: 2 }, 'laugh')
   await send(app, one, { to: other, body: '6' })
-  await react(one, id, 6, 'heart')
+  await react(one, { id, seq: 6 }, 'heart')
   const since = (afterChange: number, limit = 50) => page(other, id, { afterSeq: 5, afterChange, limit })
   const all = await since(before.lastChange)
   expect(all.messages.map(({ seq, reactions }) => [seq, reactions.length])).toEqual([[6, 1]])
@@ -172,8 +173,8 @@ test('what is counted as unread is what a walk over the messages finds, whatever
     if (n % 5 === 0)
       work.push(
         () => read(n - 3),
-        () => drop(one, id, n - 2, 'both'),
-        () => drop(other, id, n - 1),
+        () => drop(one, { id, seq: n - 2 }, 'both'),
+        () => drop(other, { id, seq: n - 1 }),
       )
     if (n % 7 === 0) work.push(() => send(app, other, { to: one, body: 'and me' }))
   }
@@ -209,7 +210,7 @@ test('search finds words in every spelling, the latest first, page by page, and 
   const { one, other, conversationId: id } = await talk('Ẹ̀kọ́ dára', 'nothing', 'EKO again', 'Eko 100%_\\', 'eko gone')
   const search = (member: Made, q: string, query = {}) =>
     app.call(api.chat.search, { token: member.token, params: { id }, query: { q, ...query } })
-  await drop(one, id, 5)
+  await drop(one, { id, seq: 5 })
   expect((await search(one, 'ékò')).data).toEqual({
     hits: [
       { seq: 4, excerpt: 'Eko 100%_\\' },
@@ -228,7 +229,7 @@ test('search finds words in every spelling, the latest first, page by page, and 
   expect((await search(one, 'a')).status).toBe(400)
 })
 
-test('how lately the other was here is told coarsely, inside a match, unless they hide it', async () => {
+test('a match shows in coarse steps when the other was last seen, unless they hide it', async () => {
   const { one, other, conversationId: id } = await makeMatch(app)
   const seen = (ms: number) =>
     sql`insert into presence (member_id, seen_at) values (${other.id}, ${new Date(app.ctx.now().getTime() - ms)})
@@ -252,7 +253,9 @@ test('how lately the other was here is told coarsely, inside a match, unless the
 test('asking without a session, with nonsense, or as a guest leads nowhere', async () => {
   const { conversationId: id } = await talk('x')
   const nobody = { token: '' } as Made
-  for (const answer of [await react(nobody, id, 1, 'heart'), await drop(nobody, id, 1)]) expect(answer.status).toBe(401)
+  for (const answer of [await react(nobody, { id, seq: 1 }, 'heart'), await drop(nobody, { id, seq: 1 })])
+    expect(answer.status).toBe(401)
   const guest = await makeMember(app, { role: 'guest' })
-  for (const answer of [await react(guest, id, 1, 'heart'), await drop(guest, id, 1)]) expect(answer.status).toBe(403)
+  for (const answer of [await react(guest, { id, seq: 1 }, 'heart'), await drop(guest, { id, seq: 1 })])
+    expect(answer.status).toBe(403)
 })

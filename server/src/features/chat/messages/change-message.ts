@@ -22,14 +22,20 @@ export type Stored = {
   awaits: boolean
 }
 export type Changed = { found: ConversationRow; facts: MessageRow; stored: Stored; change: number | null }
-type Where = { uid: string; seq: number }
-type Work = (tx: Tx, found: ConversationRow, stored: Stored) => Promise<'changed' | 'same'>
+export type MessageChange = (tx: Tx, found: ConversationRow, stored: Stored) => Promise<'changed' | 'same'>
+type ChangeInput = {
+  member: SignedIn
+  /** Public id of the conversation. */
+  uid: string
+  seq: number
+  change: MessageChange
+}
 
 /**
  * Changes a message that the member can see, one change of a conversation after the other, and numbers it. Refuses
- * `not_found` for everything else. `change` is null when all was as wished already.
+ * `not_found` for everything else. The number is null if the change had been made before.
  */
-export async function changeMessage(ctx: Context, member: SignedIn, { uid, seq }: Where, work: Work): Promise<Changed> {
+export async function changeMessage(ctx: Context, { member, uid, seq, change }: ChangeInput): Promise<Changed> {
   const { other_id } = await findConversation(ctx.db, member.id, uid)
   return ctx.db.transaction().execute(async (tx) => {
     await sharePair(tx, pairOf(member.id, other_id))
@@ -37,11 +43,12 @@ export async function changeMessage(ctx: Context, member: SignedIn, { uid, seq }
     const found = await findConversation(tx, member.id, uid)
     const stored = await readStored(tx, found.id, seq)
     if (!stored || isHiddenFrom(stored, member.id)) throw new Refusal('not_found')
-    const change = (await work(tx, found, stored)) === 'same' ? null : await number(tx, found.id, seq)
+    const isSame = (await change(tx, found, stored)) === 'same'
+    const changeSeq = isSame ? null : await number(tx, found.id, seq)
     const { rows } = await sql<{ facts: MessageRow }>`
       select message_facts(x) as facts from message x where conversation_id = ${found.id} and seq = ${seq}`.execute(tx)
     if (!rows[0]) throw new Refusal('not_found')
-    return { found, facts: rows[0].facts, stored, change }
+    return { found, facts: rows[0].facts, stored, change: changeSeq }
   })
 }
 
@@ -73,21 +80,22 @@ async function number(tx: Tx, conversationId: number, seq: number): Promise<numb
   return change_seq
 }
 
+type ReadMessage = { conversationId: number; memberId: number; seq: number }
+
 /** Takes a message out of the count of who has not read it yet. */
-export async function countRead(tx: Tx, conversationId: number, memberId: number, seq: number): Promise<void> {
+export async function countRead(tx: Tx, { conversationId, memberId, seq }: ReadMessage): Promise<void> {
   await sql`update conversation_side set unread = unread - 1
     where conversation_id = ${conversationId} and member_id = ${memberId} and read_seq < ${seq} and unread > 0`.execute(
     tx,
   )
 }
 
-/** The message as the member sees it now; a change is told to both, but for whoever deleted it for themselves. */
-export async function tellChanged(
+/** Publishes a change to both, except to a member who deleted the message for themselves. Returns the member's view. */
+export async function publishChange(
   ctx: Context,
-  member: SignedIn,
-  { found, facts, stored, change }: Changed,
-  unreadOfOther?: () => Promise<number>,
+  { member, unreadOfOther, ...changed }: Changed & { member: SignedIn; unreadOfOther?: () => Promise<number> },
 ) {
+  const { found, facts, stored, change } = changed
   const message = messageView(facts, readerFor(ctx, { member, locale: member.locale }, found))
   if (change === null) return message
   const other = { id: found.other_id, uid: found.other_uid }
@@ -98,7 +106,7 @@ export async function tellChanged(
     .where('id', '=', other.id)
     .select('locale')
     .executeTakeFirstOrThrow()
-  const theirs = readerOf(ctx, { me: other, other: member, locale: locale as typeof member.locale }, found.uid)
+  const theirs = readerOf(ctx, { me: other, other: member, locale: locale }, found.uid)
   ctx.emit(other.uid, 'message.changed', {
     message: messageView(facts, theirs),
     otherId: member.uid,

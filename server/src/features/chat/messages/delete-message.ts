@@ -4,7 +4,7 @@ import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { removeBytes } from '../../photos/index.ts'
 import { countUnread } from '../conversations/find-conversation.ts'
-import { changeMessage, countRead, tellChanged } from './change-message.ts'
+import { changeMessage, countRead, type MessageChange, publishChange } from './change-message.ts'
 
 type Order = { uid: string; seq: number; for: 'me' | 'both' }
 
@@ -16,7 +16,7 @@ export const deleteMessage = (ctx: Context, member: SignedIn, order: Order) =>
   order.for === 'me' ? deleteForMe(ctx, member, order) : deleteForBoth(ctx, member, order)
 
 async function deleteForMe(ctx: Context, member: SignedIn, { uid, seq }: Order) {
-  const { found, change } = await changeMessage(ctx, member, { uid, seq }, async (tx, found, stored) => {
+  const hide: MessageChange = async (tx, found, stored) => {
     const column = stored.sender_id === member.id ? 'hidden_by_sender' : 'hidden_by_other'
     await tx
       .updateTable('message')
@@ -24,9 +24,11 @@ async function deleteForMe(ctx: Context, member: SignedIn, { uid, seq }: Order) 
       .where('conversation_id', '=', found.id)
       .where('seq', '=', seq)
       .execute()
-    if (stored.sender_id !== member.id && stored.awaits) await countRead(tx, found.id, member.id, seq)
+    if (stored.sender_id !== member.id && stored.awaits)
+      await countRead(tx, { conversationId: found.id, memberId: member.id, seq })
     return 'changed'
-  })
+  }
+  const { found, change } = await changeMessage(ctx, { member, uid, seq, change: hide })
   ctx.emit(member.uid, 'message.deleted', {
     conversationId: uid,
     seq,
@@ -39,20 +41,22 @@ async function deleteForMe(ctx: Context, member: SignedIn, { uid, seq }: Order) 
 
 async function deleteForBoth(ctx: Context, member: SignedIn, { uid, seq }: Order) {
   const removed: string[] = []
-  const changed = await changeMessage(ctx, member, { uid, seq }, async (tx, found, stored) => {
+  const erase: MessageChange = async (tx, found, stored) => {
     if (stored.sender_id !== member.id) throw new Refusal('conflict')
     if (stored.deleted_at) return 'same'
     if (stored.kind === 'gift' || stored.kind === 'call') throw new Refusal('conflict')
     if (ctx.now().getTime() - stored.sent_at.getTime() > deleteForBothMs) throw new Refusal('too_late')
     const here = sql`conversation_id = ${found.id} and seq = ${seq}`
-    if (stored.awaits) await countRead(tx, found.id, found.other_id, seq)
+    if (stored.awaits) await countRead(tx, { conversationId: found.id, memberId: found.other_id, seq })
     const { rows } = await sql<{ key: string }>`
       delete from message_media where ${here} returning storage_key as key`.execute(tx)
     removed.push(...rows.map(({ key }) => key))
-    await sql`update message set body = '', reply_to = null, sender_reaction = null, other_reaction = null,
+    await sql`update message set body = '', reply_to = null, liked_part = null, sender_reaction = null, other_reaction = null,
       deleted_at = ${ctx.now()} where ${here}`.execute(tx)
     return 'changed'
-  })
+  }
+  const changed = await changeMessage(ctx, { member, uid, seq, change: erase })
   await removeBytes(ctx, removed)
-  return { message: await tellChanged(ctx, member, changed, () => countUnread(ctx.db, changed.found.other_id)) }
+  const unreadOfOther = () => countUnread(ctx.db, changed.found.other_id)
+  return { message: await publishChange(ctx, { ...changed, member, unreadOfOther }) }
 }

@@ -32,7 +32,7 @@ export async function pageOf(ctx: Context, viewer: Viewer, { found, page }: { fo
     messages: rows.map((row) => messageView(row, reader)),
     // A message may have come between the two reads.
     lastSeq: Math.max(found.last_seq, rows.at(-1)?.seq ?? 0),
-    // Read before the messages: a change in between is told once more, and none is missed.
+    // Read before the messages: a change in between is listed once more, and none is missed.
     lastChange: found.change_seq,
     readSeq: found.read_seq,
     otherReadSeq: found.other_read_seq,
@@ -93,13 +93,13 @@ async function listChanges(ctx: Context, viewer: Viewer, { found, page }: Since)
     from message x where x.conversation_id = ${found.id} and x.change_seq > ${afterChange}
       ${afterSeq === undefined ? sql`` : sql`and x.seq <= ${afterSeq}`}
     order by x.change_seq limit ${limit + 1}`.execute(ctx.db)
-  const told = rows.slice(0, limit)
+  const changes = rows.slice(0, limit)
   const reader = readerFor(ctx, viewer, found)
   const moreChanges = rows.length > limit
   return {
-    changed: told.filter(({ seen }) => seen).map(({ facts }) => messageView(facts, reader)),
-    gone: told.filter(({ seen }) => !seen).map(({ facts }) => facts.seq),
+    changed: changes.filter(({ seen }) => seen).map(({ facts }) => messageView(facts, reader)),
+    gone: changes.filter(({ seen }) => !seen).map(({ facts }) => facts.seq),
     moreChanges,
-    ...(moreChanges && { lastChange: told.at(-1)?.change ?? found.change_seq }),
+    ...(moreChanges && { lastChange: changes.at(-1)?.change ?? found.change_seq }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Locale, MessageCall, MessageReaction } from '@karibu/contract'
+import type { Locale, MessageCall, MessageKind, MessageReaction, Prompt, ScamKind } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
 
 /** All that a message shows, as `message_facts` answers it. What only some rows bring may be missing. */
@@ -7,18 +7,23 @@ export type MessageRow = {
   uid: string
   sender_id: number
   client_id: string
-  kind: string
+  kind: MessageKind
   body: string
   /** Text where it came inside JSON. */
   sent_at: Date | string
   gift_code: string | null
   call?: MessageCall | null
+  liked_part?: LikedPart | null
+  scam?: ScamKind[] | null
   sender_reaction?: MessageReaction | null
   other_reaction?: MessageReaction | null
   deleted?: boolean
   media?: MediaRow | null
   reply?: ReplyRow | null
 }
+
+/** Which part of the receiver's profile the words are about. */
+export type LikedPart = { photo: string } | { prompt: Prompt; answer: string }
 
 export type MediaRow = {
   id: string
@@ -33,7 +38,7 @@ export type MediaRow = {
 export type ReplyRow = {
   seq: number
   sender_id: number
-  kind: string
+  kind: MessageKind
   body: string
   deleted: boolean
   hidden_by_sender: boolean
@@ -41,7 +46,7 @@ export type ReplyRow = {
 }
 
 export type Me = { id: number; uid: string }
-/** Who reads: what a gift is called is told in their language, and addresses of photos are theirs alone. */
+/** The reader of a message: names of gifts are in their language, and URLs of photos are signed for them alone. */
 export type Reader = {
   conversationUid: string
   me: Me

@@ -1,7 +1,8 @@
-import { type Locale, type Message, type MessageKind, quoteLengthMax } from '@karibu/contract'
+import { type Locale, type Message, quoteLengthMax } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
+import { photoUrl } from '../../photos/index.ts'
 import { mediaPhoto, mediaVoice } from '../media/media-view.ts'
-import type { Me, MessageRow, Reader, ReplyRow } from './message-row.ts'
+import type { LikedPart, Me, MessageRow, Reader, ReplyRow } from './message-row.ts'
 
 /** A member as the reader of a conversation with another. */
 export const readerOf = (
@@ -19,10 +20,12 @@ export function messageView(row: MessageRow, reader: Reader): Message {
     seq: row.seq,
     clientId: row.client_id,
     senderId: uidOf(row.sender_id, reader),
-    kind: row.kind as MessageKind,
+    kind: row.kind,
     body: row.body,
     sentAt: new Date(row.sent_at).toISOString(),
     ...(!deleted && contentOf(row, reader)),
+    ...(row.liked_part && { likedPart: likedPartView(row.liked_part, reader) }),
+    ...(row.scam && row.sender_id !== reader.me.id && { scam: row.scam }),
     replyTo: (!deleted && row.reply && replyView(row.reply, reader)) || null,
     reactions: deleted ? [] : reactionsOf(row, reader),
     deleted,
@@ -41,10 +44,16 @@ function contentOf(row: MessageRow, reader: Reader): Partial<Message> {
 
 const giftView = (code: string, note: string, { translations, locale }: Reader): NonNullable<Message['gift']> => ({
   code,
-  name: translations.translate(locale, `gifts:names.${code}`),
+  name: translations.gift(locale, code),
   icon: `/gifts/${code}.svg`,
   note: note || null,
 })
+
+/** The address of a photo that was removed since leads nowhere. */
+function likedPartView(part: LikedPart, reader: Reader): NonNullable<Message['likedPart']> {
+  if ('prompt' in part) return part
+  return { photo: photoUrl(reader, { id: part.photo, width: 160, viewerUid: reader.me.uid }) }
+}
 
 function replyView(row: ReplyRow, reader: Reader): Message['replyTo'] {
   const hidden = row.sender_id === reader.me.id ? row.hidden_by_sender : row.hidden_by_other
@@ -52,7 +61,7 @@ function replyView(row: ReplyRow, reader: Reader): Message['replyTo'] {
   return {
     seq: row.seq,
     senderId: uidOf(row.sender_id, reader),
-    kind: row.kind as MessageKind,
+    kind: row.kind,
     body: deleted ? '' : quoteOf(row.body),
     deleted,
   }
@@ -64,9 +73,9 @@ const quoteOf = (body: string): string =>
 
 function reactionsOf(row: MessageRow, reader: Reader): Message['reactions'] {
   const otherOfSender = row.sender_id === reader.me.id ? reader.other : reader.me
-  const given = [
+  const reactions = [
     { memberId: uidOf(row.sender_id, reader), reaction: row.sender_reaction },
     { memberId: otherOfSender.uid, reaction: row.other_reaction },
   ]
-  return given.flatMap(({ memberId, reaction }) => (reaction ? [{ memberId, reaction }] : []))
+  return reactions.flatMap(({ memberId, reaction }) => (reaction ? [{ memberId, reaction }] : []))
 }

@@ -3,15 +3,22 @@ import type { Context } from '../../../context.ts'
 import { countRequests, countUnread } from '../conversations/find-conversation.ts'
 
 type Member = { id: number; uid: string }
-/** `unread`: the receiver's total where it has been counted already. `isRequest`: it waits for an answer. */
-type More = { unread?: number | null; isRequest?: boolean | undefined }
+type NewMessage = {
+  sender: Member
+  other: Member
+  /** The message as each of the two sees it. */
+  toSender: Message
+  toOther: Message
+  /** The receiver's total where it has been counted already. */
+  unread?: number | null
+  /** It waits for an answer. */
+  isRequest?: boolean | undefined
+}
 
-/** Tells both sides of a new message, after its commit. */
-export async function tellMessage(
+/** Publishes a new message to both, after its commit. */
+export async function publishMessage(
   ctx: Context,
-  { sender, other }: { sender: Member; other: Member },
-  { toSender, toOther }: { toSender: Message; toOther: Message },
-  { unread, isRequest }: More = {},
+  { sender, other, toSender, toOther, unread, isRequest }: NewMessage,
 ): Promise<void> {
   ctx.emit(sender.uid, 'message.created', { message: toSender, otherId: other.uid })
   ctx.emit(other.uid, 'message.created', {

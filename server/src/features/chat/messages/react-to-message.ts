@@ -2,13 +2,13 @@ import type { MessageReaction } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { stateOf } from '../conversations/find-conversation.ts'
-import { changeMessage, tellChanged } from './change-message.ts'
+import { changeMessage, type MessageChange, publishChange } from './change-message.ts'
 
 type Order = { uid: string; seq: number; reaction: MessageReaction | null }
 
 /** Sets a member's reaction to a message, or takes it back. Only where they may write; `conflict` for a deleted one. */
 export async function reactToMessage(ctx: Context, member: SignedIn, { uid, seq, reaction }: Order) {
-  const changed = await changeMessage(ctx, member, { uid, seq }, async (tx, found, stored) => {
+  const change: MessageChange = async (tx, found, stored) => {
     const state = stateOf(found)
     if (state !== 'match' && state !== 'open') throw new Refusal('not_matched')
     if (stored.deleted_at) throw new Refusal('conflict')
@@ -21,6 +21,7 @@ export async function reactToMessage(ctx: Context, member: SignedIn, { uid, seq,
       .where('seq', '=', seq)
       .execute()
     return 'changed'
-  })
-  return { message: await tellChanged(ctx, member, changed) }
+  }
+  const changed = await changeMessage(ctx, { member, uid, seq, change })
+  return { message: await publishChange(ctx, { ...changed, member }) }
 }

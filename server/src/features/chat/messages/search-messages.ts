@@ -30,9 +30,9 @@ export async function searchMessages(
 
 // Folding changes lengths a little, so where it was found is near and not exact: enough comes before it.
 function excerptOf(body: string, at: number): string {
-  const words = [...body.replaceAll(/\s+/gu, ' ')]
-  if (words.length <= excerptLength) return words.join('')
-  const from = Math.max(0, Math.min(at - 40, words.length - excerptLength))
-  const part = words.slice(from, from + excerptLength).join('')
-  return `${from > 0 ? '…' : ''}${part}${from + excerptLength < words.length ? '…' : ''}`
+  const characters = [...body.replaceAll(/\s+/gu, ' ')]
+  if (characters.length <= excerptLength) return characters.join('')
+  const from = Math.max(0, Math.min(at - 40, characters.length - excerptLength))
+  const part = characters.slice(from, from + excerptLength).join('')
+  return `${from > 0 ? '…' : ''}${part}${from + excerptLength < characters.length ? '…' : ''}`
 }

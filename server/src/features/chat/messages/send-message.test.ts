@@ -16,14 +16,14 @@ afterAll(() => app.close())
 const seqsOf = async (token: string, id: string, page = {}) =>
   (await app.call(api.chat.messages, { token, params: { id }, query: page })).data.messages
 
-test('a match writes, both are told, and only the receiver has something unread', async () => {
+test('a message to a match is published to both, and only the receiver has something unread', async () => {
   const { one, other, conversationId } = await makeMatch(app)
-  app.told.length = 0
+  app.emitted.length = 0
   const sent = await send(app, one, { to: other, body: 'Habari yako?' })
   expect(sent.status).toBe(201)
   expect(sent.data.conversationId).toBe(conversationId)
   expect(sent.data.message).toMatchObject({ seq: 1, senderId: one.uid, body: 'Habari yako?', kind: 'text' })
-  expect(app.told).toEqual([
+  expect(app.emitted).toEqual([
     { to: one.uid, name: 'message.created', payload: { message: sent.data.message, otherId: other.uid } },
     {
       to: other.uid,
@@ -34,28 +34,28 @@ test('a match writes, both are told, and only the receiver has something unread'
   expect((await app.call(api.chat.conversations, { token: one.token })).data.unreadTotal).toBe(0)
 })
 
-test('the same clientId again is the same message, takes no seq and tells nobody', async () => {
+test('a second request with one clientId returns the same message, takes no seq and publishes nothing', async () => {
   const { one, other } = await makeMatch(app)
   const clientId = randomUUID()
   const first = await send(app, one, { to: other, body: 'Once', clientId })
-  app.told.length = 0
+  app.emitted.length = 0
   const again = await send(app, one, { to: other, body: ' Once ', clientId })
   expect([again.status, again.body]).toEqual([201, first.body])
-  expect(app.told).toEqual([])
+  expect(app.emitted).toEqual([])
   expect((await send(app, one, { to: other, body: 'Twice', clientId })).code).toBe('message_differs')
   expect((await send(app, one, { to: other, body: 'Next' })).data.message.seq).toBe(2)
   expect((await send(app, other, { to: one, body: 'Mine', clientId })).data.message.seq).toBe(3)
 })
 
-test('a message that was committed and not told is told by the retry', async () => {
+test('a retry publishes a message that was committed and not published', async () => {
   const { one, other } = await makeMatch(app)
   const clientId = randomUUID()
   const order = { senderId: one.id, to: other.uid, clientId, kind: 'text', body: 'Cut off' } as const
   await sendDirect(app.ctx.pool, { ...order, replyTo: undefined, contentHash: null, now: app.ctx.now() })
   app.advance(3000)
-  app.told.length = 0
+  app.emitted.length = 0
   await send(app, one, { to: other, body: 'Cut off', clientId })
-  expect(app.told.map(({ to, name }) => [to, name])).toEqual([
+  expect(app.emitted.map(({ to, name }) => [to, name])).toEqual([
     [one.uid, 'message.created'],
     [other.uid, 'message.created'],
   ])
@@ -64,14 +64,14 @@ test('a message that was committed and not told is told by the retry', async () 
 test('twenty tries at once with one clientId leave one message', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const clientId = randomUUID()
-  app.told.length = 0
+  app.emitted.length = 0
   const tries = await Promise.all(
     Array.from({ length: 20 }, () => send(app, one, { to: other, body: 'Hello', clientId })),
   )
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(tries.map(({ body }) => body)).size).toBe(1)
   expect(await seqsOf(one.token, conversationId)).toHaveLength(1)
-  expect(app.told).toHaveLength(2)
+  expect(app.emitted).toHaveLength(2)
   expect((await send(app, one, { to: other, body: 'Next' })).data.message.seq).toBe(2)
 })
 
@@ -105,13 +105,13 @@ test('nothing, too much and nonsense are refused in the field’s own words', as
   }
   expect((await send(app, one, { to: other, body: 'a'.repeat(2000) })).status).toBe(201)
   expect((await send(app, one, { to: other, body: 'a'.repeat(2001) })).status).toBe(400)
-  const odd = [
+  const malformed = [
     { clientId: 'x', body: 'a' },
     { body: 'a' },
     { clientId: randomUUID(), body: 7 },
     { clientId: randomUUID(), body: 'a', kind: 'gift' },
   ]
-  for (const body of odd) {
+  for (const body of malformed) {
     const params = { id: other.uid }
     expect((await app.call(api.chat.send, { token: one.token, params, body: body as never })).status).toBe(400)
   }

@@ -13,7 +13,7 @@ export async function answerRequest(tx: Tx, { conversationId, stage }: Answer): 
   await sql`update conversation set stage = ${stage} where id = ${conversationId}`.execute(tx)
   // A declined one leaves the boxes of who declined it, and stays with who asked.
   await sql`update conversation_side s
-    set box = case when ${stage} = 'open' then 'matches' when s.member_id = c.asked_by then s.box end
+    set box = case when ${stage} = 'open' then 'matches' when s.member_id = c.requested_by then s.box end
     from conversation c where c.id = ${conversationId} and s.conversation_id = c.id`.execute(tx)
 }
 
@@ -28,7 +28,7 @@ export async function acceptRequest(ctx: Context, viewer: Viewer, uid: string) {
   return { conversation: await viewOf(ctx, viewer, await findConversation(ctx.db, viewer.member.id, uid)) }
 }
 
-/** Declines a request. Its sender hears nothing of it. Refuses `conflict` for what is no request to this member. */
+/** Declines a request. Its sender is not notified. Refuses `conflict` for what is no request to this member. */
 export async function declineRequest(ctx: Context, member: SignedIn, uid: string) {
   const { isNew } = await settle(ctx, member, { uid, stage: 'declined' })
   if (isNew) {
@@ -49,10 +49,10 @@ async function settle(
   return ctx.db.transaction().execute(async (tx) => {
     await lockPair(tx, pairOf(member.id, other_id))
     const row = await findConversation(tx, member.id, uid)
-    if (row.asked !== 'theirs') throw new Refusal('conflict')
+    if (row.request_side !== 'theirs') throw new Refusal('conflict')
     // A match since then is more than was asked for.
     if (row.stage === stage || (stage === 'open' && row.matched)) return { row, isNew: false }
-    if (row.stage !== 'asked') throw new Refusal('conflict')
+    if (row.stage !== 'requested') throw new Refusal('conflict')
     await answerRequest(tx, { conversationId: row.id, stage })
     return { row, isNew: true }
   })

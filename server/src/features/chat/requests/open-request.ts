@@ -7,8 +7,10 @@ type Request = { low: number; high: number; requesterId: number; otherId: number
 export async function openRequest(tx: Tx, { low, high, requesterId, otherId, now }: Request): Promise<string> {
   const opened = await tx
     .insertInto('conversation')
-    .values({ low, high, stage: 'asked', asked_by: requesterId })
-    .onConflict((conflict) => conflict.columns(['low', 'high']).doUpdateSet({ stage: 'asked', asked_by: requesterId }))
+    .values({ low, high, stage: 'requested', requested_by: requesterId })
+    .onConflict((conflict) =>
+      conflict.columns(['low', 'high']).doUpdateSet({ stage: 'requested', requested_by: requesterId }),
+    )
     .returning(['id', 'uid'])
     .executeTakeFirstOrThrow()
   await sql`

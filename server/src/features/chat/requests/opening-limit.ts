@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../../context.ts'
+import type { Context, Tx } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 
 /** The same opening to this many others within a day is a mailing. */
 const sameOpeningMax = 5
 export const openingMemoryMs = 24 * 60 * 60_000
 
-/** An opening without what tells two of the same kind apart: case, accents, punctuation, spaces and digits. */
+/** An opening without the differences of similar texts: case, accents, punctuation, spaces and digits. */
 const kernelOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -28,4 +28,12 @@ export async function noteOpening(tx: Tx, { senderId, otherId, body, now }: Open
   await sql`insert into message_opening (sender_id, text_hash, other_id, at)
     values (${senderId}, ${hash}, ${otherId}, ${now})
     on conflict (sender_id, text_hash, other_id) do update set at = excluded.at`.execute(tx)
+}
+
+/** Job `chat.sweep-openings`: the words with which members began are stored for a day. */
+export const sweepOpenings = async ({ db, now }: Context): Promise<void> => {
+  await db
+    .deleteFrom('message_opening')
+    .where('at', '<', new Date(now().getTime() - openingMemoryMs))
+    .execute()
 }

@@ -24,19 +24,19 @@ afterAll(() => app.close())
 const two = async () => ({ one: await makeMember(app), other: await makeMember(app, { firstname: 'Kofi' }) })
 const box = async ({ token }: Made, name: 'matches' | 'requests' | 'sent' = 'matches') =>
   (await app.call(api.chat.conversations, { token, query: { box: name } })).data
-const act = (kind: 'accept' | 'decline', { token }: Made, id: string) =>
+const respond = (kind: 'accept' | 'decline', { token }: Made, id: string) =>
   app.call(api.chat[kind], { token, params: { id } })
 const react = ({ token }: Made, { uid }: Made, action: 'like' | 'unlike' | 'block' | 'unblock') =>
   app.call(api.reactions.act, { token, params: { id: uid }, body: { action } })
 const ask = async (one: Made, other: Made, body = 'Hello, you sing too?') =>
   (await send(app, one, { to: other, body })).data.conversationId
 
-test('a first text to somebody who is no match waits among their requests, and takes one of the plan’s', async () => {
+test('a first text to a member who is no match becomes a request and uses one of the plan', async () => {
   const { one, other } = await two()
-  app.told.length = 0
+  app.emitted.length = 0
   const sent = await send(app, one, { to: other, body: 'Hello, you sing too?' })
   expect(sent.status).toBe(201)
-  expect(app.told.find(({ to }) => to === other.uid)?.payload).toMatchObject({ unreadTotal: 0, requestsTotal: 1 })
+  expect(app.emitted.find(({ to }) => to === other.uid)?.payload).toMatchObject({ unreadTotal: 0, requestsTotal: 1 })
   expect(await box(other)).toMatchObject({ conversations: [], unreadTotal: 0, requestsTotal: 1 })
   expect((await box(other, 'requests')).conversations).toMatchObject([
     {
@@ -79,12 +79,12 @@ test('no second one goes out before the answer, not from many tabs either; a ret
 test('accepted, both write; again is the same, and it is no match: no receipts, no presence', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
-  app.told.length = 0
-  expect((await act('accept', one, id)).code).toBe('conflict')
-  const accepted = await act('accept', other, id)
+  app.emitted.length = 0
+  expect((await respond('accept', one, id)).code).toBe('conflict')
+  const accepted = await respond('accept', other, id)
   expect(accepted.data.conversation).toMatchObject({ state: 'open', writable: true, activity: null })
-  expect((await act('accept', other, id)).status).toBe(200)
-  expect(app.told.map(({ to, name }) => [to, name])).toEqual([
+  expect((await respond('accept', other, id)).status).toBe(200)
+  expect(app.emitted.map(({ to, name }) => [to, name])).toEqual([
     [other.uid, 'conversation.changed'],
     [one.uid, 'conversation.changed'],
   ])
@@ -95,7 +95,7 @@ test('accepted, both write; again is the same, and it is no match: no receipts, 
     expect((await send(app, from, { to, body: 'Call me on +234 803 123 4567' })).status).toBe(201)
   await app.call(api.chat.read, { token: other.token, params: { id }, body: { seq: 3 } })
   expect((await box(one)).conversations).toMatchObject([{ state: 'open', otherReadSeq: 0, activity: null }])
-  expect((await act('decline', other, id)).code).toBe('conflict')
+  expect((await respond('decline', other, id)).code).toBe('conflict')
 })
 
 test('a declined one leaves the receiver’s boxes, its sender cannot tell, and only the other may begin again', async () => {
@@ -103,17 +103,17 @@ test('a declined one leaves the receiver’s boxes, its sender cannot tell, and 
   const id = await ask(one, other)
   await box(other)
   const before = (await box(one, 'sent')).conversations
-  app.told.length = 0
-  expect((await act('decline', other, id)).status).toBe(200)
-  expect((await act('decline', other, id)).status).toBe(200)
-  expect(app.told.map(({ to }) => to)).toEqual([other.uid])
+  app.emitted.length = 0
+  expect((await respond('decline', other, id)).status).toBe(200)
+  expect((await respond('decline', other, id)).status).toBe(200)
+  expect(app.emitted.map(({ to }) => to)).toEqual([other.uid])
   expect((await box(one, 'sent')).conversations).toEqual(before)
   expect((await send(app, one, { to: other, body: 'And now?' })).code).toBe('request_pending')
   for (const name of ['matches', 'requests'] as const) expect((await box(other, name)).conversations).toEqual([])
-  expect((await act('accept', other, id)).code).toBe('conflict')
+  expect((await respond('accept', other, id)).code).toBe('conflict')
   expect((await send(app, other, { to: one, body: 'I thought again, hello' })).status).toBe(201)
   expect((await box(one, 'requests')).conversations).toMatchObject([{ id, state: 'request_in' }])
-  expect((await act('accept', one, id)).data.conversation.state).toBe('open')
+  expect((await respond('accept', one, id)).data.conversation.state).toBe('open')
 })
 
 test('somebody with matches of their own can be asked', async () => {
@@ -126,7 +126,7 @@ test('accepting and declining at once has one outcome', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { one, other } = await two()
     const id = await ask(one, other)
-    const [accepted, declined] = await Promise.all([act('accept', other, id), act('decline', other, id)])
+    const [accepted, declined] = await Promise.all([respond('accept', other, id), respond('decline', other, id)])
     expect([accepted.status, declined.status].sort()).toEqual([200, 409])
     const { writable } = (await app.call(api.chat.conversation, { token: one.token, params: { id } })).data.conversation
     expect(writable).toBe(accepted.status === 200)
@@ -214,9 +214,8 @@ test('who is hidden shows first; who is hidden cannot be asked; a guest is not a
   const hidden = await makeMember(app, { hidden: true })
   expect((await send(app, hidden, { to: one, body: 'Hello' })).code).toBe('request_hidden')
   expect((await send(app, one, { to: hidden, body: 'Hello' })).code).toBe('not_found')
-  expect((await send(app, other, { to: await makeMember(app, { role: 'guest' }), body: 'Hello' })).code).toBe(
-    'not_matched',
-  )
+  const guest = await makeMember(app, { role: 'guest' })
+  expect((await send(app, other, { to: guest, body: 'Hello' })).code).toBe('not_matched')
 })
 
 test('a request of a member who hides afterwards is neither listed nor counted', async () => {
@@ -224,6 +223,10 @@ test('a request of a member who hides afterwards is neither listed nor counted',
   await ask(one, other)
   await app.ctx.db.updateTable('profile').set({ hidden: true }).where('member_id', '=', one.id).execute()
   expect(await box(other, 'requests')).toMatchObject({ conversations: [], requestsTotal: 0 })
+  app.emitted.length = 0
+  await respond('accept', other, await ask(await makeMember(app), other))
+  const totals = app.emitted.filter(({ to }) => to === other.uid).map(({ payload }) => payload)
+  expect(totals).toMatchObject([{ requestsTotal: 1 }, { requestsTotal: 0 }])
 })
 
 test('a later match takes a waiting request in, and its end closes the conversation for both', async () => {
@@ -243,9 +246,9 @@ test('a block ends an open conversation and a waiting request for good', async (
   for (const open of [true, false]) {
     const { one, other } = await two()
     const id = await ask(one, other)
-    if (open) await act('accept', other, id)
+    if (open) await respond('accept', other, id)
     await react(other, one, 'block')
-    expect((await act('accept', other, id)).code).toBe('not_found')
+    expect((await respond('accept', other, id)).code).toBe('not_found')
     expect((await send(app, one, { to: other, body: 'Hello?' })).code).toBe('not_found')
     expect(await box(one, 'sent')).toMatchObject({ conversations: [] })
     await react(other, one, 'unblock')
@@ -274,13 +277,13 @@ test('a request that waited for a block is refused with not_found, and nothing i
   }
 })
 
-test('answering a request accepts it, and both are told', async () => {
+test('a reply to a request accepts it, and both receive an event', async () => {
   const { one, other } = await two()
   const id = await ask(one, other)
-  app.told.length = 0
+  app.emitted.length = 0
   expect((await send(app, other, { to: one, body: 'Yes, alto' })).status).toBe(201)
   for (const { uid } of [one, other])
-    expect(app.told).toContainEqual({ to: uid, name: 'conversation.changed', payload: { conversationId: id } })
+    expect(app.emitted).toContainEqual({ to: uid, name: 'conversation.changed', payload: { conversationId: id } })
   expect((await box(one)).conversations).toMatchObject([{ id, state: 'open' }])
 })
 

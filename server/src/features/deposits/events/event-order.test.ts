@@ -12,12 +12,12 @@ import {
   type Outcome,
   outcomeOf,
   type Paying,
-  standingOf,
+  paymentState,
 } from '../../../test/money/deposit-events.ts'
 
 // Each order for real instead of through the table of steps: 141,120 and more, for the long run.
 const isReal = process.env.DEPOSIT_ORDERS === 'real'
-// So many of the seven are told twice in one order.
+// This many of the seven are reported twice in one order.
 const doubledMax = Number(process.env.DEPOSIT_DOUBLED ?? (isReal ? 1 : 2))
 
 let app: TestApp
@@ -76,8 +76,8 @@ const setOf = (mask: number) => new Set(happenings.filter((happening) => mask & 
 type Place = { outcome: Outcome; next: Map<Happening, string> }
 
 /**
- * Every standing that any sequence of any length can reach, found by letting each of the seven happen in each of them
- * until nothing new comes. What can happen next depends on a standing alone, so with these steps every sequence is known.
+ * Every state that any sequence of any length can reach, found by applying each of the seven happenings in each state
+ * until no new state appears. The next step depends on the state alone, so these steps cover every sequence.
  */
 async function mapAll(): Promise<{ start: string; places: Map<string, Place>; rowsOf: Map<number, Set<string>> }> {
   const places = new Map<string, Place>()
@@ -85,7 +85,7 @@ async function mapAll(): Promise<{ start: string; places: Map<string, Place>; ro
   let start = ''
   await wander(async (walk) => {
     const visit = async (happened: number, depth: number): Promise<string> => {
-      const { outcome, rows, moved } = await standingOf(walk.tx, walk)
+      const { outcome, rows, moved } = await paymentState(walk.tx, walk)
       const key = `${happened} ${rows} ${moved}`
       rowsOf.set(happened, (rowsOf.get(happened) ?? new Set()).add(rows))
       if (places.has(key)) return key
@@ -113,7 +113,7 @@ test('whatever happened in whatever order and however often, the rows are those 
   const ends = new Set<string>()
   const orders = isReal ? 0 : countOrders({ start, places, ends })
   if (process.env.DEPOSIT_ORDERS)
-    console.log(`${places.size} standings, ${places.size * happenings.length} steps, ${orders} orders through them`)
+    console.log(`${places.size} states, ${places.size * happenings.length} steps, ${orders} orders through them`)
   for (const end of ends) expect(places.get(end)?.outcome).toEqual(outcomeOf(new Set(happenings)))
 })
 
@@ -145,7 +145,7 @@ function afterwards({ happened, doubled }: { happened: number; doubled: number }
 }
 
 test.runIf(isReal)('every permutation, for real', { timeout: 7_200_000 }, async () => {
-  // The accounts of the house are there, or the lanes would wait for each other's.
+  // The platform accounts exist already, otherwise the lanes would wait for each other to create them.
   const { reference } = await beginPaying(app)
   for (const happening of ['paid', 'reversed'] as const) await happen(app.ctx, reference, happening)
   let orders = 0
@@ -154,7 +154,7 @@ test.runIf(isReal)('every permutation, for real', { timeout: 7_200_000 }, async 
       const go = async (at: { happened: number; doubled: number }, depth: number): Promise<void> => {
         if (at.happened === all) {
           orders += 1
-          expect((await standingOf(walk.tx, walk)).outcome).toEqual(outcomeOf(new Set(happenings)))
+          expect((await paymentState(walk.tx, walk)).outcome).toEqual(outcomeOf(new Set(happenings)))
         }
         for (const happening of depth === 0 ? [first] : happenings) {
           const next = afterwards(at, happening)

@@ -8,7 +8,7 @@ import {
   happen,
   happenings,
   outcomeOf,
-  standingOf,
+  paymentState,
 } from '../../../test/money/deposit-events.ts'
 import { balanceOf } from '../../wallet/index.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => bystander.expectUnchanged())
 async function run(sequence: readonly Happening[]): Promise<void> {
   const paying = await beginPaying(app)
   for (const happening of sequence) await happen(app.ctx, paying.reference, happening)
-  const { outcome } = await standingOf(app.ctx.db, paying)
+  const { outcome } = await paymentState(app.ctx.db, paying)
   expect(outcome, sequence.join(', ')).toEqual(outcomeOf(new Set(sequence)))
 }
 

@@ -1,7 +1,9 @@
+import type { ExceptionFault } from '@karibu/contract'
 import type { Selectable } from 'kysely'
 import type { Context, PaymentProvider } from '../../../context.ts'
 import type { DB } from '../../../db/schema.ts'
-import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
+import { withdrawalJobs } from '../../withdrawals/jobs.ts'
 import { type DepositRow, findDeposit } from '../deposit-row.ts'
 import { recordException } from '../exceptions/record-exception.ts'
 import { applyProviderState } from '../payments/apply-provider-state.ts'
@@ -24,16 +26,16 @@ export async function handleEvent(ctx: Context, { eventId }: { eventId: number }
   })
 }
 
-/** What is odd about it, for staff; null when all is well. Throws to be tried again. */
-async function handle(ctx: Context, event: Event): Promise<string | null> {
-  const provider = ctx.payments[event.channel as 'paystack' | 'tranzak']
+/** Returns the fault of the event for staff, or null. Throws to be tried again. */
+async function handle(ctx: Context, event: Event): Promise<ExceptionFault | null> {
+  const provider = ctx.payments[event.channel]
   if (!provider) throw new Error(`the channel ${event.channel} is off`)
   if (event.is_live !== provider.live) return 'environment'
   if (event.kind === 'other') return null
   if (event.kind === 'payout') {
     const { channel, reference, provider_id: providerId } = event
     const payoutEvent = { channel, reference, providerId }
-    await addJob(ctx.db, 'withdrawals.hear-payout', payoutEvent, { queue: providerQueue(channel) })
+    await enqueue(ctx.db, { ...withdrawalJobs.onPayoutEvent, queue: providerQueue(channel) }, payoutEvent)
     return null
   }
   const providerId = event.kind === 'payment' ? event.provider_id : null
@@ -48,7 +50,7 @@ async function handlePayment(
   ctx: Context,
   provider: PaymentProvider,
   { event, deposit }: DepositEvent,
-): Promise<string | null> {
+): Promise<ExceptionFault | null> {
   const { reference, provider_id: providerId } = deposit
   const seen = await provider.fetchPayment({ reference, providerId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)

@@ -42,7 +42,7 @@ test('a payment whose process died before it asked the provider is taken up', as
       amount_minor: 6_000,
       per_usd: '600',
       usd_cents: 1_000,
-      next_look_at: now,
+      next_poll_at: now,
       created_at: now,
       changed_at: now,
     })
@@ -75,7 +75,7 @@ test('news that was stored but never handled is taken up, and handled once', asy
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
 })
 
-test('a card that was refused and then paid on the same page is credited, though nobody tells', async () => {
+test('a card payment that was refused and then paid on the same page is credited without a webhook', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -96,13 +96,13 @@ test('a card that was refused and then paid on the same page is credited, though
   expect([await statusOf(), (await balanceOf(app.ctx.db, payer.id)).usd]).toEqual(['paid', 10])
 })
 
-test('a card that was refused is looked at for a day, a refused prompt on the phone no more', async () => {
+test('a refused card payment is polled for a day, a refused prompt on the phone is not polled', async () => {
   const payer = await makeMember(app)
-  const standing = (reference: string) =>
+  const pollStateOf = (reference: string) =>
     app.ctx.db
       .selectFrom('deposit')
       .where('reference', '=', reference)
-      .select(['state', 'next_look_at as next'])
+      .select(['state', 'next_poll_at as next'])
       .executeTakeFirst()
   const refused = async (body: BodyOf<typeof api.deposits.start>) => {
     const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -113,17 +113,17 @@ test('a card that was refused is looked at for a day, a refused prompt on the ph
   }
   const byPhone = await refused({ channel: 'tranzak', currency: 'XAF', amount: 6_000 })
   const byCard = await refused({ channel: 'paystack', currency: 'USD', amount: 10 })
-  expect(await standing(byPhone)).toEqual({ state: 'failed', next: null })
-  expect(await standing(byCard)).toEqual({ state: 'failed', next: expect.any(Date) })
+  expect(await pollStateOf(byPhone)).toEqual({ state: 'failed', next: null })
+  expect(await pollStateOf(byCard)).toEqual({ state: 'failed', next: expect.any(Date) })
   for (const _ of [1, 2, 3, 4]) {
     app.advance(24 * 60 * 60_000)
     await sweepDeposits(app.ctx)
     await app.runJobs()
   }
-  expect(await standing(byCard)).toEqual({ state: 'failed', next: null })
+  expect(await pollStateOf(byCard)).toEqual({ state: 'failed', next: null })
 })
 
-test('while the provider cannot be asked, its news waits and nothing moves', async () => {
+test('while the provider does not answer, its events wait and no money moves', async () => {
   const payer = await makeMember(app)
   const body = { channel: 'paystack', currency: 'USD', amount: 10 } as const
   const { reference } = (await app.call(api.deposits.start, { token: payer.token, body })).data
@@ -142,7 +142,7 @@ test('while the provider cannot be asked, its news waits and nothing moves', asy
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(10)
 })
 
-test('a refusal of the provider is told in words, and the same key may try again', async () => {
+test('a refusal of the provider is explained to the payer, and the same key may try again', async () => {
   const payer = await makeMember(app)
   const { paystack } = app.ctx.payments
   if (!paystack) throw new Error('no channel')

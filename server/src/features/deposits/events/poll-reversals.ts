@@ -1,17 +1,18 @@
 import type { Context } from '../../../context.ts'
-import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
 import { settleEach, settleSteps } from '../../../jobs/settle-each.ts'
+import { depositJobs } from '../jobs.ts'
 import { takeDispute, takeRefunds } from './record-reversals.ts'
 
 const againMs = 60 * 60_000
 
-/** Job `deposits.read-claims`: how the refunds and disputes of a payment stand of whose end nobody has told. */
+/** Job `deposits.poll-reversals`: reads the state of a payment's refunds and disputes whose end was not reported yet. */
 export async function pollReversals(ctx: Context, { reference }: { reference: string }): Promise<void> {
   const deposit = await ctx.db.selectFrom('deposit').where('reference', '=', reference).selectAll().executeTakeFirst()
-  const provider = deposit && ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  const provider = deposit && ctx.payments[deposit.channel]
   if (!provider) return
   const open = await ctx.db
-    .selectFrom('deposit_claim')
+    .selectFrom('deposit_reversal')
     .where('deposit_id', '=', deposit.id)
     .where('state', '=', 'open')
     .select(['kind', 'provider_id'])
@@ -26,16 +27,16 @@ export async function pollReversals(ctx: Context, { reference }: { reference: st
 /** Asks for a look at the refunds and disputes that have been under way for an hour since anybody looked. */
 export async function sweepReversals(ctx: Context): Promise<void> {
   const waiting = await ctx.db
-    .selectFrom('deposit_claim as c')
+    .selectFrom('deposit_reversal as c')
     .innerJoin('deposit as d', 'd.id', 'c.deposit_id')
     .where('c.state', '=', 'open')
-    .where('c.told_at', '<', new Date(ctx.now().getTime() - againMs))
+    .where('c.reported_at', '<', new Date(ctx.now().getTime() - againMs))
     .select(['d.reference', 'd.channel'])
     .distinct()
     .limit(200)
     .execute()
   for (const { reference, channel } of waiting) {
-    const when = { key: `deposits.read-claims:${reference}`, queue: providerQueue(channel) }
-    await addJob(ctx.db, 'deposits.read-claims', { reference }, when)
+    const once = { key: `deposits.poll-reversals:${reference}`, queue: providerQueue(channel) }
+    await enqueue(ctx.db, { ...depositJobs.pollReversals, ...once }, { reference })
   }
 }

@@ -51,11 +51,11 @@ const healed = () => {
   return fetch(`${sandbox.url}/control/faults`, { method: 'DELETE', headers })
 }
 const usd = async () => (await balanceOf(app.ctx.db, payer.id)).usd
-const oddOf = async (reference: string) =>
-  (await app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()).map(
+const faultsOf = async (reference: string) =>
+  (await app.ctx.db.selectFrom('payment_exception').where('reference', '=', reference).select('fault').execute()).map(
     ({ fault }) => fault,
   )
-const newsOf = async (reference: string) =>
+const countEvents = async (reference: string) =>
   (await app.ctx.db.selectFrom('provider_event').where('reference', '=', reference).select('id').execute()).length
 const statusOf = async (reference: string) =>
   (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data.status
@@ -63,20 +63,20 @@ const paymentsOf = async (reference: string) =>
   (await sandbox.state()).payments.filter((payment) => payment.reference === reference).length
 
 const credited = async (reference: string) => {
-  expect([await usd(), await statusOf(reference), await oddOf(reference)]).toEqual([10, 'paid', []])
+  expect([await usd(), await statusOf(reference), await faultsOf(reference)]).toEqual([10, 'paid', []])
 }
-const keptForStaff = (name: FaultName, fault: string) => async (channel: Channel) => {
+const reportedToStaff = (name: FaultName, fault: string) => async (channel: Channel) => {
   const { reference } = await start(channel)
   await sandbox.fault(name)
   await sandbox.pay(reference)
   await settle()
   await later(15)
   expect(await usd()).toBe(0)
-  expect(await oddOf(reference)).toEqual([fault])
+  expect(await faultsOf(reference)).toEqual([fault])
 }
 
-/** Nothing was begun: the same reference is asked for once more, and nobody is told that the payment failed. */
-const askedOnceMore = (fault: FaultName) => async (channel: Channel) => {
+/** The provider did not start the payment: the same reference is started again, and the payer gets no failure notice. */
+const startedAgain = (fault: FaultName) => async (channel: Channel) => {
   await sandbox.fault(fault, { path: asking[channel], ms: 2 * answerMs })
   const { reference, url, payment_url } = await start(channel)
   expect([url ?? payment_url, await statusOf(reference), await paymentsOf(reference)]).toEqual([
@@ -91,7 +91,7 @@ const askedOnceMore = (fault: FaultName) => async (channel: Channel) => {
   await credited(reference)
 }
 
-/** It was begun and nobody heard: it is found, neither failed nor begun twice. */
+/** The provider started the payment and its answer was lost: the payment is found, neither failed nor started twice. */
 const foundAgain = (fault: FaultName) => async (channel: Channel) => {
   await sandbox.fault(fault, { path: asking[channel], ms: 2 * answerMs })
   const { reference } = await start(channel)
@@ -111,7 +111,7 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await sandbox.pay(reference)
     await later(15)
     await credited(reference)
-    await expect.poll(() => newsOf(reference)).toBe(1)
+    await expect.poll(() => countEvents(reference)).toBe(1)
     await settle()
     await credited(reference)
   },
@@ -121,10 +121,10 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await sandbox.pay(reference)
     await settle()
     await credited(reference)
-    expect(await newsOf(reference)).toBe(1)
+    expect(await countEvents(reference)).toBe(1)
     // Each is taken, or the provider would repeat it for days.
-    const twin = (await sandbox.state()).notices.at(-1)
-    const { raw: payload = '', headers = {} } = twin ?? {}
+    const duplicate = (await sandbox.state()).notices.at(-1)
+    const { raw: payload = '', headers = {} } = duplicate ?? {}
     const answer = await app.app.inject({ method: 'POST', url: `/api/webhooks/${channel}`, payload, headers })
     expect(answer.statusCode).toBe(200)
   },
@@ -133,7 +133,7 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await sandbox.fault('reorder')
     await sandbox.pay(first.reference)
     await sandbox.pay(second.reference)
-    await expect.poll(() => newsOf(first.reference)).toBe(1)
+    await expect.poll(() => countEvents(first.reference)).toBe(1)
     await settle()
     expect(await usd()).toBe(20)
   },
@@ -142,7 +142,7 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await sandbox.fault('drop')
     await sandbox.pay(reference)
     await sandbox.quiet()
-    expect([await usd(), await newsOf(reference)]).toEqual([0, 0])
+    expect([await usd(), await countEvents(reference)]).toEqual([0, 0])
     await later(15)
     await credited(reference)
   },
@@ -151,16 +151,16 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await sandbox.fault('forge')
     await sandbox.pay(reference)
     await sandbox.quiet()
-    expect([await usd(), await newsOf(reference)]).toEqual([0, 0])
+    expect([await usd(), await countEvents(reference)]).toEqual([0, 0])
     // It was paid all the same, as looking shows.
     await later(15)
     await credited(reference)
-    expect(await newsOf(reference)).toBe(0)
+    expect(await countEvents(reference)).toBe(0)
   },
-  wrong_amount: keptForStaff('wrong_amount', 'amount'),
-  wrong_currency: keptForStaff('wrong_currency', 'currency'),
+  wrong_amount: reportedToStaff('wrong_amount', 'amount'),
+  wrong_currency: reportedToStaff('wrong_currency', 'currency'),
   other_mode: async (channel) => {
-    if (channel === 'paystack') return keptForStaff('other_mode', 'environment')(channel)
+    if (channel === 'paystack') return reportedToStaff('other_mode', 'environment')(channel)
     // Tranzak's worlds differ by their application: what another one holds is never seen as paid.
     const { reference } = await start(channel)
     await sandbox.fault('other_mode')
@@ -170,9 +170,9 @@ const stories: Record<FaultName, (channel: Channel) => Promise<void>> = {
     await later(15)
     expect(await usd()).toBe(0)
   },
-  server_error: askedOnceMore('server_error'),
-  too_many: askedOnceMore('too_many'),
-  timeout: askedOnceMore('timeout'),
+  server_error: startedAgain('server_error'),
+  too_many: startedAgain('too_many'),
+  timeout: startedAgain('timeout'),
   error_after_effect: foundAgain('error_after_effect'),
   timeout_after_effect: foundAgain('timeout_after_effect'),
   expired_token: async (channel) => {
@@ -205,7 +205,7 @@ test.each(
   await sandbox.pay(reference)
   await sandbox.quiet()
   await later(15)
-  expect([await usd(), await statusOf(reference), await oddOf(reference)]).toEqual([0, 'pending', []])
+  expect([await usd(), await statusOf(reference), await faultsOf(reference)]).toEqual([0, 'pending', []])
   await healed()
   await later(60)
   await credited(reference)
@@ -219,7 +219,7 @@ test('a genuine notice from the other world is kept for staff', async () => {
   const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
   const answer = await app.app.inject({ method: 'POST', url: '/api/webhooks/paystack', payload, headers })
   await app.runJobs()
-  expect([answer.statusCode, await usd(), await oddOf(reference)]).toEqual([200, 0, ['environment']])
+  expect([answer.statusCode, await usd(), await faultsOf(reference)]).toEqual([200, 0, ['environment']])
 })
 
 test('the books add up after all of it', async () => {

@@ -1,14 +1,15 @@
 import type { Channel, Context, ProviderEvent, Tx } from '../../../context.ts'
-import { together } from '../../../db/batch-query.ts'
-import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { batchQuery } from '../../../db/batch-query.ts'
+import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
 import { Refusal } from '../../../refusal.ts'
+import { depositJobs } from '../jobs.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Notice = { channel: Channel; raw: Uint8Array; headers: Headers }
 
 /**
- * Keeps what a provider tells and returns once it is safe; jobs do the rest. Refuses `unauthenticated` for what the
- * provider did not send, of which only a count is kept, and `not_found` where the channel is off.
+ * Saves the events of a webhook and returns after the commit; jobs handle them. Refuses `unauthenticated` for a request
+ * that the provider did not sign, of which only a count is saved, and `not_found` if the channel is off.
  */
 export async function receiveWebhook(ctx: Context, { channel, raw, headers }: Notice): Promise<void> {
   const provider = ctx.payments[channel]
@@ -18,17 +19,17 @@ export async function receiveWebhook(ctx: Context, { channel, raw, headers }: No
     await countForged(ctx.pool, { channel, at: ctx.now() })
     throw new Refusal('unauthenticated')
   }
-  if (parsed.events.length === 0) ctx.log.warn({ channel }, 'a provider told something that has no known shape')
+  if (parsed.events.length === 0) ctx.log('webhook_unknown', { channel })
   await ctx.db.transaction().execute(async (tx) => {
     for (const event of parsed.events) await saveEvent(tx, { channel, event, payload: parsed.payload, now: ctx.now() })
   })
 }
 
 // Forgeries that arrive together are counted by one statement.
-const countForged = together<{ channel: Channel; at: Date }, object>(
+const countForged = batchQuery<{ channel: Channel; at: Date }, object>(
   `insert into forged_webhook as f (channel, day, count)
    select channel, (at at time zone 'UTC')::date, count(*)
-   from json_to_recordset($1) as asked (channel text, at timestamptz) group by 1, 2
+   from json_to_recordset($1) as requested (channel text, at timestamptz) group by 1, 2
    on conflict (channel, day) do update set count = f.count + excluded.count`,
 )
 
@@ -51,5 +52,5 @@ async function saveEvent(tx: Tx, { channel, event, payload, now }: ReceivedEvent
     .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (saved) await addJob(tx, 'deposits.handle-event', { eventId: saved.id }, { queue: providerQueue(channel) })
+  if (saved) await enqueue(tx, { ...depositJobs.handleEvent, queue: providerQueue(channel) }, { eventId: saved.id })
 }

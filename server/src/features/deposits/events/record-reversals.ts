@@ -1,3 +1,4 @@
+import type { ExceptionFault } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, ListedRefund, PaymentProvider } from '../../../context.ts'
 import type { DepositRow } from '../deposit-row.ts'
@@ -16,7 +17,7 @@ export async function takeRefund(
   ctx: Context,
   provider: PaymentProvider,
   { deposit, refundId }: { deposit: DepositRow; refundId: string },
-): Promise<string | null> {
+): Promise<ExceptionFault | null> {
   const seen = await provider.fetchRefund({ reference: deposit.reference, refundId })
   if (seen.state === 'unknown') throw new Error(`${provider.channel} could not be asked`)
   if (seen.state === 'missing') return 'not_at_provider'
@@ -24,22 +25,22 @@ export async function takeRefund(
 }
 
 /**
- * Reads all refunds of a payment, for news that names none of them. Each counts once, however often and in whatever
- * order it is told of. Answers what does not fit; `refund_unread` when there is none; throws to be tried again.
+ * Reads all refunds of a payment, for an event that identifies none of them. Each counts once, however often and in
+ * whatever order it is reported. Returns a fault, `refund_unread` if there is no refund; throws to be tried again.
  */
 export async function takeRefunds(
   ctx: Context,
   provider: PaymentProvider,
   deposit: DepositRow,
-): Promise<string | null> {
+): Promise<ExceptionFault | null> {
   const refunds = await provider.refundsOf({ reference: deposit.reference, providerId: deposit.provider_id })
   if (!refunds) throw new Error(`${provider.channel} could not be asked`)
-  let fault = refunds.length === 0 ? 'refund_unread' : null
+  let fault: ExceptionFault | null = refunds.length === 0 ? 'refund_unread' : null
   for (const refund of refunds) fault = (await recordRefund(ctx, deposit, refund)) ?? fault
   return fault
 }
 
-async function recordRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<string | null> {
+async function recordRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<ExceptionFault | null> {
   if (seen.live !== deposit.is_live) return 'environment'
   if (seen.currency !== deposit.currency) return 'currency'
   if (seen.amountMinor > deposit.amount_minor) return 'amount'
@@ -55,7 +56,7 @@ export async function takeDispute(
   ctx: Context,
   provider: PaymentProvider,
   { deposit, disputeId }: { deposit: DepositRow; disputeId: string | null },
-): Promise<string | null> {
+): Promise<ExceptionFault | null> {
   if (disputeId === null) return 'unknown_reference'
   const dispute = await provider.fetchDispute(disputeId)
   if (!dispute) throw new Error(`${provider.channel} could not be asked`)
@@ -69,11 +70,11 @@ export async function takeDispute(
 
 async function recordReversal(ctx: Context, deposit: DepositRow, reversal: ReversalRecord): Promise<void> {
   await settle(ctx, deposit.reference, async (tx) => {
-    // A claim that is settled is not opened again by older news; money that went back stays back.
-    await sql`insert into deposit_claim as c (deposit_id, kind, provider_id, state, amount_minor, told_at)
+    // A reversal that is settled is not opened again by older news; money that went back stays back.
+    await sql`insert into deposit_reversal as c (deposit_id, kind, provider_id, state, amount_minor, reported_at)
       values (${deposit.id}, ${reversal.kind}, ${reversal.providerId}, ${reversal.state}, ${reversal.amountMinor}, ${ctx.now()})
       on conflict (deposit_id, kind, provider_id) do update
-        set state = excluded.state, amount_minor = excluded.amount_minor, told_at = excluded.told_at
+        set state = excluded.state, amount_minor = excluded.amount_minor, reported_at = excluded.reported_at
         where c.state = 'open' or (c.state = 'won' and excluded.state = 'lost')`.execute(tx)
     return false
   })

@@ -3,38 +3,38 @@ import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import type { DepositRow } from '../deposit-row.ts'
 
-type ExceptionState = NonNullable<Deposit['odd']>
+type ExceptionState = NonNullable<Deposit['exception']>
 type Row = {
   reference: string
   state: string
   settled_at: Date | null
-  given_back_at: Date | null
-  given_back_code: string | null
+  requested_at: Date | null
+  refund_code: string | null
 }
 
-/** Which of these payments arrived in a way that could not be credited, by reference, and what becomes of them. */
+/** The exception states, by reference, of those payments that arrived and could not be credited. */
 export async function exceptionStates(db: Db, deposits: DepositRow[]): Promise<Map<string, ExceptionState>> {
   const references = deposits.filter(({ transfer }) => transfer === null).map(({ reference }) => reference)
   if (references.length === 0) return new Map()
   const rows = await db
-    .selectFrom('odd_payment as o')
+    .selectFrom('payment_exception as o')
     .innerJoin('deposit as d', (join) =>
       join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
     )
     .where(sql<boolean>`o.reference = any(${references}::text[])`)
     .where(sql<boolean>`o.seen->>'state' in ('paid', 'reversed')`)
-    .select(['o.reference', 'o.settled_at', 'o.given_back_at', 'o.given_back_code'])
+    .select([
+      'o.reference',
+      'o.settled_at',
+      'o.refund_requested_at as requested_at',
+      'o.refund_error_code as refund_code',
+    ])
     .select(sql<string>`o.seen->>'state'`.as('state'))
     .execute()
   return new Map(rows.map((row) => [row.reference, stateOf(row)]))
 }
 
-function stateOf({
-  state,
-  settled_at: settledAt,
-  given_back_at: requestedAt,
-  given_back_code: code,
-}: Row): ExceptionState {
+function stateOf({ state, settled_at: settledAt, requested_at: requestedAt, refund_code: code }: Row): ExceptionState {
   if (state === 'reversed' || (settledAt && requestedAt && code === null)) return 'sent_back'
   return settledAt ? 'settled' : 'looked_into'
 }

@@ -1,17 +1,17 @@
 import { type api, type QueryOf, type ReplyInputOf, toMajor } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
-import { writeStaffAct } from '../../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { Refusal } from '../../../refusal.ts'
 
-type ExceptionView = ReplyInputOf<typeof api.deposits.odd>['payments'][number]
+type ExceptionView = ReplyInputOf<typeof api.deposits.exceptions>['payments'][number]
 export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof selectExceptions>['executeTakeFirstOrThrow']>>
 
-/** What did not fit and credited nothing, newest first; the cursor is the last id. */
+/** Payment exceptions, newest first; the cursor is the last id. */
 export async function listPaymentExceptions(
   { db }: Context,
-  { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.odd> & { staffId: number },
-): Promise<ReplyInputOf<typeof api.deposits.odd>> {
+  { staffId, settled, cursor, limit }: QueryOf<typeof api.deposits.exceptions> & { staffId: number },
+): Promise<ReplyInputOf<typeof api.deposits.exceptions>> {
   const below = cursor === undefined ? undefined : Number(cursor)
   if (below !== undefined && !Number.isSafeInteger(below)) throw new Refusal('invalid_input')
   const rows = await selectExceptions(db)
@@ -30,7 +30,7 @@ export async function listPaymentExceptions(
 /** With the payment it is about, where there is one, and what the provider says of that. */
 export const selectExceptions = (db: Db | Tx) =>
   db
-    .selectFrom('odd_payment as o')
+    .selectFrom('payment_exception as o')
     .leftJoin('deposit as d', (join) =>
       join.onRef('d.channel', '=', 'o.channel').onRef('d.reference', '=', 'o.reference'),
     )
@@ -44,17 +44,17 @@ export const selectExceptions = (db: Db | Tx) =>
       sql<string | null>`o.seen->>'currency'`.as('seen_currency'),
     ])
 
-/** An odd payment as staff see it. */
+/** A payment exception as staff see it. */
 export function exceptionView(row: ExceptionRow, staffId: number): ExceptionView {
   return {
     id: String(row.id),
     channel: row.channel,
     reference: row.reference,
-    fault: row.fault as ExceptionView['fault'],
+    fault: row.fault,
     seen: JSON.stringify(row.seen),
     payment: paymentOf(row),
-    giveBack: giveBackOf(row, staffId),
-    providerCode: row.given_back_code,
+    refund: refundStateOf(row, staffId),
+    providerCode: row.refund_error_code,
     foundAt: row.found_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
   }
@@ -65,44 +65,44 @@ function paymentOf(row: ExceptionRow): ExceptionView['payment'] {
   const { seen_minor: minor, seen_currency: currency } = row
   return {
     member: { id: row.member_uid, name: [row.firstname, row.lastname].filter(Boolean).join(' ') },
-    asked: { amount: toMajor(row.amount_minor, row.currency), currency: row.currency },
+    expected: { amount: toMajor(row.amount_minor, row.currency), currency: row.currency },
     arrived: minor === null || currency === null ? null : { amount: toMajor(minor, currency), currency },
   }
 }
 
-function giveBackOf(row: ExceptionRow, staffId: number): ExceptionView['giveBack'] {
-  if (row.given_back_at !== null && row.given_back_code === null) return row.settled_at ? 'done' : 'asked'
-  if (!mayGiveBack(row) || row.member_id === staffId) return 'none'
-  return row.given_back_code === null ? 'open' : 'refused'
+function refundStateOf(row: ExceptionRow, staffId: number): ExceptionView['refund'] {
+  if (row.refund_requested_at !== null && row.refund_error_code === null) return row.settled_at ? 'done' : 'requested'
+  if (!isRefundable(row) || row.member_id === staffId) return 'none'
+  return row.refund_error_code === null ? 'open' : 'refused'
 }
 
 /** Money that is there at the provider, in our own world, and was never put into a wallet. */
-export const mayGiveBack = (row: ExceptionRow): boolean =>
+export const isRefundable = (row: ExceptionRow): boolean =>
   row.settled_at === null &&
   row.member_id !== null &&
   row.transfer === null &&
   row.seen_state === 'paid' &&
   row.fault !== 'environment'
 
-/** Staff have looked into it; who did stands in the record of staff acts. */
+/** Closes an exception that staff have checked; the audit log records who did. */
 export async function settlePaymentException({ db, now }: Context, { staffId, id }: { staffId: number; id: string }) {
   await db.transaction().execute(async (tx) => {
     const row = await tx
-      .updateTable('odd_payment')
+      .updateTable('payment_exception')
       .set({ settled_at: now() })
       .where('id', '=', Number(id))
       .where('settled_at', 'is', null)
       // What is on its way back is settled by its arrival.
-      .where((is) => is.or([is('given_back_at', 'is', null), is('given_back_code', 'is not', null)]))
+      .where((is) => is.or([is('refund_requested_at', 'is', null), is('refund_error_code', 'is not', null)]))
       .returning(['channel', 'reference', 'fault'])
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeStaffAct(tx, { at: now(), staffId, act: 'odd_payment.settle', ...auditSubject(row) })
+    await writeAuditEntry(tx, { at: now(), staffId, action: 'payment_exception.settle', ...auditSubject(row) })
   })
   return {}
 }
 
-/** What the record of staff acts calls an odd payment. */
+/** Subject and details of a payment exception in the audit log. */
 export const auditSubject = ({ channel, reference, fault }: Pick<ExceptionRow, 'channel' | 'reference' | 'fault'>) => ({
   subject: `${channel}:${reference}`,
   details: { fault },

@@ -34,7 +34,7 @@ const begin = async (channel: 'paystack' | 'tranzak') => {
   const { data } = await app.call(api.deposits.start, { token: payer.token, body })
   return { payer, reference: data.reference }
 }
-const oddOnes = async () => (await app.call(api.deposits.odd, { token: staff.token })).data.payments
+const listExceptions = async () => (await app.call(api.deposits.exceptions, { token: staff.token })).data.payments
 const forged = async () =>
   (await app.ctx.db.selectFrom('forged_webhook').select('count').execute()).reduce((sum, row) => sum + row.count, 0)
 const events = async () => (await app.ctx.db.selectFrom('provider_event').select('id').execute()).length
@@ -46,24 +46,24 @@ test.each([
   ['wrong_currency', 'paystack', 'currency'],
   ['other_mode', 'paystack', 'environment'],
   ['wrong_amount', 'tranzak', 'amount'],
-] as const)('%s at %s credits nothing and is kept for staff', async (fault, channel, kept) => {
+] as const)('%s at %s credits nothing and is reported to staff', async (fault, channel, recorded) => {
   const { payer, reference } = await begin(channel)
   await sandbox.fault(fault)
   await sandbox.pay(reference)
   await settle()
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
-  expect(await oddOnes()).toContainEqual(expect.objectContaining({ reference, fault: kept, channel }))
+  expect(await listExceptions()).toContainEqual(expect.objectContaining({ reference, fault: recorded, channel }))
 })
 
-test('staff settle an odd payment once, and it stands in the record', async () => {
-  const [first] = await oddOnes()
+test('staff settle a payment exception once, and the audit log records it', async () => {
+  const [first] = await listExceptions()
   const ask = { token: staff.token, params: { id: first?.id ?? '' } }
-  expect((await app.call(api.deposits.settleOdd, ask)).status).toBe(200)
-  expect((await app.call(api.deposits.settleOdd, ask)).status).toBe(404)
-  const acts = await app.ctx.db.selectFrom('staff_act').select(['act', 'staff_id']).execute()
-  expect(acts).toEqual([{ act: 'odd_payment.settle', staff_id: staff.id }])
+  expect((await app.call(api.deposits.settleException, ask)).status).toBe(200)
+  expect((await app.call(api.deposits.settleException, ask)).status).toBe(404)
+  const auditEntries = await app.ctx.db.selectFrom('audit_entry').select(['action', 'staff_id']).execute()
+  expect(auditEntries).toEqual([{ action: 'payment_exception.settle', staff_id: staff.id }])
   const member = await makeMember(app)
-  expect((await app.call(api.deposits.odd, { token: member.token })).status).toBe(404)
+  expect((await app.call(api.deposits.exceptions, { token: member.token })).status).toBe(404)
 })
 
 test('a forged notice is only counted, whatever is wrong with it', async () => {
@@ -106,7 +106,7 @@ test('a genuine notice about a payment of nobody is kept for staff', async () =>
   await app.ctx.db.deleteFrom('deposit').where('reference', '=', reference).execute()
   await sandbox.pay(reference)
   await settle()
-  expect(await oddOnes()).toContainEqual(expect.objectContaining({ reference, fault: 'unknown_reference' }))
+  expect(await listExceptions()).toContainEqual(expect.objectContaining({ reference, fault: 'unknown_reference' }))
 })
 
 test('who knows the secret of Tranzak still credits nothing that Tranzak does not confirm', async () => {
@@ -127,8 +127,8 @@ test('who knows the secret of Tranzak still credits nothing that Tranzak does no
   expect((await post('tranzak', JSON.stringify(lie), { 'content-type': 'application/json' })).statusCode).toBe(200)
   await app.runJobs()
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
-  const kept = await app.ctx.db.selectFrom('provider_event').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(keys.authKey)
+  const recorded = await app.ctx.db.selectFrom('provider_event').selectAll().execute()
+  expect(JSON.stringify(recorded)).not.toContain(keys.authKey)
 })
 
 test('a hundred deliveries of one notice credit once', async () => {
@@ -144,11 +144,11 @@ test('a hundred deliveries of one notice credit once', async () => {
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(15.08)
 })
 
-test('the list of odd payments goes on by its cursor', async () => {
-  const all = await oddOnes()
+test('the list of payment exceptions continues at its cursor', async () => {
+  const all = await listExceptions()
   expect(all.length).toBeGreaterThan(2)
   const page = async (query: { limit: number; cursor?: string }) =>
-    (await app.call(api.deposits.odd, { token: staff.token, query })).data
+    (await app.call(api.deposits.exceptions, { token: staff.token, query })).data
   const first = await page({ limit: 2 })
   const second = await page({ limit: 2, cursor: first.nextCursor ?? '' })
   expect([...first.payments, ...second.payments].map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id))

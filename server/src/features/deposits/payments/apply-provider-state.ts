@@ -1,11 +1,12 @@
 import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { notify } from '../../notifications/index.ts'
 import { publishWallet } from '../../wallet/index.ts'
 import { type DepositRow, lockDeposit, lockPayer } from '../deposit-row.ts'
 import { type DepositState, faultOf, isOpen, nextState, type Verified } from '../deposit-rules.ts'
 import { recordException } from '../exceptions/record-exception.ts'
+import { depositJobs } from '../jobs.ts'
 import { settleReturns } from '../refunds/settle-returns.ts'
 import { creditDeposit, postFee } from './credit-deposit.ts'
 import { notifyUnpaid } from './notify-unpaid.ts'
@@ -21,7 +22,7 @@ export async function applyProviderState(ctx: Context, reference: string, seen: 
   return settle(ctx, reference, (tx, deposit) => apply(ctx, tx, { deposit, seen }))
 }
 
-/** Locks a payment, lets `change` happen to it, settles what is to be given back, and tells the member afterwards. */
+/** Locks a payment, applies `change`, settles its returns, and publishes the wallet after the commit. */
 export async function settle(
   ctx: Context,
   reference: string,
@@ -35,7 +36,7 @@ export async function settle(
     const returned = await settleReturns(ctx, tx, reference)
     const after = await lockDeposit(tx, reference)
     if (!after) return null
-    return { memberId: after.member_id, state: after.state as DepositState, moved: changed || returned }
+    return { memberId: after.member_id, state: after.state, moved: changed || returned }
   })
   if (done?.moved) await publishWallet(ctx, done.memberId)
   return done && { state: done.state, moved: done.moved }
@@ -64,32 +65,41 @@ async function apply(ctx: Context, tx: Tx, { deposit, seen }: ProviderUpdate): P
     await recordException(ctx, tx, { channel, reference, fault, seen })
     return false
   }
-  const state = nextState(deposit.state as DepositState, seen.state)
+  const state = nextState(deposit.state, seen.state)
   const isNew = state !== deposit.state
-  if (isNew || deposit.provider_id !== seen.providerId) {
-    await tx
-      .updateTable('deposit')
-      .set({
-        state,
-        provider_id: seen.providerId,
-        reason: state === 'failed' ? seen.detail.reason : null,
-        changed_at: ctx.now(),
-        ...(isOpen({ ...deposit, state }) ? {} : { next_look_at: null }),
-      })
-      .where('id', '=', deposit.id)
-      .execute()
-  }
-  if (isNew && state === 'failed') await notifyUnpaid(tx, deposit, { state, now: ctx.now() })
+  const now = ctx.now()
+  if (isNew || deposit.provider_id !== seen.providerId) await saveState(tx, { deposit, seen, state, now })
+  if (isNew && state === 'failed') await notifyUnpaid(tx, deposit, { state, now })
   const isCredit = isNew && state === 'paid'
-  if (isCredit) {
-    await creditDeposit(tx, { deposit, now: ctx.now() })
-    const { reference, member_id: memberId } = deposit
-    await addJob(tx, 'deposits.mail', { reference, notice: 'paid' })
-    const data = { state: 'paid', usd: toMajor(deposit.usd_cents, 'USD'), reference } as const
-    await notify(tx, { memberId, kind: 'deposit', data, now: ctx.now() })
-  }
-  // Kept by the provider also where the payment had gone back by the time it was told as paid.
-  if (seen.state === 'paid' || seen.state === 'reversed')
-    await postFee(tx, { deposit, feeMinor: seen.feeMinor, now: ctx.now() })
+  if (isCredit) await credit(tx, deposit, now)
+  // The provider keeps its fee also if the payment was returned before it was reported as paid.
+  if (seen.state === 'paid' || seen.state === 'reversed') await postFee(tx, { deposit, feeMinor: seen.feeMinor, now })
   return isCredit
+}
+
+async function saveState(
+  tx: Tx,
+  { deposit, seen, state, now }: ProviderUpdate & { state: DepositState; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('deposit')
+    .set({
+      state,
+      provider_id: seen.providerId,
+      reason: state === 'failed' ? seen.detail.reason : null,
+      changed_at: now,
+      ...(isOpen({ ...deposit, state }) ? {} : { next_poll_at: null }),
+    })
+    .where('id', '=', deposit.id)
+    .execute()
+}
+
+/** Credits a deposit and notifies its payer. */
+async function credit(tx: Tx, deposit: DepositRow, now: Date): Promise<void> {
+  await creditDeposit(tx, { deposit, now })
+  const { reference, member_id: memberId } = deposit
+  if (deposit.purchase_id !== null) await enqueue(tx, depositJobs.purchase, { reference })
+  await enqueue(tx, depositJobs.mail, { reference, notice: 'paid' })
+  const data = { state: 'paid', usd: toMajor(deposit.usd_cents, 'USD'), reference } as const
+  await notify(tx, { memberId, kind: 'deposit', data, now })
 }

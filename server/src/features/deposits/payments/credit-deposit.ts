@@ -1,5 +1,5 @@
 import type { Tx } from '../../../context.ts'
-import { type Leg, member, newTransferId, type PlatformCode, platform, post } from '../../../ledger/index.ts'
+import { type Leg, member, newTransferId, platform, post } from '../../../ledger/index.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { recoverDebt, refreshFreeze } from '../refunds/debts.ts'
 
@@ -28,14 +28,14 @@ export async function creditDeposit(tx: Tx, { deposit, now }: Credit): Promise<v
 }
 
 /**
- * The house's side of money that came in by a channel: it holds `minor` of the currency and owes `cents`. Negative
- * amounts for money that goes back.
+ * The platform's legs for money received by a channel: it holds `minor` of the currency and owes `cents`. Negative amounts
+ * for money that is returned.
  */
 export function clearingLegs(
   { channel, currency }: Pick<DepositRow, 'channel' | 'currency'>,
   { minor, cents }: { minor: bigint; cents: bigint },
 ): Leg[] {
-  const clearing = platform(`clearing:${channel}` as PlatformCode, currency)
+  const clearing = platform(`clearing:${channel}`, currency)
   if (currency === 'USD') return [{ account: clearing, amount: -cents }]
   const legs = [
     { account: clearing, amount: -minor },
@@ -61,7 +61,7 @@ export async function postFee(
     externalRef: `${channel}:${reference}:fee`,
     narration: { key: 'provider_fee', params: { reference } },
     legs: [
-      { account: platform(`clearing:${channel}` as PlatformCode, currency), amount: BigInt(feeMinor) },
+      { account: platform(`clearing:${channel}`, currency), amount: BigInt(feeMinor) },
       { account: platform('provider_fees', currency), amount: -BigInt(feeMinor) },
     ],
   })

@@ -73,7 +73,7 @@ test('a channel takes only its own currencies', async () => {
   expect((await start({ channel: 'cash', currency: 'NGN', amount: 5000 })).errors).toHaveProperty('channel')
 })
 
-test('the smallest and the largest amount are told with the currency', async () => {
+test('errors state the smallest and the largest amount with the currency', async () => {
   const small = await app.call(api.deposits.start, {
     token: payer.token,
     body: { channel: 'paystack', currency: 'KES', amount: 5 },
@@ -191,11 +191,11 @@ test('parts of a payment take back less than a cent too much, and together never
   )
 })
 
-test('a payment is looked at often at first, then for a day', () => {
+test('a payment is polled often at first, and for one day', () => {
   let ageMs = 0
   const delays: number[] = []
-  for (let looks = 0; ; looks += 1) {
-    const delay = pollDelayMs({ ageMs, polls: looks })
+  for (let polls = 0; ; polls += 1) {
+    const delay = pollDelayMs({ ageMs, polls })
     if (delay === null) break
     delays.push(delay / 1000)
     ageMs += delay

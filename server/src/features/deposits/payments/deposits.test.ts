@@ -29,7 +29,7 @@ const francs: Form = { channel: 'tranzak', currency: 'XAF', amount: 5774 }
 
 const start = (payer: Made, body: Form, key?: string) =>
   app.call(api.deposits.start, { token: payer.token, body, headers: key ? { 'idempotency-key': key } : {} })
-const standing = async (payer: Made, reference: string) =>
+const fetchDeposit = async (payer: Made, reference: string) =>
   (await app.call(api.deposits.get, { token: payer.token, params: { reference } })).data
 const walletOf = async (payer: Made) => (await app.call(api.wallet.get, { token: payer.token })).data
 /** The notice has arrived and the jobs it asked for have run. */
@@ -47,14 +47,18 @@ test('naira by Paystack arrive as dollars at the promised rate, with a mail and 
   await app.ctx.db.updateTable('rate').set({ per_usd: '1326.16' }).where('currency', '=', 'NGN').execute()
   expect(started).toMatchObject({ status: 200, data: { reference: expect.stringMatching(/^[0-9a-f]{32}$/) } })
   expect(started.data.url).toMatch(/^http/)
-  expect(await standing(payer, started.data.reference)).toMatchObject({ status: 'pending', credited: null })
+  expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({ status: 'pending', credited: null })
   expect((await walletOf(payer)).usd).toBe(0)
 
   await sandbox.pay(started.data.reference)
   await settle()
-  expect(await standing(payer, started.data.reference)).toMatchObject({ status: 'paid', amount: 13261.6, credited: 10 })
+  expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({
+    status: 'paid',
+    amount: 13261.6,
+    credited: 10,
+  })
   expect(await walletOf(payer)).toMatchObject({ usd: 10, credits: 0, withdrawable: 0 })
-  expect(app.told).toContainEqual({ to: payer.uid, name: 'wallet.changed', payload: { usd: 10, credits: 0 } })
+  expect(app.emitted).toContainEqual({ to: payer.uid, name: 'wallet.changed', payload: { usd: 10, credits: 0 } })
   expect(app.mails.at(-1)).toMatchObject({ to: payer.email, locale: 'fr', subject: expect.stringContaining('10,00') })
   const me = await app.call(api.accounts.me, { token: payer.token })
   expect(me.data.user).toMatchObject({ wallet: 10, credits: 0 })
@@ -67,9 +71,13 @@ test('francs by Tranzak go to its own page, without decimals', async () => {
   expect(started.data.url).toBeUndefined()
   await sandbox.pay(started.data.reference)
   await settle()
-  expect(await standing(payer, started.data.reference)).toMatchObject({ status: 'paid', amount: 5774, credited: 10 })
-  const odd = await start(payer, { ...francs, amount: '5774.5' })
-  expect(odd).toMatchObject({ status: 400, errors: { amount: [expect.stringContaining('XAF')] } })
+  expect(await fetchDeposit(payer, started.data.reference)).toMatchObject({
+    status: 'paid',
+    amount: 5774,
+    credited: 10,
+  })
+  const fractional = await start(payer, { ...francs, amount: '5774.5' })
+  expect(fractional).toMatchObject({ status: 400, errors: { amount: [expect.stringContaining('XAF')] } })
 })
 
 test('a failed payment credits nothing and says why', async () => {
@@ -77,7 +85,7 @@ test('a failed payment credits nothing and says why', async () => {
   const started = await start(payer, francs)
   await sandbox.fail(started.data.reference)
   await settle()
-  const after = await standing(payer, started.data.reference)
+  const after = await fetchDeposit(payer, started.data.reference)
   expect(after).toMatchObject({ status: 'failed', credited: null, url: null })
   expect(after.reason).toBeTruthy()
   expect((await walletOf(payer)).usd).toBe(0)
@@ -117,8 +125,11 @@ test('a payment nobody makes expires after a day, and one made after that still 
 test('two calls at once with one key are one payment, and another body is refused', async () => {
   const payer = await makeMember(app)
   const key = randomUUID()
-  const twins = await Promise.all([start(payer, naira, key), start(payer, naira, key), start(payer, naira, key)])
-  expect(new Set(twins.map((twin) => `${twin.status} ${twin.data.reference} ${twin.data.url}`)).size).toBe(1)
+  const duplicates = await Promise.all([start(payer, naira, key), start(payer, naira, key), start(payer, naira, key)])
+  expect(
+    new Set(duplicates.map((duplicate) => `${duplicate.status} ${duplicate.data.reference} ${duplicate.data.url}`))
+      .size,
+  ).toBe(1)
   expect(await start(payer, { ...naira, amount: 20_000 }, key)).toMatchObject({ status: 422, code: 'key_reused' })
   const { deposits } = (await app.call(api.deposits.list, { token: payer.token })).data
   expect(deposits).toHaveLength(1)
@@ -146,8 +157,8 @@ test('the list of payments goes on by its cursor, and another member’s referen
 test('each of two payments of a member is read by its own reference', async () => {
   const payer = await makeMember(app)
   const [first, second] = [(await start(payer, naira)).data.reference, (await start(payer, francs)).data.reference]
-  expect(await standing(payer, first)).toMatchObject({ reference: first, currency: 'NGN' })
-  expect(await standing(payer, second)).toMatchObject({ reference: second, currency: 'XAF' })
+  expect(await fetchDeposit(payer, first)).toMatchObject({ reference: first, currency: 'NGN' })
+  expect(await fetchDeposit(payer, second)).toMatchObject({ reference: second, currency: 'XAF' })
 })
 
 test('a member cannot read another member’s payment', async () => {

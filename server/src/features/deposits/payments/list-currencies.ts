@@ -17,7 +17,16 @@ export async function listCurrencies(ctx: Context, locale: Locale): Promise<{ cu
     rows.map(async ({ code, channels }) => {
       const open = openChannels(ctx, code, channels)
       const limits = open.length > 0 ? await limitsOf(ctx, code, open) : null
-      return limits && { id: code, name: capital(names.of(code) ?? code), abbr: code, channels: open, ...limits }
+      return (
+        limits && {
+          id: code,
+          name: capital(names.of(code) ?? code),
+          abbr: code,
+          channels: open,
+          methods: methodsOf(ctx, code, open),
+          ...limits,
+        }
+      )
     }),
   )
   return { currencies: found.filter((currency) => currency !== null) }
@@ -30,6 +39,11 @@ const capital = (name: string): string => name.charAt(0).toLocaleUpperCase() + n
 export const openChannels = ({ payments }: Context, currency: string, channels: readonly string[]): Channel[] =>
   (['paystack', 'tranzak'] as const).filter(
     (channel) => channels.includes(channel) && payments[channel]?.deposits[currency] !== undefined,
+  )
+
+const methodsOf = ({ payments }: Context, currency: string, channels: Channel[]): Currency['methods'] =>
+  channels.flatMap((channel) =>
+    (payments[channel]?.deposits[currency]?.methods ?? []).map((method) => ({ channel, method })),
   )
 
 /** Play money may be bought at an old rate: a machine without a network has no other. */
@@ -45,6 +59,7 @@ async function limitsOf(ctx: Context, currency: string, channels: Channel[]) {
     decimals: decimalsOf(currency),
     smallest: rate ? toMajor(limits.smallest, currency) : 0,
     largest: rate ? toMajor(limits.largest, currency) : 0,
+    perUsd: rate ? Number(rate.perUsd) : null,
   }
 }
 

@@ -1,14 +1,12 @@
 import { codedMoneyIn } from '@karibu/contract'
 import type { Context } from '../../../context.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
 import { mailMember } from '../../notifications/index.ts'
+import type { depositJobs } from '../jobs.ts'
 
-/** Of a return, what went back with it: there may be several. */
-type DepositMail =
-  | { reference: string; notice: 'paid' | 'failed' | 'expired' }
-  | { reference: string; notice: 'reversed'; minor: number; cents: number }
-  | { reference: string; notice: 'refunded'; refund: number }
+type DepositMail = PayloadOf<typeof depositJobs.mail>
 
-/** Job `deposits.mail`: tells the payer what arrived in the wallet, came to nothing, was taken back, or sent back by staff. */
+/** Job `deposits.mail`: mails the payer that a payment arrived, failed, expired, was reversed, or was refunded. */
 export async function mailDeposit(ctx: Context, mail: DepositMail): Promise<void> {
   const { reference, notice } = mail
   const row = await ctx.db
@@ -18,12 +16,12 @@ export async function mailDeposit(ctx: Context, mail: DepositMail): Promise<void
     .select(['d.member_id', 'd.state', 'd.amount_minor', 'd.currency', 'd.usd_cents', 'm.payouts_frozen_at'])
     .executeTakeFirst()
   if (!row) return
-  // What came to nothing may have been paid after all before this is told.
+  // A payment that failed or expired may have been paid before this mail is sent.
   if ((notice === 'failed' || notice === 'expired') && row.state !== notice) return
   const amounts = await amountsOf(ctx, mail, row)
   if (!amounts) return
   const isFrozen = notice === 'reversed' && row.payouts_frozen_at !== null
-  const plain = amounts.isAsked ? 'sentBack' : notice
+  const plain = amounts.isRequested ? 'sentBack' : notice
   await mailMember(ctx, row.member_id, {
     kind: 'deposit',
     key: `deposits:mail.${isFrozen ? 'frozen' : plain}`,
@@ -36,13 +34,13 @@ export async function mailDeposit(ctx: Context, mail: DepositMail): Promise<void
   })
 }
 
-/** isAsked: the payer wanted it back. */
-type Amounts = { amount_minor: number; usd_cents: number; isAsked?: boolean }
+/** isRequested: the payer requested the refund. */
+type Amounts = { amount_minor: number; usd_cents: number; isRequested?: boolean }
 
 async function amountsOf(ctx: Context, mail: DepositMail, whole: Amounts): Promise<Amounts | undefined> {
   if (mail.notice === 'reversed') return { amount_minor: mail.minor, usd_cents: mail.cents }
   if (mail.notice !== 'refunded') return whole
   const refund = ctx.db.selectFrom('deposit_refund').where('id', '=', mail.refund)
   const row = await refund.select(['amount_minor', 'usd_cents', 'staff_id']).executeTakeFirst()
-  return row && { ...row, isAsked: row.staff_id === null }
+  return row && { ...row, isRequested: row.staff_id === null }
 }

@@ -28,7 +28,7 @@ const francs: Form = { channel: 'tranzak', currency: 'XAF', amount: 5774 }
 const start = async (payer: Made, body: Form) =>
   (await app.call(api.deposits.start, { token: payer.token, body })).data.reference
 
-test('a payment that failed or ran out of time is told once, in the centre and by mail, unless it was paid meanwhile', async () => {
+test('a payment that failed or expired creates one notice and one mail, unless it was paid meanwhile', async () => {
   // A payment of another member that arrived with a wrong amount changes nothing for this one.
   const mismatched = await start(await makeMember(app), naira)
   await sandbox.fault('wrong_amount')
@@ -53,12 +53,12 @@ test('a payment that failed or ran out of time is told once, in the centre and b
     await centreOf(app, payer)
   }
   const { notifications } = await centreOf(app, payer)
-  const told = notifications.map(({ data }) => [data.state, data.reference])
-  expect(told).toContainEqual(['failed', failing])
-  expect(told).toContainEqual(['expired', forgotten])
-  expect(told.filter(([, reference]) => reference === failing)).toHaveLength(1)
+  const notices = notifications.map(({ data }) => [data.state, data.reference])
+  expect(notices).toContainEqual(['failed', failing])
+  expect(notices).toContainEqual(['expired', forgotten])
+  expect(notices.filter(([, reference]) => reference === failing)).toHaveLength(1)
   const mails = app.mails.filter(({ to }) => to === payer.email).map(({ text }) => text)
-  expect(mails.filter((text) => text.includes(failing))).toEqual([expect.stringContaining('did not go through')])
-  expect(mails.filter((text) => text.includes(forgotten))).toEqual([expect.stringContaining('heard nothing')])
+  expect(mails.filter((text) => text.includes(failing))).toEqual([expect.stringContaining('didn’t go through')])
+  expect(mails.filter((text) => text.includes(forgotten))).toEqual([expect.stringContaining('couldn’t confirm')])
   expect(mails.filter((text) => text.includes(rescued))).toEqual([expect.stringContaining('has arrived')])
 })

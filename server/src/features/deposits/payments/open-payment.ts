@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { depositMethods } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
-import { sql } from 'kysely'
-import type { Context } from '../../../context.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Context, StartedPayment } from '../../../context.ts'
+import type { DB } from '../../../db/schema.ts'
 import { linkTo } from '../../notifications/index.ts'
 import { schedulePoll } from './schedule-poll.ts'
 
@@ -18,13 +20,14 @@ export async function openPayment(ctx: Context, reference: string): Promise<Open
     .selectFrom('deposit as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
     .where('d.reference', '=', reference)
-    .select(['d.channel', 'd.amount_minor', 'd.currency', 'm.email'])
+    .select(['d.channel', 'd.amount_minor', 'd.currency', 'd.method', 'm.email'])
     .executeTakeFirstOrThrow()
-  const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  const provider = ctx.payments[deposit.channel]
   const page = linkTo(ctx, `/dashboard/deposit?reference=${reference}`)
   const started = provider
     ? await provider.start({
         reference,
+        method: depositMethods.find((method) => method === deposit.method) ?? null,
         amountMinor: deposit.amount_minor,
         currency: deposit.currency,
         email: deposit.email,
@@ -35,13 +38,9 @@ export async function openPayment(ctx: Context, reference: string): Promise<Open
     : { outcome: 'unknown' as const }
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const set =
-      started.outcome === 'started'
-        ? { url: started.url, provider_id: started.providerId }
-        : started.outcome === 'refused' && { state: 'failed', reason: started.reason, next_look_at: null }
     await tx
       .updateTable('deposit')
-      .set({ asked_at: now, changed_at: now, ...(set || {}) })
+      .set({ initiated_at: now, changed_at: now, ...changeAfter(started) })
       .where('reference', '=', reference)
       .where('state', '=', 'pending')
       .execute()
@@ -54,21 +53,27 @@ export async function openPayment(ctx: Context, reference: string): Promise<Open
   })
 }
 
-/** A twin of the call that opens the payment waits for its answer. */
+function changeAfter(started: StartedPayment): Updateable<DB['deposit']> {
+  if (started.outcome === 'started') return { url: started.url, provider_id: started.providerId }
+  if (started.outcome === 'refused') return { state: 'failed', reason: started.reason, next_poll_at: null }
+  return {}
+}
+
+/** Waits for the result of the first request, for a duplicate of the request that opens the payment. */
 export async function waitForPayment(ctx: Context, reference: string): Promise<OpenedPayment> {
   const until = Date.now() + answerWaitMs
   for (;;) {
     const payment = await statusOf(ctx.db, reference)
-    if (payment.asked || Date.now() > until) return payment
+    if (payment.isRequested || Date.now() > until) return payment
     await wait(100)
   }
 }
 
-async function statusOf(db: Context['db'], reference: string): Promise<OpenedPayment & { asked: boolean }> {
+async function statusOf(db: Context['db'], reference: string): Promise<OpenedPayment & { isRequested: boolean }> {
   const row = await db
     .selectFrom('deposit')
     .where('reference', '=', reference)
-    .select(['state', 'url', 'reason', 'asked_at'])
+    .select(['state', 'url', 'reason', 'initiated_at'])
     .executeTakeFirstOrThrow()
-  return { state: row.state, url: row.url, reason: row.reason, asked: row.asked_at !== null }
+  return { state: row.state, url: row.url, reason: row.reason, isRequested: row.initiated_at !== null }
 }

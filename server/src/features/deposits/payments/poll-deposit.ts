@@ -9,19 +9,19 @@ import { schedulePoll } from './schedule-poll.ts'
 const askAgainWithinMs = 10 * 60_000
 const startMayTakeMs = 20_000
 
-/** Job `deposits.look`: asks the provider how a payment stands, until nothing can come of it or a day has passed. */
+/** Job `deposits.look`: polls the provider for the state of a payment, until the state is final or a day has passed. */
 export async function pollDeposit(ctx: Context, { reference }: { reference: string }): Promise<void> {
   const deposit = await ctx.db.selectFrom('deposit').where('reference', '=', reference).selectAll().executeTakeFirst()
-  if (!deposit || deposit.next_look_at === null) return
-  const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  if (!deposit || deposit.next_poll_at === null) return
+  const provider = ctx.payments[deposit.channel]
   const seen: SeenMoney = provider ? await fetchState(provider, deposit) : { state: 'unknown' }
   if ('amountMinor' in seen) await applyProviderState(ctx, reference, seen)
-  // The provider never heard of it, so the same reference may be asked for once more.
+  // The provider does not know the payment, so the same reference may be started again.
   if (seen.state === 'missing' && mayAskAgain(ctx, deposit)) await openPayment(ctx, reference)
   await pollLater(ctx, reference, seen)
 }
 
-const fetchState = (provider: PaymentProvider, { reference, provider_id: providerId, looks: polls }: DepositRow) =>
+const fetchState = (provider: PaymentProvider, { reference, provider_id: providerId, polls }: DepositRow) =>
   // The third look makes the provider ask its operator.
   provider.fetchPayment({ reference, providerId, refresh: polls >= 2 })
 
@@ -33,9 +33,9 @@ function mayAskAgain(ctx: Context, { url, created_at: createdAt }: DepositRow): 
 async function pollLater(ctx: Context, reference: string, seen: SeenMoney): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const deposit = await lockDeposit(tx, reference)
-    if (!deposit || deposit.next_look_at === null) return
+    if (!deposit || deposit.next_poll_at === null) return
     const now = ctx.now()
-    const polls = deposit.looks + 1
+    const polls = deposit.polls + 1
     const delayMs = pollDelayMs({ ageMs: now.getTime() - deposit.created_at.getTime(), polls })
     // Silence is no end: a payment expires only when the provider says that it is not paid.
     const isOver = delayMs === null && seen.state !== 'unknown'
@@ -44,9 +44,9 @@ async function pollLater(ctx: Context, reference: string, seen: SeenMoney): Prom
     await tx
       .updateTable('deposit')
       .set({
-        looks: polls,
-        looked_at: now,
-        next_look_at: isOver ? null : new Date(now.getTime() + nextMs),
+        polls,
+        polled_at: now,
+        next_poll_at: isOver ? null : new Date(now.getTime() + nextMs),
         ...(isExpired ? { state: 'expired', changed_at: now } : {}),
       })
       .where('id', '=', deposit.id)

@@ -4,11 +4,12 @@ import { Refusal } from '../../../refusal.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { depositView } from '../deposit-view.ts'
 import { exceptionStates } from '../exceptions/exception-states.ts'
+import { purchasesOf } from '../purchases/purchase-view.ts'
 import { schedulePoll } from './schedule-poll.ts'
 
 const soonAgainMs = 10_000
 
-/** How one of my deposits stands. Somebody who waits for it makes the provider be asked sooner, ten seconds apart. */
+/** One of my deposits. While it is open, each request brings the next poll of the provider forward, at most every 10 s. */
 export async function showDeposit(
   ctx: Context,
   { memberId, reference, locale }: { memberId: number; reference: string; locale: Locale },
@@ -20,8 +21,9 @@ export async function showDeposit(
     .selectAll()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (row.next_look_at !== null) await hurry(ctx, row)
-  return depositView(ctx, { row, odd: await exceptionStates(ctx.db, [row]), locale })
+  if (row.next_poll_at !== null) await hurry(ctx, row)
+  const exceptions = await exceptionStates(ctx.db, [row])
+  return depositView(ctx, { row, exceptions, purchases: await purchasesOf(ctx, [row], locale), locale })
 }
 
 async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<void> {
@@ -29,10 +31,10 @@ async function hurry(ctx: Context, { reference, channel }: DepositRow): Promise<
   const soon = new Date(now.getTime() + 1_000)
   const { numUpdatedRows } = await ctx.db
     .updateTable('deposit')
-    .set({ next_look_at: soon })
+    .set({ next_poll_at: soon })
     .where('reference', '=', reference)
-    .where('looked_at', '<', new Date(now.getTime() - soonAgainMs))
-    .where('next_look_at', '>', soon)
+    .where('polled_at', '<', new Date(now.getTime() - soonAgainMs))
+    .where('next_poll_at', '>', soon)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await schedulePoll(ctx.db, { reference, channel, delayMs: 0 })
 }
@@ -59,9 +61,10 @@ export async function listDeposits(
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
-  const odd = await exceptionStates(ctx.db, page)
+  const exceptions = await exceptionStates(ctx.db, page)
+  const purchases = await purchasesOf(ctx, page, locale)
   return {
-    deposits: page.map((row) => depositView(ctx, { row, odd, locale })),
+    deposits: page.map((row) => depositView(ctx, { row, exceptions, purchases, locale })),
     nextCursor: rows.length > limit ? (page.at(-1)?.reference ?? null) : null,
   }
 }

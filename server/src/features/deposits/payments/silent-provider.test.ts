@@ -1,6 +1,6 @@
 import { api } from '@karibu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobTables } from '../../../app.ts'
+import { jobs as allJobs } from '../../../app.ts'
 import type { SeenMoney } from '../../../context.ts'
 import { startJobs } from '../../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
@@ -32,17 +32,17 @@ test('a provider that does not answer holds up its own payments and nothing else
     await app.call(api.deposits.start, { token, body: { channel: 'tranzak', currency: 'XAF', amount: 6_000 } })
   }
   const silence = Promise.withResolvers<SeenMoney>()
-  let asked = 0
+  let requests = 0
   ctx.payments.tranzak = {
     ...tranzak,
     fetchPayment: () => {
-      asked += 1
+      requests += 1
       return silence.promise
     },
   }
   await ctx.pool.query('update graphile_worker._private_jobs set run_at = now()')
-  const jobs = await startJobs(ctx, jobTables, '')
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+  const jobs = await startJobs(ctx, allJobs, [])
+  await expect.poll(() => requests, { timeout: 10_000 }).toBe(1)
 
   const payer = await makeMember(app)
   await app.call(api.accounts.forgotPassword, { body: { email: payer.email } })
@@ -51,9 +51,9 @@ test('a provider that does not answer holds up its own payments and nothing else
   await sandbox.pay(reference)
   await expect.poll(() => app.mails.some(({ to }) => to === payer.email), { timeout: 10_000 }).toBe(true)
   await expect.poll(async () => (await balanceOf(ctx.db, payer.id)).usd, { timeout: 10_000 }).toBe(10)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 
   silence.resolve({ state: 'unknown' })
-  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiting)
+  await expect.poll(() => requests, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiting)
   await jobs.stop()
 }, 60_000)

@@ -1,43 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { type api, type BodyOf, centsFor, codedMoneyIn, decimalsOf, type Locale, readAmount } from '@karibu/contract'
+import {
+  type api,
+  type BodyOf,
+  centsFor,
+  codedMoneyIn,
+  type DepositMethod,
+  decimalsOf,
+  type Locale,
+  type PurchaseOrder,
+  paymentReasonKey,
+  readAmount,
+} from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Channel, Context, PaymentProvider, SignedIn, Tx } from '../../../context.ts'
 import type { Once } from '../../../http/mount.ts'
+import { assertTermsAccepted } from '../../../http/session.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { findRate, isStillInBand } from '../../rates/index.ts'
 import { largestCentsPerDay } from '../deposit-rules.ts'
+import { type CheckedOrder, checkOrder, savePurchase } from '../purchases/save-purchase.ts'
 import { isPlayMoney, limitsAt, openChannels } from './list-currencies.ts'
 import { openPayment, waitForPayment } from './open-payment.ts'
 
 type StartDepositInput = { member: SignedIn; form: BodyOf<typeof api.deposits.start>; once: Once; locale: Locale }
 
 /**
- * Starts a payment: the row is written first, then the provider is asked outside any transaction. A retry with the same
- * key hears of the same payment. Without an address in the answer the provider was silent; the payment is followed on.
+ * Starts a payment: the row is written first, then the provider is called outside any transaction. A retry with the same
+ * key returns the same payment. If the answer has no URL, the provider did not answer in time, and the payment is polled.
  */
 export async function startDeposit(ctx: Context, { member, form, once, locale }: StartDepositInput) {
-  const { channel, currency } = form
+  const { channel, currency, method } = form
   const provider = ctx.payments[channel]
   if (!provider) throw new Refusal('channel_unavailable')
   await refuseOtherChannel(ctx, { channel, currency })
+  if (method && !provider.deposits[currency]?.methods.includes(method)) throw fieldRefusal('method', 'invalid')
   const perUsd = await rateFor(ctx, { memberId: member.id, channel, currency })
   const minor = amountOf(ctx, { ...form, perUsd, locale })
+  const purchase = form.purchase ? await checkPurchase(ctx, member, form.purchase) : null
+  const order = { memberId: member.id, provider, method: method ?? null, currency, minor, perUsd, purchase, locale }
   let isMine = false
   const { reference } = await ctx.db.transaction().execute((tx) =>
     once(tx, async () => {
       isMine = true
-      return { reference: await writeDeposit(ctx, tx, { memberId: member.id, provider, currency, minor, perUsd }) }
+      return { reference: await writeDeposit(ctx, tx, order) }
     }),
   )
   const payment = isMine ? await openPayment(ctx, reference) : await waitForPayment(ctx, reference)
   if (payment.state === 'failed' && !payment.url) {
-    throw new Refusal(
-      'channel_unavailable',
-      payment.reason ? { messageKey: `payments:refusals.${payment.reason}` } : {},
-    )
+    throw new Refusal('channel_unavailable', payment.reason ? { messageKey: paymentReasonKey(payment.reason) } : {})
   }
   if (!payment.url) return { reference }
   return channel === 'tranzak' ? { reference, payment_url: payment.url } : { reference, url: payment.url }
+}
+
+/** What reaches other members is closed to members who have not accepted the terms, also by way of a payment. */
+function checkPurchase(ctx: Context, member: SignedIn, order: PurchaseOrder): Promise<CheckedOrder> {
+  if (order.kind !== 'plan') assertTermsAccepted(ctx, member)
+  return checkOrder(ctx, member.id, order)
 }
 
 async function refuseOtherChannel(ctx: Context, { channel, currency }: { channel: Channel; currency: string }) {
@@ -84,13 +103,24 @@ function amountOf(ctx: Context, { channel, currency, amount, perUsd, locale }: T
   return read.minor
 }
 
-type Order = { memberId: number; provider: PaymentProvider; currency: string; minor: bigint; perUsd: string }
+type Order = {
+  memberId: number
+  provider: PaymentProvider
+  method: DepositMethod | null
+  currency: string
+  minor: bigint
+  perUsd: string
+  /** What is bought when it is credited. */
+  purchase: CheckedOrder | null
+  locale: Locale
+}
 
 async function writeDeposit(ctx: Context, tx: Tx, order: Order): Promise<string> {
-  const { memberId, provider, currency, minor, perUsd } = order
+  const { memberId, provider, method, currency, minor, perUsd, purchase, locale } = order
   const now = ctx.now()
   const cents = centsFor({ minor, decimals: decimalsOf(currency), perUsd })
   await refuseAboveLimit(tx, { memberId, cents, now })
+  const purchaseId = purchase && (await savePurchase(tx, { memberId, order: purchase, locale, now }))
   const reference = randomUUID().replaceAll('-', '')
   await tx
     .insertInto('deposit')
@@ -98,12 +128,14 @@ async function writeDeposit(ctx: Context, tx: Tx, order: Order): Promise<string>
       reference,
       member_id: memberId,
       channel: provider.channel,
+      method,
+      purchase_id: purchaseId,
       is_live: provider.live,
       currency,
       amount_minor: Number(minor),
       per_usd: perUsd,
       usd_cents: Number(cents),
-      next_look_at: new Date(now.getTime() + 10_000),
+      next_poll_at: new Date(now.getTime() + 10_000),
       created_at: now,
       changed_at: now,
     })

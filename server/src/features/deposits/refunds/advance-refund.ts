@@ -2,11 +2,13 @@ import { toMajor } from '@karibu/contract'
 import type { Selectable } from 'kysely'
 import type { Context, Db, ListedRefund, PaymentProvider, Tx } from '../../../context.ts'
 import type { DB } from '../../../db/schema.ts'
-import { addJob, providerQueue } from '../../../jobs/jobs.ts'
+import { enqueue, providerQueue } from '../../../jobs/jobs.ts'
 import { newTransferId, reverse } from '../../../ledger/index.ts'
+import { accountDeletionJobs } from '../../account-deletion/jobs.ts'
 import { notify } from '../../notifications/index.ts'
 import type { DepositRow } from '../deposit-row.ts'
 import { recordException } from '../exceptions/record-exception.ts'
+import { depositJobs } from '../jobs.ts'
 import { settle } from '../payments/apply-provider-state.ts'
 import { recoverDebt, refreshFreeze } from './debts.ts'
 
@@ -45,23 +47,23 @@ export async function sweepDueRefunds(ctx: Context): Promise<void> {
 
 /** Asks for the next step of a refund; one waits at a time. */
 export async function askForStep(db: Db | Tx, { id, channel }: { id: number; channel: string }): Promise<void> {
-  const when = { key: `deposit-refund:${id}`, queue: providerQueue(channel) }
-  await addJob(db, 'deposits.advance-refund', { id }, when)
+  const once = { key: `deposit-refund:${id}`, queue: providerQueue(channel) }
+  await enqueue(db, { ...depositJobs.advanceRefund, ...once }, { id })
 }
 
 async function leaseStep(ctx: Context, tx: Tx, id: number): Promise<Step | null> {
   const refund = await tx.selectFrom('deposit_refund').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   if (refund?.state !== 'submitted') return null
   const deposit = await tx.selectFrom('deposit').where('id', '=', refund.deposit_id).selectAll().executeTakeFirst()
-  const provider = deposit && ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  const provider = deposit && ctx.payments[deposit.channel]
   const now = ctx.now()
   const isUsable = provider?.live === deposit?.is_live
-  const wait = (isUsable ? (pollMinutes[refund.looks] ?? 60) : 60) * minute
+  const wait = (isUsable ? (pollMinutes[refund.polls] ?? 60) : 60) * minute
   const isFirst = refund.sent_at === null
   await tx
     .updateTable('deposit_refund')
     .set({
-      looks: refund.looks + 1,
+      polls: refund.polls + 1,
       next_step_at: new Date(now.getTime() + wait),
       ...(isFirst && isUsable ? { sent_at: now } : {}),
     })
@@ -111,7 +113,7 @@ async function leaseAgain(ctx: Context, refund: RefundRow): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-// Paystack gives the note back. At Tranzak the whole payment stands for its refund.
+// Paystack returns the note. Tranzak refunds whole payments only, so the payment identifies its refund.
 const isMine = ({ refund, deposit }: Pick<Step, 'refund' | 'deposit'>, { note, providerId }: ListedRefund): boolean =>
   note === refund.reference ||
   providerId === refund.provider_id ||
@@ -127,7 +129,7 @@ async function applyProviderState(ctx: Context, { refund, deposit }: Target, see
   await endRefund(ctx, { refund, deposit, isDone: seen.state === 'paid', code: seen.detail.code })
 }
 
-/** If one that the provider tells of was made by staff, it ends that one; answers whether it was. */
+/** Ends the staff's refund if the refund that the provider reports is one; returns whether it was. */
 export async function takeOwnRefund(ctx: Context, deposit: DepositRow, seen: ListedRefund): Promise<boolean> {
   const own = await ctx.db.selectFrom('deposit_refund').where('deposit_id', '=', deposit.id).selectAll().execute()
   const refund = own.find((one) => isMine({ refund: one, deposit }, seen))
@@ -138,17 +140,17 @@ export async function takeOwnRefund(ctx: Context, deposit: DepositRow, seen: Lis
 
 async function notifyRefunded(tx: Tx, { deposit, refund, now }: Target & { now: Date }): Promise<void> {
   const { reference, member_id: memberId } = deposit
-  await addJob(tx, 'deposits.mail', { reference, notice: 'refunded', refund: refund.id })
+  await enqueue(tx, depositJobs.mail, { reference, notice: 'refunded', refund: refund.id })
   const data = { state: 'refunded', usd: toMajor(refund.usd_cents, 'USD'), reference } as const
   await notify(tx, { memberId, kind: 'deposit', data, now })
 }
 
-/** The payer had asked for it, who is leaving: they and staff hear that it is in the wallet again. */
+/** For a refund that a leaving payer requested: notifies the payer and staff that the money is in the wallet again. */
 async function notifyFailed(ctx: Context, tx: Tx, { refund, deposit, code }: Target & { code: string }) {
   const { channel, reference, member_id: memberId } = deposit
   const seen = { refund: refund.reference, code }
   await recordException(ctx, tx, { channel, reference, fault: 'refund_failed', seen })
-  await addJob(tx, 'leaving.mail-return-failed', { memberId, cents: refund.usd_cents })
+  await enqueue(tx, accountDeletionJobs.mailRefundFailed, { memberId, cents: refund.usd_cents })
 }
 
 type End = Target & { isDone: boolean; code: string }

@@ -62,13 +62,13 @@ async function begin() {
   await sandbox.pay(reference)
   await sandbox.quiet()
   await app.runJobs()
-  const asked = await app.call(api.staffDeposits.refund, {
+  const response = await app.call(api.staffDeposits.refund, {
     token: staff.token,
     params: { reference },
     body: { reason: 'Paid by mistake, asked for by mail.', amount: 14 },
     headers: { 'idempotency-key': randomUUID() },
   })
-  expect(asked.status).toBe(200)
+  expect(response.status).toBe(200)
   await app.runJobs()
   return { payer, reference }
 }
@@ -140,7 +140,7 @@ test('each mail about a part that went back names that part', async () => {
   await byHand(reference, 500)
   await byHand(reference, 251)
   await app.runJobs()
-  const texts = app.mails.filter(({ to, subject }) => to === payer.email && subject.includes('taken back'))
+  const texts = app.mails.filter(({ to, subject }) => to === payer.email && subject.includes('was reversed'))
   expect(texts.map(({ text }) => /USD\s[\d.]+/.exec(text)?.[0].slice(4)).sort()).toEqual(['2.51', '5.00'])
 })
 

@@ -35,32 +35,32 @@ async function payIn(payer: Made, channel: 'paystack' | 'tranzak' = 'paystack') 
   await settle()
   return data.reference
 }
-const giveBack = (reference: string, amountMinor: number) =>
+const refund = (reference: string, amountMinor: number) =>
   app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'by hand', amountMinor })
 const usd = async ({ id }: Made) => (await balanceOf(app.ctx.db, id)).usd
 const stateOf = async (reference: string) =>
   (await app.ctx.db.selectFrom('deposit').where('reference', '=', reference).select('state').executeTakeFirst())?.state
-const odd = (reference: string) =>
-  app.ctx.db.selectFrom('odd_payment').where('reference', '=', reference).select('fault').execute()
+const faultsOf = (reference: string) =>
+  app.ctx.db.selectFrom('payment_exception').where('reference', '=', reference).select('fault').execute()
 
 test('parts that went back are read from the provider and add up, to the cent', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
-  await giveBack(reference, 500)
+  await refund(reference, 500)
   await settle()
   expect(await usd(payer)).toBe(15)
-  await giveBack(reference, 251)
+  await refund(reference, 251)
   await settle()
-  expect([await usd(payer), await stateOf(reference), await odd(reference)]).toEqual([12.49, 'paid', []])
-  await giveBack(reference, 1249)
+  expect([await usd(payer), await stateOf(reference), await faultsOf(reference)]).toEqual([12.49, 'paid', []])
+  await refund(reference, 1249)
   await settle()
-  expect([await usd(payer), await stateOf(reference), await odd(reference)]).toEqual([0, 'reversed', []])
+  expect([await usd(payer), await stateOf(reference), await faultsOf(reference)]).toEqual([0, 'reversed', []])
 })
 
 test('two parts of the same amount are two, though their notices read alike', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
-  await Promise.all([giveBack(reference, 500), giveBack(reference, 500)])
+  await Promise.all([refund(reference, 500), refund(reference, 500)])
   await settle()
   expect(await usd(payer)).toBe(10)
 })
@@ -69,20 +69,20 @@ test('repeated, late and swapped notices take nothing twice', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('duplicate', { channel: 'paystack', times: 2 })
-  await giveBack(reference, 300)
+  await refund(reference, 300)
   await sandbox.fault('reorder', { channel: 'paystack', times: 2, ms: 30 })
-  await giveBack(reference, 200)
+  await refund(reference, 200)
   await settle()
   await sandbox.repeat()
   await settle()
   expect(await usd(payer)).toBe(15)
 })
 
-test('a refund whose end nobody tells is read after an hour', async () => {
+test('a refund whose end is not reported is read after an hour', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.fault('drop', { channel: 'paystack', times: 2 })
-  const sent = await giveBack(reference, 400)
+  const sent = await refund(reference, 400)
   if (sent?.outcome !== 'accepted' || !sent.providerId) throw new Error('refused')
   await settle()
   const { id } = await app.ctx.db
@@ -90,10 +90,10 @@ test('a refund whose end nobody tells is read after an hour', async () => {
     .where('reference', '=', reference)
     .select('id')
     .executeTakeFirstOrThrow()
-  const begun = { kind: 'refund', provider_id: sent.providerId, state: 'open', amount_minor: 400 }
+  const begun = { kind: 'refund', provider_id: sent.providerId, state: 'open', amount_minor: 400 } as const
   await app.ctx.db
-    .insertInto('deposit_claim')
-    .values({ deposit_id: id, ...begun, told_at: app.ctx.now() })
+    .insertInto('deposit_reversal')
+    .values({ deposit_id: id, ...begun, reported_at: app.ctx.now() })
     .execute()
   expect(await usd(payer)).toBe(20)
   app.advance(61 * 60_000)
@@ -105,7 +105,7 @@ test('a refund whose end nobody tells is read after an hour', async () => {
 test('while the list cannot be had nothing moves; afterwards it does', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
-  await giveBack(reference, 700)
+  await refund(reference, 700)
   await sandbox.quiet()
   await sandbox.fault('server_error', { channel: 'paystack', path: '/refund?', times: 2 })
   await app.runJobs()
@@ -134,7 +134,7 @@ test('a notice of a refund that is in no list is for staff', async () => {
     .executeTakeFirstOrThrow()
   const { handleEvent } = await import('../events/handle-event.ts')
   await handleEvent(app.ctx, { eventId: id })
-  expect([await odd(reference), await usd(payer)]).toEqual([[{ fault: 'refund_unread' }], 20])
+  expect([await faultsOf(reference), await usd(payer)]).toEqual([[{ fault: 'refund_unread' }], 20])
 })
 
 test('francs that Tranzak gives back in part leave the wallet in part', async () => {

@@ -6,13 +6,13 @@ import { shareOf } from '../deposit-rules.ts'
 import { beginRefund } from './begin-refund.ts'
 
 /** Banks and operators turn down what is older. */
-const refundableMs = 180 * 86_400_000
+export const refundableMs = 180 * 86_400_000
 const depositsMax = 200
 
 type Part = { deposit: DepositRow; minor: bigint; cents: bigint }
 
 /** Cents of what a member has left of what they paid in that can go back to where it came from. */
-export async function returnableCents(ctx: Context, db: Db | Tx, memberId: number): Promise<bigint> {
+export async function refundableCents(ctx: Context, db: Db | Tx, memberId: number): Promise<bigint> {
   return (await partsOf(ctx, db, memberId)).reduce((sum, { cents }) => sum + cents, 0n)
 }
 
@@ -20,7 +20,7 @@ export async function returnableCents(ctx: Context, db: Db | Tx, memberId: numbe
  * Begins to send it back, from the newest payment backwards. The member's row must be locked; answers whether anything
  * goes back.
  */
-export async function sendBack(ctx: Context, tx: Tx, memberId: number): Promise<boolean> {
+export async function refundBalance(ctx: Context, tx: Tx, memberId: number): Promise<boolean> {
   await sql`select from deposit where member_id = ${memberId} and state = 'paid' order by id for update`.execute(tx)
   await lockBalances(tx, [memberId])
   const parts = await partsOf(ctx, tx, memberId)
@@ -72,7 +72,7 @@ async function refundable(ctx: Context, db: Db | Tx, memberId: number): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('deposit_claim as c')
+          selectFrom('deposit_reversal as c')
             .whereRef('c.deposit_id', '=', 'd.id')
             .where('c.state', '=', 'open')
             .select('c.provider_id'),
@@ -83,7 +83,7 @@ async function refundable(ctx: Context, db: Db | Tx, memberId: number): Promise<
     .orderBy('d.id', 'desc')
     .limit(depositsMax)
     .execute()
-  return rows.filter((row) => ctx.payments[row.channel as 'paystack' | 'tranzak']?.live === row.is_live)
+  return rows.filter((row) => ctx.payments[row.channel]?.live === row.is_live)
 }
 
 /** The largest part of what is left of a payment that is worth no more than `cents`. */

@@ -86,8 +86,8 @@ test('parts and then the rest go back, each once, and stand in the record', asyn
   await sandbox.repeat()
   await settle()
   expect(await usd(payer)).toBe(0)
-  const acts = await app.ctx.db.selectFrom('staff_act').where('subject', '=', reference).selectAll().execute()
-  expect(acts.map(({ act, staff_id: by }) => [act, by])).toEqual([
+  const auditEntries = await app.ctx.db.selectFrom('audit_entry').where('subject', '=', reference).selectAll().execute()
+  expect(auditEntries.map(({ action, staff_id: by }) => [action, by])).toEqual([
     ['deposit.refund', staff.id],
     ['deposit.refund', staff.id],
   ])

@@ -1,6 +1,6 @@
 import { type api, type BodyOf, type Locale, moneyIn, readAmount, toMajor } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { writeStaffAct } from '../../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import type { Once } from '../../../http/mount.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
 import { publishWallet } from '../../wallet/index.ts'
@@ -38,7 +38,7 @@ async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<R
   const deposit = await lockDeposit(tx, reference)
   if (!deposit) throw new Refusal('not_found')
   if (deposit.member_id === staff.id) throw new Refusal('forbidden', { messageKey: 'withdrawals:no.own' })
-  const provider = ctx.payments[deposit.channel as 'paystack' | 'tranzak']
+  const provider = ctx.payments[deposit.channel]
   if (provider?.live !== deposit.is_live) throw new Refusal('channel_unavailable')
   if (deposit.state !== 'paid' || deposit.transfer === null) throw new Refusal('conflict')
   const busy = await tx
@@ -49,7 +49,7 @@ async function lockRefundable(ctx: Context, tx: Tx, { staff, reference }: Pick<R
     .executeTakeFirst()
   // What the payer's bank may take anyhow is not sent back too.
   const disputed = await tx
-    .selectFrom('deposit_claim')
+    .selectFrom('deposit_reversal')
     .where('deposit_id', '=', deposit.id)
     .where('state', '=', 'open')
     .select('provider_id')
@@ -67,7 +67,13 @@ async function begin(ctx: Context, tx: Tx, { staff, deposit, form, locale }: Beg
   const minor = minorOf(deposit, form.amount, locale)
   const refund = await beginRefund(tx, { deposit, minor, staffId: staff.id, reason, now })
   const details = { amount: toMajor(minor, currency), currency, reason, refund }
-  await writeStaffAct(tx, { at: now, staffId: staff.id, act: 'deposit.refund', subject: deposit.reference, details })
+  await writeAuditEntry(tx, {
+    at: now,
+    staffId: staff.id,
+    action: 'deposit.refund',
+    subject: deposit.reference,
+    details,
+  })
 }
 
 function minorOf(deposit: DepositRow, amount: RefundInput['form']['amount'], locale: Locale): bigint {

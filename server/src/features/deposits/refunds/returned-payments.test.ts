@@ -46,7 +46,7 @@ const exchange = async (payer: Made, from: 'USD' | 'credits', amount: number) =>
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
 }
-const giveBack = (reference: string) => app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'test' })
+const refund = (reference: string) => app.ctx.payments.paystack?.refund({ reference, currency: 'USD', note: 'test' })
 const frozen = async ({ id }: Made) =>
   (await app.ctx.db.selectFrom('member').where('id', '=', id).select('payouts_frozen_at').executeTakeFirst())
     ?.payouts_frozen_at instanceof Date
@@ -56,16 +56,16 @@ const debtOf = async ({ id }: Made) =>
 const stateOf = async (reference: string) =>
   (await app.ctx.db.selectFrom('deposit').where('reference', '=', reference).select('state').executeTakeFirst())?.state
 
-test('a refund takes the money back, told by mail', async () => {
+test('a refund debits the wallet and is mailed to the payer', async () => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 20, credits: 0 })
-  await giveBack(reference)
+  await refund(reference)
   await settle()
   expect(await stateOf(reference)).toBe('reversed')
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
   expect(await frozen(payer)).toBe(false)
-  expect(app.mails.at(-1)).toMatchObject({ to: payer.email, subject: expect.stringContaining('taken back') })
+  expect(app.mails.at(-1)).toMatchObject({ to: payer.email, subject: expect.stringContaining('was reversed') })
   const { transactions } = (await app.call(api.wallet.transactions, { token: payer.token })).data
   expect(transactions.map((one) => [one.txn_amount, one.status, one.channel, one.reference])).toEqual([
     [-20, 'done', 'paystack', reference],
@@ -90,12 +90,12 @@ test('what was bought with it goes too, and what is spent is owed: no balance fa
       ],
     })
   })
-  await giveBack(reference)
+  await refund(reference)
   await settle()
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 0, credits: 0 })
   expect([await debtOf(payer), await frozen(payer)]).toEqual([400, true])
   expect((await platformBalance(app.ctx.db, 'chargebacks')) - before).toBe(-400n)
-  expect(app.mails.at(-1)?.text).toContain('withdrawals from your wallet rest')
+  expect(app.mails.at(-1)?.text).toContain('Withdrawals are paused')
 
   await payIn(payer, 10)
   expect(await balanceOf(app.ctx.db, payer.id)).toEqual({ usd: 6, credits: 0 })
@@ -115,7 +115,7 @@ test('a gift nobody has redeemed is taken back before anything is owed', async (
   const params = { id: drum?.id ?? '', otherId: friend.uid }
   expect((await app.call(api.gifts.purchase, { token: payer.token, params, body: {} })).status).toBe(200)
   expect((await balanceOf(app.ctx.db, payer.id)).usd).toBe(8)
-  await giveBack(reference)
+  await refund(reference)
   await settle()
   expect([(await balanceOf(app.ctx.db, payer.id)).usd, await debtOf(payer), await frozen(payer)]).toEqual([0, 0, false])
   const received = await app.ctx.db
@@ -124,9 +124,9 @@ test('a gift nobody has redeemed is taken back before anything is owed', async (
     .select('status')
     .execute()
   expect(received).toEqual([{ status: 'reversed' }])
-  const [taken] = (await app.call(api.wallet.transactions, { token: payer.token, query: { name: 'taken back: ' } }))
-    .data.transactions
-  expect(taken).toMatchObject({ txn_amount: 12, name: `Gift taken back: ${drum?.name}` })
+  const [taken] = (await app.call(api.wallet.transactions, { token: payer.token, query: { name: 'reversed: ' } })).data
+    .transactions
+  expect(taken).toMatchObject({ txn_amount: 12, name: `Gift reversed: ${drum?.name}` })
 })
 
 test('a gift redeemed and sold before its payment was lost brings nothing out', async () => {
@@ -156,8 +156,8 @@ test('a gift redeemed and sold before its payment was lost brings nothing out', 
   ])
   await letPass(app, 14 * 24 * 3_600_000)
   await confirm(app, friend)
-  const asked = await askWithdrawal(app, friend, { accountId: await makeAccount(app, friend) })
-  expect(asked.code).toBe('insufficient_funds')
+  const withdrawal = await askWithdrawal(app, friend, { accountId: await makeAccount(app, friend) })
+  expect(withdrawal.code).toBe('insufficient_funds')
 })
 
 test('a dispute stops payouts while it is open, and takes the money when it is lost', async () => {
@@ -177,7 +177,7 @@ test('a dispute stops payouts while it is open, and takes the money when it is l
   expect(await stateOf(second)).toBe('reversed')
 })
 
-test.each(['won', 'lost'] as const)('a dispute of whose end (%s) nobody tells is read again', async (end) => {
+test.each(['won', 'lost'] as const)('a dispute whose end (%s) is not reported is read again', async (end) => {
   const payer = await makeMember(app)
   const reference = await payIn(payer)
   await sandbox.dispute(reference, 'open')

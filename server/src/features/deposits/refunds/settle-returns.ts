@@ -1,11 +1,12 @@
 import { toMajor } from '@karibu/contract'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { balancesOf, lockBalances, newTransferId, platform, post } from '../../../ledger/index.ts'
 import { holdDisputedEarnings, lockGiftsAtRisk, takeBackGifts } from '../../gifts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { type DepositRow, lockDeposit } from '../deposit-row.ts'
 import { shareOf } from '../deposit-rules.ts'
+import { depositJobs } from '../jobs.ts'
 import { clearingLegs } from '../payments/credit-deposit.ts'
 import { gatherCents, owe, refreshFreeze } from './debts.ts'
 
@@ -42,7 +43,7 @@ const ownRefunds = (tx: Tx, depositId: number) =>
 async function returnedOf(tx: Tx, deposit: DepositRow): Promise<Returned & { hasDispute: boolean }> {
   const whole = BigInt(deposit.amount_minor)
   const reversals = await tx
-    .selectFrom('deposit_claim')
+    .selectFrom('deposit_reversal')
     .where('deposit_id', '=', deposit.id)
     .select(['kind', 'state', 'amount_minor'])
     .execute()
@@ -80,7 +81,7 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isO
     memberId,
     // What went back otherwise than by staff only grows, so it names each step of it once.
     externalRef: `${channel}:${reference}:returned:${returnedMinor - own}`,
-    // A part leaves the deposit standing; what completes it ends it.
+    // A partial return leaves the deposit open; a return of the rest ends it.
     ends: isOver ? (deposit.transfer ?? undefined) : undefined,
     narration: { key: 'deposit_reversed', params: { reference } },
     legs: [
@@ -100,7 +101,7 @@ async function takeBack(ctx: Context, tx: Tx, { deposit, returnedMinor, own, isO
     })
     .where('id', '=', deposit.id)
     .execute()
-  await addJob(tx, 'deposits.mail', { reference, notice: 'reversed', minor: Number(minor), cents: Number(cents) })
+  await enqueue(tx, depositJobs.mail, { reference, notice: 'reversed', minor: Number(minor), cents: Number(cents) })
   const data = { state: 'reversed', usd: toMajor(Number(cents), 'USD'), reference } as const
   await notify(tx, { memberId, kind: 'deposit', data, now })
   return true

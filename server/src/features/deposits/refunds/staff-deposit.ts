@@ -21,8 +21,8 @@ export async function staffDeposit(db: Db | Tx, reference: string): Promise<Staf
   const { currency } = row
   return {
     reference,
-    channel: row.channel as StaffDeposit['channel'],
-    status: row.state as StaffDeposit['status'],
+    channel: row.channel,
+    status: row.state,
     currency,
     amount: toMajor(row.amount_minor, currency),
     left: row.state === 'paid' ? toMajor(row.amount_minor - row.returned_minor, currency) : 0,
@@ -32,7 +32,7 @@ export async function staffDeposit(db: Db | Tx, reference: string): Promise<Staf
     refunds: refunds.map((refund) => ({
       id: refund.uid,
       amount: toMajor(refund.amount_minor, currency),
-      status: refund.state as StaffDeposit['refunds'][number]['status'],
+      status: refund.state,
       reason: refund.reason,
       providerCode: refund.provider_code,
       createdAt: refund.created_at.toISOString(),

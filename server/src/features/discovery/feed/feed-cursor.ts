@@ -12,7 +12,7 @@ function read(cursor: string, kind: string, length: number): number[] {
   return numbers
 }
 
-/** In the queue: the lap and the last place read. */
+/** In the queue: the pass and the last place read. */
 export type QueuePlace = { generation: number; pos: number }
 export const writeQueuePlace = ({ generation, pos }: QueuePlace): string => write('q', [generation, pos])
 export function readQueuePlace(cursor: string): QueuePlace {

@@ -90,7 +90,7 @@ async function relate(people: Person[], { one, chance }: ReturnType<typeof dice>
   return seen
 }
 
-const likes = (wish: Wants['gender'], gender: Person['gender']) => wish === 'both' || wish === gender
+const likes = (preference: Wants['gender'], gender: Person['gender']) => preference === 'both' || preference === gender
 const aged = ({ ageMin, ageMax }: Wants, age: number) => ageMin <= age && age <= ageMax
 
 function naive(viewer: Person, people: Person[], seen: Set<string>): string[] {
@@ -135,12 +135,12 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 )
 
-test('a crowd larger than one refill comes completely, each once', { timeout: 60_000 }, async () => {
+test('a city larger than one refill is suggested completely, each member once', { timeout: 60_000 }, async () => {
   await populate(4711, 1)
   const viewer = await makeMember(app, { at: centres[0], age: 30 })
   await sql`
     with m as (
-      insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_given, age_given_on,
+      insert into member (email, email_verified_at, password_hash, firstname, lastname, gender, age_stated, age_stated_on,
         dial_code, mobile_number, phone, created_at)
       select 'crowd' || i || '@example.com', ${app.ctx.now()}::timestamptz, 'none', 'Crowd', 'Crowd',
         (array['male', 'female', 'other'])[1 + i % 3], 30, '2026-01-01', '+234', '1', '1', ${app.ctx.now()}::timestamptz

@@ -15,9 +15,9 @@ afterAll(() => app.close())
 let corner = 0
 const somewhere = () => ({ latitude: -40, longitude: -170 + 6 * corner++ })
 type At = { latitude: number; longitude: number }
-/** Somebody who wants only who is near: the other tests' members are far away. */
-const viewerAt = (at: At, wish: Parameters<typeof makeMember>[1] = {}) =>
-  makeMember(app, { at, ...wish, wants: { distance: 20, ...wish.wants } })
+/** A member who wants only members nearby: the members of the other tests are far away. */
+const viewerAt = (at: At, options: Parameters<typeof makeMember>[1] = {}) =>
+  makeMember(app, { at, ...options, wants: { distance: 20, ...options.wants } })
 
 const members = (who: Made, query: { cursor?: string; limit?: number } = {}) =>
   app.call(api.discovery.members, { token: who.token, query })
@@ -28,10 +28,10 @@ const react = (who: Made, action: 'like' | 'dislike' | 'block', to: Made) =>
 /** What is lined up for a viewer. */
 const queueOf = async ({ id }: Made) =>
   (
-    await sql`select to_json(l) as lap,
+    await sql`select to_json(l) as pass,
       (select json_agg(q order by q.pos) from feed_queue q where q.member_id = l.member_id) as queue,
-      (select json_agg(c order by c.gender, c.zone, c.act) from feed_cursor c where c.member_id = l.member_id) as cursors
-    from feed_lap l where l.member_id = ${id}`.execute(app.ctx.db)
+      (select json_agg(c order by c.gender, c.zone, c.recency) from feed_cursor c where c.member_id = l.member_id) as cursors
+    from feed_pass l where l.member_id = ${id}`.execute(app.ctx.db)
   ).rows[0]
 
 test('the queues of two viewers with the same wishes at the same place are kept apart', async () => {
@@ -39,30 +39,30 @@ test('the queues of two viewers with the same wishes at the same place are kept 
   const [other, me] = [await viewerAt(at, { gender: 'male' }), await viewerAt(at, { gender: 'male' })]
   const people = await Promise.all(Array.from({ length: 4 }, () => makeMember(app, { at })))
   await members(other, { limit: 2 })
-  await sql`update feed_lap set generation = 7, finished = false where member_id = ${other.id}`.execute(app.ctx.db)
+  await sql`update feed_pass set generation = 7, finished = false where member_id = ${other.id}`.execute(app.ctx.db)
   const before = await queueOf(other)
   const page = await members(me, { limit: 2 })
   const rest = await members(me, { limit: 10, cursor: page.data.nextCursor ?? '' })
   expect([...idsOf(page), ...idsOf(rest)].sort()).toEqual([...people.map(({ uid }) => uid), other.uid].sort())
-  await sql`update feed_lap set finished = false where member_id = ${me.id}`.execute(app.ctx.db)
+  await sql`update feed_pass set finished = false where member_id = ${me.id}`.execute(app.ctx.db)
   expect((await members(me)).data.nextCursor).toBe(null)
   app.advance(7 * 3_600_000)
   await members(me)
   expect(await queueOf(other)).toEqual(before)
 })
 
-test('who finds the lap that another page has just begun gives a cursor of that lap', async () => {
+test('a page that finds a pass begun by another page returns a cursor of that pass', async () => {
   const at = somewhere()
   const [other, me] = [await viewerAt(at), await viewerAt(at)]
   const people = await Promise.all(Array.from({ length: 3 }, () => makeMember(app, { at })))
   await members(other)
   await members(me)
-  const { rows } = await sql<{ fit: string }>`delete from feed_lap where member_id = ${me.id} returning fit`.execute(
+  const { rows } = await sql<{ fit: string }>`delete from feed_pass where member_id = ${me.id} returning fit`.execute(
     app.ctx.db,
   )
   const page = await meanwhile(app, {
     hold: (tx) =>
-      sql`insert into feed_lap (member_id, generation, started_at, fit, last_pos, finished)
+      sql`insert into feed_pass (member_id, generation, started_at, fit, last_pos, finished)
       values (${me.id}, 5, ${app.ctx.now()}, ${rows[0]?.fit}, 100, true)`.execute(tx),
     work: () => members(me, { limit: 1 }),
   })
@@ -89,7 +89,7 @@ test('reading uses nothing up; a card leaves when I react to it', async () => {
   expect(idsOf(await members(me))).toEqual([])
 })
 
-test('whoever hides, leaves or blocks me while lined up is not shown', async () => {
+test('queued members who hide, leave or block me are not shown', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   const others = await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { at })))
@@ -108,24 +108,24 @@ test('whoever hides, leaves or blocks me while lined up is not shown', async () 
 test('both sides choose: gender and age hold both ways', async () => {
   const at = somewhere()
   const me = await viewerAt(at, { gender: 'female', age: 30, wants: { gender: 'male', ageMin: 28, ageMax: 35 } })
-  const fits = await makeMember(app, { at, gender: 'male', age: 30, wants: { gender: 'female' } })
+  const candidate = await makeMember(app, { at, gender: 'male', age: 30, wants: { gender: 'female' } })
   await makeMember(app, { at, gender: 'male', age: 27 })
   await makeMember(app, { at, gender: 'male', age: 36 })
   await makeMember(app, { at, gender: 'other', age: 30 })
   await makeMember(app, { at, gender: 'male', age: 30, wants: { gender: 'male' } })
   await makeMember(app, { at, gender: 'male', age: 30, wants: { ageMax: 29 } })
   await makeMember(app, { at, gender: 'male', age: 30, wants: { ageMin: 31 } })
-  expect(idsOf(await members(me))).toEqual([fits.uid])
+  expect(idsOf(await members(me))).toEqual([candidate.uid])
 })
 
-test('somebody new comes up although the walk had ended, and after a lap although it had passed them', async () => {
+test('a new member is suggested although the walk had ended, and in the next pass although this one is past them', async () => {
   const at = somewhere()
   const me = await viewerAt(at)
   expect(idsOf(await members(me))).toEqual([])
   const others = await Promise.all(Array.from({ length: 4 }, () => makeMember(app, { at })))
   expect(idsOf(await members(me))).toHaveLength(4)
-  // A lap that still goes on, with its cursors behind everybody.
-  await sql`update feed_lap set finished = false where member_id = ${me.id}`.execute(app.ctx.db)
+  // An unfinished pass whose cursors are behind all members.
+  await sql`update feed_pass set finished = false where member_id = ${me.id}`.execute(app.ctx.db)
   const late = await makeMember(app, { at })
   expect(idsOf(await members(me, { limit: 2 }))).not.toContain(late.uid)
   app.advance(7 * 3_600_000)
@@ -167,8 +167,6 @@ test('a card says why it is there, and before all that somebody likes me', async
   )
   await sql`insert into presence values (${other.id}, ${app.ctx.now()})`.execute(app.ctx.db)
   const reasons = async () => (await members(me)).data.members[0]?.reasons
-  expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }, { key: 'new_here' }])
-  await sql`update member set created_at = created_at - interval '8 days' where id = ${other.id}`.execute(app.ctx.db)
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }, { key: 'active_today' }])
   await sql`update profile set hide_online = true where member_id = ${other.id}`.execute(app.ctx.db)
   expect(await reasons()).toEqual([{ key: 'near_you' }, { key: 'same_goal', count: 2 }])
@@ -190,7 +188,9 @@ test('nothing to see offers to widen the preferences, if that helps', async () =
 
 test('without a place there is nobody; without a session nothing; a guest may look', async () => {
   const nowhere = await makeMember(app, { at: null })
-  expect((await members(nowhere)).data).toEqual({ members: [], nextCursor: null, wider: null, inCity: null })
+  expect((await members(nowhere)).data).toEqual({
+    ...{ members: [], nextCursor: null, wider: null, inCity: null, fewInCity: null },
+  })
   expect((await app.call(api.discovery.members)).status).toBe(401)
   const at = somewhere()
   await makeMember(app, { at })
@@ -219,7 +219,7 @@ test('pages asked for at once show the same people, and the next page everybody 
   const me = await viewerAt(at)
   await Promise.all(Array.from({ length: 6 }, () => makeMember(app, { at })))
   const pages = await Promise.all(Array.from({ length: 5 }, () => members(me, { limit: 3 })))
-  // Their cursors may differ: a world this small is walked whole, and a later asker begins another lap of it.
+  // Their cursors may differ: a world this small is walked whole, and a later request begins another pass.
   expect(new Set(pages.map((page) => idsOf(page).join())).size).toBe(1)
   const rest = await members(me, { cursor: pages[0]?.data.nextCursor ?? '', limit: 10 })
   expect(new Set([...pages.slice(0, 1), rest].flatMap(idsOf)).size).toBe(6)
@@ -238,4 +238,14 @@ test('interests and languages in common are reasons', async () => {
   expect(data.members[0]?.reasons).toEqual(expected)
   // Two at most, mine before the order of theirs.
   expect(data.members[0]?.languages).toEqual(['ha', 'fr'])
+})
+
+test('a suggestion holds the first answer to a prompt, or none', async () => {
+  const at = somewhere()
+  const [me, other] = [await viewerAt(at), await makeMember(app, { at })]
+  const first = async () => (await app.call(api.discovery.members, { token: me.token })).data.members[0]?.promptAnswer
+  expect(await first()).toBeNull()
+  const promptAnswers = (['home', 'song'] as const).map((prompt) => ({ prompt, answer: `My ${prompt}` }))
+  await app.call(api.profiles.change, { token: other.token, body: { promptAnswers } })
+  expect(await first()).toEqual({ prompt: 'home', answer: 'My home' })
 })

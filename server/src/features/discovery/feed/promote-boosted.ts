@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { boostedNow } from '../../boosts/index.ts'
+import { termBits } from '../ranking/terms.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** distance_band: within 100 km. */
@@ -16,9 +17,9 @@ type Place = {
 }
 
 /**
- * Lets at most one boosted member come earlier: to the front of this page, if they are near, would be suggested anyway,
- * and none stands there yet. Whoever stood there goes behind the queue, so everybody still comes once. Answers whether
- * the page has changed.
+ * Moves at most one boosted member to the front of this page, if they are near, would be suggested anyway, and no boosted
+ * member is there yet. The member who was there moves to the end of the queue, so everybody is still suggested once.
+ * Returns whether the page has changed.
  */
 export async function promoteBoosted(
   ctx: Context,
@@ -30,15 +31,20 @@ export async function promoteBoosted(
     // A crash may lose it: then the queue is as it was.
     await sql`set local synchronous_commit = off`.execute(tx)
     const { rows } = await sql`
-      with lap as (
-        update feed_lap set last_pos = last_pos + 1
+      with pass as (
+        update feed_pass set last_pos = last_pos + 1
         where member_id = ${viewer.id} and generation = ${generation} returning last_pos
       )
-      update feed_queue set pos = lap.last_pos from lap
+      update feed_queue set pos = pass.last_pos from pass
       where member_id = ${viewer.id} and pos = ${first} returning true`.execute(tx)
     if (rows.length === 0) return false
-    await sql`delete from feed_queue where member_id = ${viewer.id} and cand = ${boosted.id}`.execute(tx)
-    await sql`insert into feed_queue (member_id, pos, cand) values (${viewer.id}, ${first}, ${boosted.id})`.execute(tx)
+    // A card does not say that its member is boosted: it names the same terms as without.
+    await sql`with before as (
+        delete from feed_queue where member_id = ${viewer.id} and cand = ${boosted.id} returning terms
+      ) insert into feed_queue (member_id, pos, cand, terms)
+      select ${viewer.id}, ${first}, ${boosted.id}, coalesce((select terms from before), ${termBits.ranked})`.execute(
+      tx,
+    )
     return true
   })
 }
@@ -54,8 +60,8 @@ type Shown = {
 }
 
 /**
- * SQL for the one, as `id` and `pos`, whom a page may show first for their boost: whoever leads it or is on it
- * anyway, then by distance band and chance.
+ * SQL for the one boosted member, as `id` and `pos`, that a page may show first: preferably the first or another member
+ * of the page, then by distance band and chance.
  */
 export const selectBoosted = ({ id, cell }: Viewer, { from, last, fit, now }: Shown): RawBuilder<Boosted> => sql`
   select c.member_id as id, q.pos

@@ -1,91 +1,53 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../context.ts'
-import { cellsWithin, zonesAround, zonesOf } from '../location/near-cells.ts'
-import { fits } from '../search/candidate-filter.ts'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { faded, orderFound, type Suggestion } from '../ranking/order-found.ts'
 import type { Viewer } from '../viewer.ts'
+import { retrieveWindow } from './retrieve-window.ts'
 
-/** What one look may cost: so many candidates lined up, zones walked and cards read. */
-const lookMax = { candidates: 200, zones: 400, cards: 20_000 }
-const looksMax = 6
-/** How far the looks reach, in km, before the world. */
-const rings = [25, 100, 400]
-/** feed_cursor.pos of a zone that was walked to its end. */
-const walked = 2_147_483_647
+/** Who is first in a window is seen for certain: it is laid out because its first page was asked for. */
+const seenAtOnce = 20
+
+type Refill = {
+  viewer: Viewer
+  /** Changes with each window, so that chance falls differently. */
+  generation: number
+  /** Do these count as showings? Not again where the same members are only lined up anew. */
+  counts: boolean
+}
 
 /**
- * Lines up the next suggestions of the lap: zones near the viewer and recently active first, in each from where the lap
- * stopped. Bounded work; answers whether nobody is left anywhere,
- * and the lap is finished.
+ * Queues the next suggestions of the pass: a window of candidates, in the order of the ranker or the one that the viewer
+ * chose. Returns whether the pass is finished because no candidate is left.
  */
-export async function refillQueue(tx: Tx, viewer: Viewer): Promise<boolean> {
-  const { km } = viewer.preferences
-  const cells = km === null ? null : cellsWithin(viewer.cell, km)
-  const reaches = cells ? [zonesOfCells(cells)] : [...rings.map((ring) => zonesInRing(viewer, ring)), everyZone]
-  let lined = 0
-  for (let look = 0; look < looksMax && lined < lookMax.candidates; look++) {
-    const reach = reaches[0]
-    if (!reach) break
-    const { picked, isMore } = await lineUp(tx, viewer, { zones: reach, cells })
-    lined += picked
-    if (!isMore) reaches.shift()
-  }
-  const finished = reaches.length === 0
-  if (finished) await sql`update feed_lap set finished = true where member_id = ${viewer.id}`.execute(tx)
+export async function refillQueue(ctx: Context, tx: Tx, { viewer, generation, counts }: Refill): Promise<boolean> {
+  const { found, finished } = await retrieveWindow(tx, viewer)
+  const order = await orderFound(ctx, tx, { viewer, found, generation })
+  if (order.length > 0) await enqueue(tx, viewer, order)
+  if (counts && order.length > 0)
+    await countShown(tx, viewer, { seen: order.slice(0, seenAtOnce).map(({ id }) => id), now: ctx.now() })
+  if (finished) await sql`update feed_pass set finished = true where member_id = ${viewer.id}`.execute(tx)
   return finished
 }
 
-const everyZone = sql`zone_stat s`
-const zonesOfCells = (cells: number[]) =>
-  sql`unnest(${zonesOf(cells)}::int[]) r(zone) join zone_stat s on s.zone = r.zone`
-function zonesInRing({ cell }: Viewer, km: number): RawBuilder<unknown> {
-  const { from, to } = zonesAround(cell, km)
-  return sql`unnest(${from}::int[], ${to}::int[]) r(low, high) join zone_stat s on s.zone between r.low and r.high`
+async function enqueue(tx: Tx, { id }: Viewer, order: Suggestion[]): Promise<void> {
+  await sql`
+    with pass as (
+      update feed_pass set last_pos = last_pos + ${order.length}::int where member_id = ${id}
+      returning last_pos - ${order.length}::int as start
+    )
+    insert into feed_queue (member_id, pos, cand, terms)
+    select ${id}, pass.start + next.at, next.id, next.terms
+    from pass, unnest((select ${order.map((one) => one.id)}::int[]), (select ${order.map(({ terms }) => terms)}::smallint[]))
+      with ordinality as next (id, terms, at)
+    on conflict (member_id, cand) do nothing`.execute(tx)
 }
 
-type Look = { zones: RawBuilder<unknown>; cells: number[] | null }
-
-/**
- * One look, one statement. Within what it finds the order is by distance band, activity and chance; the zones only bound
- * what is read. The last zone's cursor stays one behind, so that a twin of the same shuf is not lost: nobody is lined up
- * twice anyway.
- */
-async function lineUp(tx: Tx, viewer: Viewer, { zones, cells }: Look): Promise<{ picked: number; isMore: boolean }> {
-  const { id, cell, preferences } = viewer
-  const { rows } = await sql<{ picked: number; isMore: boolean }>`
-    with open_zone as materialized (
-      select s.gender, s.zone, s.act, coalesce(f.pos, -1) as pos,
-        row_number() over turns as turn, sum(s.n) over turns - s.n as cards_before
-      from ${zones} left join feed_cursor f
-        on f.member_id = ${id} and f.gender = s.gender and f.zone = s.zone and f.act = s.act
-      where s.gender = any(${preferences.genders}::smallint[]) and coalesce(f.pos, -1) < ${walked}
-      window turns as (order by s.act * 2 + zone_ring(s.zone, ${cell}::int), s.zone, s.gender, s.act rows unbounded preceding)
-    ), walk as materialized (
-      select * from open_zone where turn <= ${lookMax.zones} and (turn = 1 or cards_before < ${lookMax.cards}) order by turn
-    ), pick as materialized (
-      select w.turn, c.member_id, c.shuf, c.act, distance_band(c.cell, ${cell}::int) as band
-      from walk w cross join lateral (
-        select c.member_id, c.shuf, c.act, c.cell from card c
-        where c.gender = w.gender and c.zone = w.zone and c.act = w.act and c.shuf > w.pos
-          and ${fits(viewer, preferences, { cells })}
-          and (select 1 from feed_queue q where q.member_id = ${id} and q.cand = c.member_id) is null
-        order by c.shuf limit ${lookMax.candidates}
-      ) c order by w.turn limit ${lookMax.candidates}
-    ), reached as (
-      select count(*)::int as picked, max(turn) as turn, count(*) = ${lookMax.candidates} as is_full from pick
-    ), lap as (
-      update feed_lap set last_pos = last_pos + picked from reached where member_id = ${id}
-      returning last_pos - picked as start
-    ), lined as (
-      insert into feed_queue (member_id, pos, cand)
-      select ${id}, lap.start + row_number() over (order by band, act, shuf, pick.member_id), pick.member_id from pick, lap
-    ), moved as (
-      insert into feed_cursor (member_id, gender, zone, act, pos)
-      select ${id}, w.gender, w.zone, w.act, case when r.is_full and w.turn = r.turn
-        then (select max(shuf) - 1 from pick where pick.turn = r.turn) else ${walked} end
-      from walk w, reached r where not r.is_full or w.turn <= r.turn
-      on conflict (member_id, gender, zone, act) do update set pos = excluded.pos
-    )
-    select r.picked, r.is_full or (select count(*) from open_zone) > (select count(*) from walk) as "isMore" from reached r
-    `.execute(tx)
-  return rows[0] ?? { picked: 0, isMore: false }
+/** In the order of ids, as every like locks them. */
+async function countShown(tx: Tx, { gender }: Viewer, { seen, now }: { seen: number[]; now: Date }): Promise<void> {
+  await sql`
+    insert into member_rating as r (member_id, gender, shown, shown_at, learned_at, decided_on)
+    select c.member_id, ${gender}::smallint, 1, ${now}::timestamptz, ${now}::timestamptz, 'epoch'
+    from card c where c.member_id = any(${seen}::int[]) order by c.member_id
+    on conflict (member_id, gender) do update set shown_at = excluded.shown_at,
+      shown = 1 + r.shown * ${faded(sql`r.shown_at`, now)}`.execute(tx)
 }

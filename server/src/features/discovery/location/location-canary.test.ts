@@ -62,11 +62,11 @@ test('no position of a member is in a reply, a table or the log', async () => {
   }
   bodies.push((await app.call(api.profiles.get, { token: viewer.token, params: { id: victim.uid } })).body)
   bodies.push((await app.call(api.profiles.get, { token: victim.token, params: { id: 'me' } })).body)
-  app.app.log.warn('the log is heard')
+  app.app.log.warn('the log is captured')
 
   expect(bodies.filter((body) => traces.test(body))).toEqual([])
   expect(bodies.flatMap((body) => nearNumbers(JSON.parse(body)))).toEqual([])
-  expect(lines.join('')).toContain('the log is heard')
+  expect(lines.join('')).toContain('the log is captured')
   expect(lines.filter((line) => traces.test(line))).toEqual([])
   for (const table of await tables()) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(table)} t`.execute(app.ctx.db)

@@ -26,7 +26,7 @@ const scattered = Array.from({ length: 15 }, (_, index) =>
   inside(((index * 0.618_034) % 1) * 1.9 - 0.95, ((index * 0.754_878) % 1) * 1.9 - 0.95),
 )
 
-/** Where the attacker stands: beside, across borders of zones and of all distances. */
+/** Positions of the attacker: nearby, across borders of zones and of all distances. */
 const posts: Point[] = [0.3, 5.4, 9.7, 20.8, 60].map((km, index) => ({
   latitude: centre.latitude + (km / 111.195) * Math.cos(index * 1.7),
   longitude: centre.longitude + (km / 111.195) * Math.sin(index * 1.7),
@@ -35,45 +35,57 @@ const posts: Point[] = [0.3, 5.4, 9.7, 20.8, 60].map((km, index) => ({
 const moveTo = (who: Made, { latitude, longitude }: Point) =>
   app.call(api.profiles.change, { token: who.token, body: { latitude, longitude } })
 
-/** Everything an attacker can see of a victim, through every door that shows people, from every post. */
+/** Everything an attacker can see of a victim, through every route that shows members, from every position. */
 async function spy(attacker: Made, victim: Made): Promise<string> {
   const { token } = attacker
-  const heard: unknown[] = []
-  const hear = async (answer: Promise<{ status: number; body: string }>) => {
+  const responses: unknown[] = []
+  const record = async (answer: Promise<{ status: number; body: string }>) => {
     const { status, body } = await answer
-    heard.push(status, body)
+    responses.push(status, body)
   }
   const toggle = (on: 'true' | 'false') =>
     app.call(api.reactions.toggle, { token, params: { action: 'like' }, query: { uid: victim.uid, on } })
   for (const post of posts) {
     await moveTo(attacker, post)
     for (const distance of [5, 10, 20] as const)
-      await hear(app.call(api.discovery.members, { token, query: { distance } }))
-    await hear(app.call(api.discovery.members, { token }))
-    await hear(app.call(api.discovery.members, { token, query: { limit: 1 } }))
-    await hear(app.call(api.discovery.members, { token, query: { country: 'NG', gender: 'both' } }))
-    await hear(app.call(api.profiles.get, { token, params: { id: victim.uid } }))
-    await hear(toggle('true'))
-    await hear(app.call(api.reactions.mine, { token, query: { type: 'like' } }))
-    await hear(app.call(api.reactions.mine, { token, query: { type: 'match' } }))
-    await hear(toggle('false'))
-    await hear(app.call(api.reactions.others, { token }))
-    await hear(app.call(api.chat.conversations, { token }))
+      await record(app.call(api.discovery.members, { token, query: { distance } }))
+    await record(app.call(api.discovery.members, { token }))
+    await record(app.call(api.discovery.members, { token, query: { limit: 1 } }))
+    await record(app.call(api.discovery.members, { token, query: { country: 'NG', gender: 'both' } }))
+    await record(app.call(api.profiles.get, { token, params: { id: victim.uid } }))
+    await record(toggle('true'))
+    await record(app.call(api.reactions.mine, { token, query: { type: 'like' } }))
+    await record(app.call(api.reactions.mine, { token, query: { type: 'match' } }))
+    await record(toggle('false'))
+    await record(app.call(api.reactions.others, { token }))
+    await record(app.call(api.chat.conversations, { token }))
   }
-  heard.push(app.told.filter((signal) => signal.to === attacker.uid))
-  return canonical(JSON.stringify(heard))
+  responses.push(app.emitted.filter((signal) => signal.to === attacker.uid))
+  return canonical(JSON.stringify(responses))
 }
 
-/** The same names for the same things: ids in the order of their coming, times and signatures left out. */
+/** The same names for the same things: ids in the order of their coming, times, signatures and presence left out. */
 function canonical(text: string): string {
   const names = new Map<string, string>()
-  return text
-    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uid) => {
-      names.set(uid, names.get(uid) ?? `uid${names.size}`)
-      return names.get(uid) as string
-    })
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replaceAll(/(signature|expires)=[\w-]+/g, '$1=…')
+  return (
+    text
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uid) => {
+        names.set(uid, names.get(uid) ?? `uid${names.size}`)
+        return names.get(uid) as string
+      })
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replaceAll(/(signature|expires)=[\w-]+/g, '$1=…')
+      // Who is here is recorded a moment after a request, and has nothing to do with a place.
+      .replaceAll(/(\bactive\\*":)(?:true|false)/g, '$1…')
+  )
+}
+
+/** Where two reports differ first: the text around it in each. */
+function partThatDiffers(one: string, other: string): [string, string] | null {
+  if (one === other) return null
+  let at = 0
+  while (one[at] === other[at]) at += 1
+  return [one.slice(Math.max(0, at - 300), at + 100), other.slice(Math.max(0, at - 300), at + 100)]
 }
 
 test('twenty places within one cell are one and the same to an attacker', { timeout: 180_000 }, async () => {
@@ -98,26 +110,26 @@ test('twenty places within one cell are one and the same to an attacker', { time
       query: { uid: attacker.uid },
     })
     await sql`delete from place where member_id = ${attacker.id}`.execute(app.ctx.db)
-    await sql`delete from feed_lap where member_id = ${attacker.id}`.execute(app.ctx.db)
-    app.told.length = 0
+    await sql`delete from feed_pass where member_id = ${attacker.id}`.execute(app.ctx.db)
+    app.emitted.length = 0
     reports.add(await spy(attacker, victim))
     await sql`delete from member where id = ${victim.id}`.execute(app.ctx.db)
   }
-  expect(reports.size).toBe(1)
-  const [report = ''] = reports
+  const [report = '', ...others] = reports
+  for (const other of others) expect(partThatDiffers(other, report)).toBeNull()
   expect(report).toContain('Victim')
   for (const witness of witnesses) expect(witness.id).toBeGreaterThan(0)
 })
 
-test('the probe is awake: another cell is told from this one', { timeout: 30_000 }, async () => {
+test('the probe works: it distinguishes another cell from this one', { timeout: 30_000 }, async () => {
   const attacker = await makeMember(app, { at: null })
   const reports = new Set<string>()
   for (const north of [0, 3, 6]) {
     const victim = await makeMember(app, { at: inside(north, 0), firstname: 'Victim' })
     await sql`update card set shuf = 500 where member_id = ${victim.id}`.execute(app.ctx.db)
     await sql`delete from place where member_id = ${attacker.id}`.execute(app.ctx.db)
-    await sql`delete from feed_lap where member_id = ${attacker.id}`.execute(app.ctx.db)
-    app.told.length = 0
+    await sql`delete from feed_pass where member_id = ${attacker.id}`.execute(app.ctx.db)
+    app.emitted.length = 0
     reports.add(await spy(attacker, victim))
     await sql`delete from member where id = ${victim.id}`.execute(app.ctx.db)
   }

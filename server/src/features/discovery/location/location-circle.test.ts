@@ -69,7 +69,7 @@ const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length 
 
 /** Metres by which the best guess misses the victim, and the middle of the victim's cell. */
 async function attack(attacker: Made, index: number, lane: number): Promise<{ person: number; cell: number }> {
-  // Spread evenly over a cell (additive recurrence), so that a dozen already stands for all.
+  // Spread evenly over a cell (additive recurrence), so that a dozen points are representative.
   const middle = centreOf(cellOf({ latitude: 6.44 + index * 0.0179, longitude: 3.38 + lane + index * 0.0181 }))
   const share = (step: number) => (((index + 0.5) * step) % 1) * 2 - 1
   const home = away(away(middle, share(0.754_878), 0), share(0.569_84), Math.PI / 2)

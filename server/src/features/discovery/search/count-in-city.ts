@@ -1,11 +1,11 @@
 import type { Locale } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { cityName } from '../../places/index.ts'
+import { type CityNames, cityName } from '../../places/index.ts'
 import { visibleTo } from '../../profiles/index.ts'
 
-/** Fewer people than these are not told, and only tens are: nobody is noticed by coming or going. */
-const toldFrom = 20
+/** Smaller counts are not returned, and counts are rounded to tens, so that no single arrival or departure is visible. */
+const peopleMin = 20
 const tens = 10
 const countedMax = 1000
 
@@ -15,7 +15,7 @@ export async function countInCity(
   memberId: number,
   locale: Locale,
 ): Promise<{ city: string; people: number } | null> {
-  const { rows } = await sql<{ name: string; names: unknown; people: number }>`
+  const { rows } = await sql<{ name: string; names: CityNames; people: number }>`
     select h.name, h.names, (
       select count(*)::int from (
         select from place l join member m on m.id = l.member_id join profile p on p.member_id = m.id
@@ -24,6 +24,6 @@ export async function countInCity(
     from place mine join shown_place h on h.city_id = mine.city_id
     where mine.member_id = ${memberId} and h.shown_city_id is not null`.execute(ctx.db)
   const row = rows[0]
-  if (!row || row.people < toldFrom) return null
+  if (!row || row.people < peopleMin) return null
   return { city: cityName(row, locale), people: Math.floor(row.people / tens) * tens }
 }

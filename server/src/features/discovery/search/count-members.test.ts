@@ -23,7 +23,10 @@ const count = (query: Query = {}, who = me) => app.call(api.discovery.count, { t
 test('as many are counted as the same filter shows', async () => {
   for (const query of [{}, { gender: 'both' }, { age: 31 }, { distance: 5 }, { country: 'KE' }] as Query[]) {
     const shown = await app.call(api.discovery.members, { token: me.token, query: { ...query, limit: 50 } })
-    expect([query, (await count(query)).data]).toEqual([query, { found: shown.data.members.length, more: false }])
+    expect([query, (await count(query)).data]).toEqual([
+      query,
+      { found: shown.data.members.length, more: false, wider: shown.data.wider },
+    ])
   }
   expect((await count()).data.found).toBe(3)
   expect((await count({ gender: 'both' })).data.found).toBe(4)
@@ -43,7 +46,15 @@ test('who may not see somebody does not count them', async () => {
 
 test('beyond 99 it says at least', async () => {
   await Promise.all(Array.from({ length: 100 }, () => makeMember(app, { at, gender: 'other' })))
-  expect((await count({ gender: 'both' })).data).toEqual({ found: 99, more: true })
+  expect((await count({ gender: 'both' })).data).toEqual({ found: 99, more: true, wider: null })
+})
+
+test('with nobody the count says what to leave out', async () => {
+  expect((await count({ gender: 'male', age: 80 })).data).toEqual({
+    found: 0,
+    more: false,
+    wider: { change: 'age', found: 3, more: false },
+  })
 })
 
 test('refused: no session, what makes no sense, and a distance for a guest; without a place nobody is found', async () => {
@@ -51,7 +62,8 @@ test('refused: no session, what makes no sense, and a distance for a guest; with
   expect((await count({ age: 30, ageMode: 'between' })).errors).toHaveProperty('ageTo')
   const guest = await makeMember(app, { role: 'guest', at })
   expect((await count({ distance: 5 }, guest)).status).toBe(403)
+  expect((await count({ faith: ['muslim'] }, guest)).status).toBe(403)
   expect((await count({ distance: 'any' }, guest)).status).toBe(200)
   const nowhere = await makeMember(app, { at: null })
-  expect((await count({}, nowhere)).data).toEqual({ found: 0, more: false })
+  expect((await count({}, nowhere)).data).toEqual({ found: 0, more: false, wider: null })
 })

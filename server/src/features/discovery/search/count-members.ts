@@ -2,7 +2,7 @@ import type { api, MemberFilter, ReplyOf } from '@karibu/contract'
 import type { Context, SignedIn } from '../../../context.ts'
 import { Refusal } from '../../../refusal.ts'
 import { findViewer, type Viewer } from '../viewer.ts'
-import { type Wanted, wantedBy } from './search-criteria.ts'
+import { criteriaOf, everybody, normalizeFilter, type SearchCriteria, widerFilters } from './search-criteria.ts'
 import { searchMembers } from './search-members.ts'
 
 /** A filter, or with `online` only of those here now. */
@@ -11,26 +11,52 @@ type Counted = ReplyOf<typeof api.discovery.count>
 
 const countedMax = 99
 
-/** How many a filter finds, before it is applied. Nobody while I have given no place. */
-export async function countMembers(ctx: Context, member: SignedIn, asked: FilterNow): Promise<Counted> {
-  refuseDistance(member, asked)
+/** How many a filter finds, before it is applied; with nobody, what to leave out. Nobody while I have given no place. */
+export async function countMembers(ctx: Context, member: SignedIn, filter: FilterNow): Promise<Counted> {
+  refuseHidden(member, filter)
   const viewer = await findViewer(ctx, member.id)
-  return viewer ? countFound(ctx, viewer, wantedNow(ctx, viewer, asked), countedMax) : { found: 0, more: false }
+  if (!viewer) return { found: 0, more: false, wider: null }
+  const counted = await countFound(ctx, viewer, { criteria: currentCriteria(ctx, viewer, filter), max: countedMax })
+  const isNobody = counted.found === 0 && !counted.more && !filter.online
+  return { ...counted, wider: isNobody ? await findWider(ctx, viewer, normalizeFilter(filter)) : null }
+}
+
+/** So many are counted for an offer; beyond that it says "at least". */
+const offeredMax = 20
+
+/** The one thing to leave out that finds somebody: a part of the filter, or else my preferences. */
+export async function findWider(
+  ctx: Context,
+  viewer: Viewer,
+  filter: MemberFilter | undefined,
+): Promise<Counted['wider']> {
+  const count = (criteria: SearchCriteria) => countFound(ctx, viewer, { criteria, max: offeredMax })
+  for (const wider of filter ? widerFilters(filter, viewer.preferences) : []) {
+    const counted = await count(criteriaOf(wider.filter, viewer.preferences))
+    if (counted.found > 0) return { change: wider.change, ...counted }
+  }
+  const anybody = await count(filter ? criteriaOf(filter, everybody) : everybody)
+  return anybody.found > 0 ? { change: 'preferences', ...anybody } : null
 }
 
 /** Counts to `max`; a search that stopped before the end found at least so many. */
-export async function countFound(ctx: Context, viewer: Viewer, wanted: Wanted, max: number): Promise<Counted> {
-  const { ids, nextCursor } = await searchMembers(ctx, viewer, wanted, { limit: max })
+async function countFound(
+  ctx: Context,
+  viewer: Viewer,
+  { criteria, max }: { criteria: SearchCriteria; max: number },
+): Promise<Pick<Counted, 'found' | 'more'>> {
+  const { ids, nextCursor } = await searchMembers(ctx, viewer, { criteria, limit: max })
   return { found: ids.length, more: nextCursor !== null }
 }
 
-/** What a filter asks for at this moment. */
-export const wantedNow = (ctx: Pick<Context, 'now'>, viewer: Viewer, asked: FilterNow): Wanted => ({
-  ...wantedBy(asked, viewer.preferences),
-  onlineAt: asked.online && ctx.now(),
+/** The criteria of a filter at this moment. */
+export const currentCriteria = (ctx: Pick<Context, 'now'>, viewer: Viewer, filter: FilterNow): SearchCriteria => ({
+  ...criteriaOf(filter, viewer.preferences),
+  onlineAt: filter.online && ctx.now(),
 })
 
-/** A guest learns no distance, also not by asking for one. Throws Refusal `forbidden`. */
-export function refuseDistance({ role }: SignedIn, { distance }: MemberFilter): void {
-  if (role === 'guest' && distance !== undefined && distance !== 'any') throw new Refusal('forbidden')
+/** A guest learns neither a distance nor a faith, also not by asking for one. Throws Refusal `forbidden`. */
+export function refuseHidden({ role }: SignedIn, { distance, faith }: MemberFilter): void {
+  if (role === 'guest' && ((distance !== undefined && distance !== 'any') || faith?.length))
+    throw new Refusal('forbidden')
 }

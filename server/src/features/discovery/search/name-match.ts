@@ -1,45 +1,48 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Wanted } from './search-criteria.ts'
+import type { Context } from '../../../context.ts'
+import { matchesText } from '../../../db/match-text.ts'
+import type { SearchCriteria } from './search-criteria.ts'
 
-type Name = NonNullable<Wanted['name']>
+type Name = NonNullable<SearchCriteria['name']>
+
+/** More names than this are no narrower than the members themselves. */
+const namesMax = 2_000
 
 /**
- * SQL over a member `m`: does the first name match? Case and accents do not count. The surname is not matched: lists and
+ * SQL over a card `c`: does the first name match? Case and accents do not count. The surname is not matched: lists and
  * suggestions do not show it, so nobody could see why somebody was found.
  */
-export function matchesName({ mode, text }: Name): RawBuilder<boolean> {
-  const like = sql`like_literal(fold_name(${text}))`
-  switch (mode) {
-    case 'startsWith':
-      return sql`m.first_folded like ${like} || '%'`
-    case 'endsWith':
-      return sql`m.first_folded like '%' || ${like}`
-    case 'contains':
-      return sql`m.first_folded like '%' || ${like} || '%'`
-    case 'notContains':
-      return sql`m.first_folded not like '%' || ${like} || '%'`
-    case 'equals':
-      return sql`m.first_folded = fold_name(${text})`
-    case 'notEquals':
-      return sql`m.first_folded <> fold_name(${text})`
-  }
-}
+export const matchesName = (name: Name): RawBuilder<boolean> => matches(sql`c.name`, name)
+
+const matches = (column: RawBuilder<unknown>, { mode, text }: Name): RawBuilder<boolean> =>
+  matchesText(column, { mode, text: sql`fold_name(${text})` })
 
 /**
- * SQL over a member `m` that the trigram index of first names answers and that every match passes; undefined when the
- * text has too few letters for the index.
+ * All names of visible members that match: each name is looked at once, however many bear it. Undefined where they are
+ * more than `namesMax`, or where the search leaves a name out.
  */
-export function findsName(name: Name): RawBuilder<boolean> | undefined {
-  const letters = Math.max(0, ...(name.text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((run) => run.length))
-  switch (name.mode) {
+export async function findNames(ctx: Context, name: Name): Promise<string[] | undefined> {
+  const narrowed = narrows(name)
+  if (!narrowed) return undefined
+  const { rows } = await sql<{ name: string }>`
+    select s.name from searched_name s where ${narrowed} and ${matches(sql`s.name`, name)} limit ${namesMax + 1}`.execute(
+    ctx.db,
+  )
+  return rows.length > namesMax ? undefined : rows.map((row) => row.name)
+}
+
+/** SQL that every match passes and that an index of the names answers: by the letters and neighbours of the text. */
+function narrows({ mode, text }: Name): RawBuilder<boolean> | undefined {
+  const folded = sql`fold_name(${text})`
+  switch (mode) {
     case 'startsWith':
+      return sql`name_parts(s.name) @> text_parts(${folded}, true, false)`
     case 'endsWith':
-      return letters < 2 ? undefined : matchesName(name)
+      return sql`name_parts(s.name) @> text_parts(${folded}, false, true)`
     case 'contains':
-      return letters < 3 ? undefined : matchesName(name)
+      return sql`name_parts(s.name) @> text_parts(${folded}, false, false)`
     case 'equals':
-      // Equality is not what a trigram index knows; a pattern without wildcards is.
-      return letters < 2 ? undefined : sql`m.first_folded like like_literal(fold_name(${name.text}))`
+      return sql`s.name = ${folded}`
     case 'notContains':
     case 'notEquals':
       return undefined

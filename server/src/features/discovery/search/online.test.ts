@@ -17,9 +17,9 @@ const online = (query: { cursor?: string; limit?: number; gender?: 'male' } = {}
   app.call(api.discovery.members, { token: who.token, query: { ...query, online: 'true' } })
 const idsOf = (answer: Awaited<ReturnType<typeof online>>) => answer.data.members.map((member) => member.id)
 
-/** Somebody who was seen so many minutes ago. */
-async function seenBefore(minutes: number, wish: Parameters<typeof makeMember>[1] = {}): Promise<Made> {
-  const made = await makeMember(app, { at, ...wish })
+/** A member who was last seen this many minutes ago. */
+async function seenBefore(minutes: number, options: Parameters<typeof makeMember>[1] = {}): Promise<Made> {
+  const made = await makeMember(app, { at, ...options })
   const seenAt = new Date(app.ctx.now().getTime() - minutes * 60_000)
   await sql`insert into presence values (${made.id}, ${seenAt})
     on conflict (member_id) do update set seen_at = excluded.seen_at`.execute(app.ctx.db)
@@ -37,7 +37,7 @@ test('online now are those seen in the last 15 minutes who do not hide it', asyn
   expect(answer.data).toMatchObject({ members: [{ active: true }], nextCursor: null, wider: null, inCity: null })
 })
 
-test('the rules of who may see whom hold online as anywhere, and a filter narrows it', async () => {
+test('the online list applies the visibility rules, and a filter narrows it', async () => {
   const hidden = await seenBefore(1, { hidden: true })
   const blocking = await seenBefore(1)
   await app.call(api.reactions.toggle, { token: blocking.token, params: { action: 'block' }, query: { uid: me.uid } })

@@ -8,7 +8,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
   const elsewhere = await makeMember(app, { firstname: 'Zubeda' })
-  await save(elsewhere.token, 'Somebody else')
+  await save(elsewhere.token, 'Someone else')
   await sql`insert into city (id, name, search, country_code, latitude, longitude, population, shown_city_id)
     values (2, 'Ibadan', 'ibadan', 'NG', 7.38, 3.9, 3000000, 2)`.execute(app.ctx.db)
   await app.ctx.db.updateTable('place').set({ city_id: 2 }).where('member_id', '=', elsewhere.id).execute()
@@ -21,15 +21,17 @@ const save = (token: string, name: string, filter: Filter = { gender: 'female' }
 const names = async (token: string) =>
   (await app.call(api.discovery.savedFilters, { token })).data.filters.map(({ name }) => name)
 const rename = (token: string, id: string, name: string) =>
-  app.call(api.discovery.renameFilter, { token, params: { id }, body: { name } })
+  app.call(api.discovery.changeFilter, { token, params: { id }, body: { name } })
 const remove = (token: string, id: string) => app.call(api.discovery.removeFilter, { token, params: { id } })
 
-test('a filter is kept under a name as it was, and the same name again replaces it', async () => {
+test('a filter is saved under a name, and a second one with the name replaces it', async () => {
   const { token } = await makeMember(app)
   const filter: Filter = { name: 'Ada', nameMode: 'startsWith', distance: '10', age: 25, ageMode: 'between', ageTo: 30 }
   const saved = await save(token, ' Near ', filter)
   expect(saved).toMatchObject({ status: 201, message: 'Your filter is saved.' })
-  expect(saved.data.filters).toEqual([{ id: expect.any(String), name: 'Near', filter: { ...filter, distance: 10 } }])
+  expect(saved.data.filters).toEqual([
+    { id: expect.any(String), name: 'Near', filter: { ...filter, distance: 10 }, alert: false },
+  ])
   const again = await save(token, 'NEAR', { country: 'NG' })
   expect(again.data.filters).toMatchObject([{ name: 'NEAR', filter: { country: 'NG' } }])
 })
@@ -50,7 +52,7 @@ test('five are kept, also of many at once', async () => {
   expect(await names(token)).toHaveLength(5)
 })
 
-test('a filter is renamed and removed by whom it belongs to', async () => {
+test('a filter is renamed and removed by its owner', async () => {
   const [mine, theirs] = [await makeMember(app), await makeMember(app)]
   await save(mine.token, 'First')
   const [first, second] = (await save(mine.token, 'Second')).data.filters
@@ -65,7 +67,7 @@ test('a filter is renamed and removed by whom it belongs to', async () => {
   expect((await app.call(api.discovery.savedFilters)).status).toBe(401)
 })
 
-test('an empty answer counts what the next wider filter finds, and tells of the city from twenty people on', async () => {
+test('an empty answer counts what the next wider filter finds, and shows the city from twenty people on', async () => {
   const far = { latitude: -20, longitude: 30 }
   const viewer = await makeMember(app, { at: far, wants: { gender: 'male' } })
   const ask = async (query: object) => (await app.call(api.discovery.members, { token: viewer.token, query })).data

@@ -2,52 +2,73 @@ import { type MemberFilter, savedFiltersMax } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../../context.ts'
 import { fieldRefusal, Refusal } from '../../../refusal.ts'
-import { givenFilter } from './search-criteria.ts'
+import { normalizeFilter } from './search-criteria.ts'
 
-/** The filters a member keeps, by name. */
+/** A member's saved filters, by name. */
 export async function listFilters(db: Db | Tx, memberId: number) {
   const rows = await db
     .selectFrom('saved_filter')
     .where('member_id', '=', memberId)
     .orderBy(sql`lower(name)`)
-    .select(['id', 'name', 'filter'])
+    .select(['id', 'name', 'filter', 'alert_since'])
     .execute()
-  return { filters: rows.map(({ id, name, filter }) => ({ id, name, filter: filter as MemberFilter })) }
+  return {
+    filters: rows.map(({ id, name, filter, alert_since }) => ({
+      id,
+      name,
+      filter,
+      alert: alert_since !== null,
+    })),
+  }
 }
 
-/** Keeps a filter, or another one under a name it has. Throws Refusal `conflict` beyond five. */
+/** Saves a filter or replaces the one with its name. Throws Refusal `conflict` beyond five. */
 export async function saveFilter(
   ctx: Context,
   memberId: number,
-  { name, filter }: { name: string; filter: MemberFilter },
+  { name, filter, alert }: { name: string; filter: MemberFilter; alert?: boolean | undefined },
 ) {
-  const given = givenFilter(filter)
-  if (!given) throw fieldRefusal('name', 'filter_empty')
+  const normalized = normalizeFilter(filter)
+  if (!normalized) throw fieldRefusal('name', 'filter_empty')
   return ctx.db.transaction().execute(async (tx) => {
     // One at a time, or two at once would make a sixth.
     await sql`select from member where id = ${memberId} for no key update`.execute(tx)
-    await sql`insert into saved_filter (member_id, name, filter, created_at)
-      values (${memberId}, ${name}, ${JSON.stringify(given)}::jsonb, ${ctx.now()})
-      on conflict (member_id, lower(name)) do update set name = excluded.name, filter = excluded.filter`.execute(tx)
-    const kept = await listFilters(tx, memberId)
-    if (kept.filters.length > savedFiltersMax)
+    const alertSince = alert ? ctx.now() : null
+    await sql`insert into saved_filter as s (member_id, name, filter, alert_since, created_at)
+      values (${memberId}, ${name}, ${JSON.stringify(normalized)}::jsonb, ${alertSince}, ${ctx.now()})
+      on conflict (member_id, lower(name)) do update set name = excluded.name, filter = excluded.filter,
+        alert_since = case when ${alert ?? null}::boolean is null then s.alert_since else excluded.alert_since end`.execute(
+      tx,
+    )
+    const saved = await listFilters(tx, memberId)
+    if (saved.filters.length > savedFiltersMax)
       throw new Refusal('conflict', { messageKey: 'discovery:says.filters_full' })
-    return kept
+    return saved
   })
 }
 
+type FilterChange = { id: string; name?: string | undefined; alert?: boolean | undefined }
+
 /** Throws Refusal `not_found`, or of the field where another filter has the name. */
-export async function renameFilter(ctx: Context, memberId: number, { id, name }: { id: string; name: string }) {
+export async function changeFilter(ctx: Context, memberId: number, { id, name, alert }: FilterChange) {
   return ctx.db.transaction().execute(async (tx) => {
     await sql`select from member where id = ${memberId} for no key update`.execute(tx)
     const { filters } = await listFilters(tx, memberId)
-    if (!filters.some((filter) => filter.id === id)) throw new Refusal('not_found')
-    const { rows } = await sql`update saved_filter s set name = ${name} where id = ${id} and not exists (
-      select from saved_filter o where o.member_id = s.member_id and lower(o.name) = lower(${name}) and o.id <> s.id)
-      returning id`.execute(tx)
-    if (rows.length === 0) throw fieldRefusal('name', 'filter_name_taken')
+    const filter = filters.find((one) => one.id === id)
+    if (!filter) throw new Refusal('not_found')
+    // Switched on again it does not begin anew with whom it has found before.
+    if (alert !== undefined && alert !== filter.alert)
+      await sql`update saved_filter set alert_since = ${alert ? ctx.now() : null} where id = ${id}`.execute(tx)
+    if (name !== undefined) await renameFilter(tx, id, name)
     return listFilters(tx, memberId)
   })
+}
+
+async function renameFilter(tx: Tx, id: string, name: string): Promise<void> {
+  const { rows } = await sql`update saved_filter s set name = ${name} where id = ${id} and not exists (
+    select from saved_filter o where o.member_id = s.member_id and lower(o.name) = lower(${name}) and o.id <> s.id)
+    returning id`.execute(tx)
+  if (rows.length === 0) throw fieldRefusal('name', 'filter_name_taken')
 }
 
 /** Throws Refusal `not_found`. */

@@ -1,8 +1,9 @@
 import type { MemberFilter } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
+import type { SearchedAnswer } from '../../custom-fields/index.ts'
 
-/** My side of who is suggested to me. */
-export type Wanted = {
+/** What a viewer searches for. */
+export type SearchCriteria = {
   genders: number[]
   ageMin: number
   ageMax: number
@@ -13,29 +14,43 @@ export type Wanted = {
   country?: string | undefined
   /** Only who shows being here at this time. */
   onlineAt?: Date | undefined
+  /** Only members who joined after this time. */
+  joinedAfter?: Date | undefined
+  /** Values of a profile of which one has to be given; without a value, every profile. */
+  details?: Details | undefined
+  /** What `details.answers` asks for, read by the search. */
+  searchedAnswers?: SearchedAnswer[] | undefined
   name?: { mode: MemberFilter['nameMode']; text: string } | undefined
 }
 
-export const everybody = { genders: [0, 1, 2], ageMin: 0, ageMax: 200, km: null } satisfies Wanted
+type Details = Pick<MemberFilter, 'lookingFor' | 'faith' | 'children' | 'languages' | 'education' | 'answers'>
+const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers'] as const
 
-/** The filter without what nobody filled in; undefined when that is all of it. */
-export function givenFilter(filter: MemberFilter): MemberFilter | undefined {
+export const everybody = { genders: [0, 1, 2], ageMin: 0, ageMax: 200, km: null } satisfies SearchCriteria
+
+/** The filter without empty parts; undefined if all are empty. */
+export function normalizeFilter(filter: MemberFilter): MemberFilter | undefined {
   const name = filter.name || undefined
-  const isGiven = [name, filter.country, filter.distance, filter.age, filter.gender].some((part) => part !== undefined)
-  return isGiven ? { ...filter, name } : undefined
+  const details = filledDetails(filter)
+  const parts = [name, filter.country, filter.distance, filter.age, filter.gender, ...Object.values(details)]
+  const { lookingFor, faith, children, languages, education, answers, ...rest } = filter
+  return parts.some((part) => part !== undefined) ? { ...rest, ...details, name } : undefined
 }
 
+const filledDetails = (filter: MemberFilter): Details =>
+  Object.fromEntries(detailNames.flatMap((part) => (filter[part]?.length ? [[part, filter[part]]] : [])))
+
 /**
- * A filter laid over the preferences: what it names replaces them. A country says where, so my usual distance does not
- * hold beside it.
+ * The criteria of a filter: its parts replace those of the preferences. A country replaces the preferred distance too.
  */
-export function wantedBy(filter: MemberFilter, preferences: Wanted): Wanted {
+export function criteriaOf(filter: MemberFilter, preferences: SearchCriteria): SearchCriteria {
   return {
     ...preferences,
     ...(filter.gender && { genders: gendersOf[filter.gender] }),
     ...(filter.age !== undefined && agesOf(filter, filter.age)),
     ...(filter.country && { country: filter.country, km: null }),
     ...(filter.distance && { km: filter.distance === 'any' ? null : filter.distance }),
+    details: filledDetails(filter),
     ...(filter.name && { name: { mode: filter.nameMode, text: filter.name } }),
   }
 }
@@ -43,7 +58,7 @@ export function wantedBy(filter: MemberFilter, preferences: Wanted): Wanted {
 // Other members show under both.
 const gendersOf = { both: [0, 1, 2], male: [0], female: [1] }
 
-function agesOf({ ageMode, ageTo }: MemberFilter, age: number): Pick<Wanted, 'ageMin' | 'ageMax' | 'ageNot'> {
+function agesOf({ ageMode, ageTo }: MemberFilter, age: number): Pick<SearchCriteria, 'ageMin' | 'ageMax' | 'ageNot'> {
   const { ageMin: youngest, ageMax: oldest } = everybody
   switch (ageMode) {
     case 'lt':
@@ -64,14 +79,17 @@ function agesOf({ ageMode, ageTo }: MemberFilter, age: number): Pick<Wanted, 'ag
   }
 }
 
-type Wider = { change: 'distance' | 'age' | 'gender' | 'country' | 'name'; filter: MemberFilter }
+type Wider = {
+  change: 'distance' | 'age' | 'gender' | 'country' | 'name' | (typeof detailNames)[number]
+  filter: MemberFilter
+}
 
 /** Ways to ask for less, the first to try first; each leaves out one thing. */
-export function widerFilters(filter: MemberFilter, preferences: Wanted): Wider[] {
-  const parts = (['age', 'gender', 'country', 'name'] as const)
+export function widerFilters(filter: MemberFilter, preferences: SearchCriteria): Wider[] {
+  const parts = (['age', 'gender', 'country', 'name', ...detailNames] as const)
     .filter((part) => filter[part] !== undefined)
     .map((change) => ({ change, filter: { ...filter, [change]: undefined } }))
   // Without a distance in the filter my usual one would hold, which need not be wider.
-  if (wantedBy(filter, preferences).km === null) return parts
+  if (criteriaOf(filter, preferences).km === null) return parts
   return [{ change: 'distance', filter: { ...filter, distance: 'any' } }, ...parts]
 }

@@ -1,16 +1,17 @@
-import type { NoticeKind } from '@karibu/contract'
+import { type NoticeKind, noticeTable } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
-import { noticeRules, pushLifeMs, stillHereMs } from '../notice-rules.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { notificationJobs } from '../jobs.ts'
+import { pushLifeMs, stillHereMs } from '../notice-rules.ts'
 import { type Seen, seeNotices } from '../notice-view.ts'
 import { waitUntil } from '../push/push-due.ts'
 import { isMailedElsewhere } from '../relay.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { kindsOn, settingsOf } from '../settings/settings.ts'
 
-type Due = { memberId: number }
-const job = 'notifications.mail-due'
+type Due = PayloadOf<typeof notificationJobs.mailDue>
 
 /**
  * Job `notifications.mail-due`: puts what a member still has not read into one mail. Waits while they are here, in their
@@ -22,14 +23,14 @@ export async function mailDue(ctx: Context, { memberId }: Due): Promise<void> {
   const settings = await settingsOf(ctx.db, memberId)
   const now = ctx.now()
   const quiet = quietUntil({ hours: settings.quietHours, timeZone: settings.timeZone }, now)
-  if (quiet) return waitUntil(ctx, job, memberId, quiet)
+  if (quiet) return waitUntil(ctx, notificationJobs.mailDue, { memberId, until: quiet })
   const waiting = await unmailed(ctx, memberId, kindsOn(settings, 'email'))
   if (waiting.length === 0) return
-  // Whoever is here sees it; a new login is mailed all the same, for it may be the stranger who is here.
+  // A connected member sees the notice; a new login is mailed nevertheless, since the connected one may be the intruder.
   const isHere = await ctx.isConnected(member.uid)
   const mailedAt = await lastMails(ctx, memberId)
   const readyAt = ({ kind, at }: Seen): number => {
-    const { mailAfterMs, mailGapMs } = noticeRules[kind]
+    const { mailAfterMs, mailGapMs } = noticeTable[kind].rule
     const last = mailedAt.get(kind)
     const free = Math.max(Date.parse(at) + (mailAfterMs ?? 0), last === undefined ? 0 : last + mailGapMs)
     return isHere && kind !== 'security' ? Math.max(free, now.getTime() + stillHereMs) : free
@@ -39,9 +40,10 @@ export async function mailDue(ctx: Context, { memberId }: Due): Promise<void> {
   if (ready.length > 0)
     await ctx.db.transaction().execute(async (tx) => {
       const noticeIds = await claim(tx, ready, now)
-      if (noticeIds.length > 0) await addJob(tx, 'notifications.send-mail', { memberId, noticeIds })
+      if (noticeIds.length > 0) await enqueue(tx, notificationJobs.sendMail, { memberId, noticeIds })
     })
-  if (later.length > 0) await waitUntil(ctx, job, memberId, new Date(Math.min(...later)))
+  if (later.length > 0)
+    await waitUntil(ctx, notificationJobs.mailDue, { memberId, until: new Date(Math.min(...later)) })
 }
 
 const findMember = (ctx: Context, memberId: number) =>
@@ -54,7 +56,7 @@ const findMember = (ctx: Context, memberId: number) =>
     .executeTakeFirst()
 
 async function unmailed(ctx: Context, memberId: number, kinds: NoticeKind[]): Promise<Seen[]> {
-  const mailed = kinds.filter((kind) => noticeRules[kind].mailAfterMs !== null)
+  const mailed = kinds.filter((kind) => noticeTable[kind].rule.mailAfterMs !== null)
   const where = sql`n.member_id = ${memberId} and n.mailed_at is null and n.kind = any(${mailed}::text[])
     and n.at > ${new Date(ctx.now().getTime() - pushLifeMs)} order by n.at desc limit 100`
   const seen = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })

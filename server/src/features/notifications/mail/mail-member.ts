@@ -1,33 +1,39 @@
-import type { Locale, NoticeKind } from '@karibu/contract'
+import type { Locale, MailKey, MailValuesOf, NoticeKind } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import type { DateReader } from '@karibu/contract/date-text'
 import type { Context } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { notificationJobs } from '../jobs.ts'
 import { quietUntilFor, settingsOf } from '../settings/settings.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { layOut, linkTo } from './mail-layout.ts'
 import { stopLinks } from './stop-mails.ts'
 
-type MemberMail = {
+type MemberMail<K extends MailKey> = {
   /** Which switch of the member it obeys; without one it always goes, at once. */
   kind?: NoticeKind
-  /** Of the words, as `gifts:mail.received`; below it lie `subject`, `text`, `button` and `after`. */
-  key: string
-  /** What the words need, in the language of the mail and the time zone of its reader. */
-  values: (reader: DateReader & { locale: Locale }) => Record<string, string | number>
+  /** Prefix of the texts, as `gifts:mail.received`; they are its `subject`, `text`, `button` and `after`. */
+  key: K
+  /** The values of the texts, in the language of the mail and the time zone of its reader. */
+  values: (reader: DateReader & { locale: Locale }) => Omit<MailValuesOf<K>, 'name' | 'email'>
   /** Where the button leads. */
   page: string
 }
-type Held = Omit<MemberMail, 'values'> & { memberId: number; values: Record<string, string | number>; locale: Locale }
+type Held = PayloadOf<typeof notificationJobs.mailHeld>
 
 /**
  * Mails a member in their language; nobody where the member is not active any more, or has switched mails of the kind
  * off. In their quiet hours it waits for the end. For jobs: throws when it could not.
  */
-export async function mailMember(ctx: Context, memberId: number, mail: MemberMail): Promise<void> {
+export async function mailMember<K extends MailKey>(
+  ctx: Context,
+  memberId: number,
+  mail: MemberMail<K>,
+): Promise<void> {
   const member = await findMember(ctx, memberId)
   if (!member) return
-  const locale = member.locale as Locale
+  const locale = member.locale
   const timeZone = await timeZoneOf(ctx.db, memberId)
   await mailHeld(ctx, { ...mail, memberId, locale, values: mail.values({ locale, timeZone }) })
 }
@@ -41,11 +47,11 @@ export async function mailHeld(ctx: Context, held: Held): Promise<void> {
   const quiet = kind && (await quietUntilFor(ctx.db, memberId, now))
   if (quiet) {
     const runAt = new Date(Date.now() + quiet.getTime() - now.getTime())
-    return addJob(ctx.db, 'notifications.mail-held', held, { runAt })
+    return enqueue(ctx.db, { ...notificationJobs.mailHeld, runAt }, held)
   }
   if (kind && !(await settingsOf(ctx.db, memberId)).switches[kind].email) return
   const all = { ...values, name: member.firstname, email: brand.supportEmail }
-  const textOf = (part: string) => ctx.translations.translate(locale, part, all)
+  const textOf = (key: string) => ctx.translations.translateStored(locale, key, all)
   const subject = textOf(`${key}.subject`)
   const stop = kind ? stopLinks(ctx, member.uid, [kind]) : null
   const parts = {

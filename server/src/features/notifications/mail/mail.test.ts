@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, noticeKinds } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { like, minutes, moveTo, tell } from '../../../test/communication/notices.ts'
+import { like, minutes, moveTo, sendNotice } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch, send } from '../../../test/members/matches.ts'
@@ -36,7 +36,7 @@ const change = (member: Made, body: object) =>
 const likedBy = async (member: Made, firstname: string, locale = 'en' as const) => {
   const admirer = await makeMember(app, { firstname, locale })
   await like(app, admirer, member)
-  await tell(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
+  await sendNotice(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
 }
 
 test('what came while nobody looked is one mail, and a flood stays one', async () => {
@@ -51,7 +51,7 @@ test('what came while nobody looked is one mail, and a flood stays one', async (
   await run()
   expect(mailsTo(other)).toHaveLength(1)
   const [mail] = mailsTo(other)
-  expect(mail?.subject).toBe('You have 2 new notices on Karibu')
+  expect(mail?.subject).toBe('You have 2 new notifications on Karibu')
   expect(mail?.text).toContain('- Zola likes you')
   expect(mail?.text).toContain('sent you 6 messages')
   expect(`${mail?.text}${mail?.html}`).not.toContain('Secret')
@@ -74,7 +74,7 @@ test('a kind has a pause after its mail, and what came meanwhile comes in the ne
   expect(mailsTo(member)[1]?.text).not.toContain('Ada')
 })
 
-test('whoever is here, has read it, or blocked the one it is about gets no mail', async () => {
+test('members who are connected, have read the notice or blocked its actor get no mail', async () => {
   const { one, other, conversationId } = await makeMatch(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
@@ -104,7 +104,7 @@ test('an address that is not verified gets no mail, and who is here is asked of 
   expect([mailsTo(unverified).length, mailsTo(member).length, mailsTo(bystander).length]).toEqual([0, 1, 0])
 })
 
-test('whoever leaves without reading is mailed after all', async () => {
+test('a member who disconnects without reading is mailed', async () => {
   const member = await makeMember(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
@@ -213,8 +213,8 @@ test('a new login is mailed at once, also to who is here; a new password is mail
   const member = await makeMember(app)
   const { isConnected } = app.ctx
   app.ctx.isConnected = async () => true
-  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome · Android' } })
-  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
+  await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'login', device: 'Chrome · Android' } })
+  await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
   await run(minutes(2))
   app.ctx.isConnected = isConnected
   expect(mailsTo(member)).toHaveLength(1)

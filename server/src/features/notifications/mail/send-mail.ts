@@ -1,7 +1,9 @@
-import { type Locale, noticePath, noticeText } from '@karibu/contract'
+import { noticePath, noticeText } from '@karibu/contract'
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import type { notificationJobs } from '../jobs.ts'
 import { linesInMailMax } from '../notice-rules.ts'
 import { type Seen, seeNotices } from '../notice-view.ts'
 import { settingsOf } from '../settings/settings.ts'
@@ -9,7 +11,7 @@ import { timeZoneOf } from '../settings/time-zone.ts'
 import { layOut, linkTo } from './mail-layout.ts'
 import { stopLinks } from './stop-mails.ts'
 
-type Digest = { memberId: number; noticeIds: number[] }
+type Digest = PayloadOf<typeof notificationJobs.sendMail>
 
 /** Job `notifications.send-mail`: what is still unread and may still be seen, in one mail. Throws when it could not go. */
 export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest): Promise<void> {
@@ -23,36 +25,36 @@ export async function sendDigest(ctx: Context, { memberId, noticeIds }: Digest):
   const where = sql`n.id = any(${noticeIds}::bigint[]) order by n.at desc`
   const notices = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
   if (notices.length === 0) return
-  const locale = member.locale as Locale
+  const locale = member.locale
   const { discreet } = await settingsOf(ctx.db, memberId)
   const timeZone = (await timeZoneOf(ctx.db, memberId)) ?? 'UTC'
-  const textOf = (key: string, values = {}) =>
-    ctx.translations.translate(locale, key, { name: member.firstname, email: brand.supportEmail, ...values })
+  const { translate, translateStored } = ctx.translations
   const lines = notices.map((notice) => {
     const { key, values } = noticeText(notice, { locale, timeZone })
-    return textOf(key, values)
+    return translateStored(locale, key, values)
   })
   const alone = lines.length === 1 && !discreet ? lines[0] : undefined
-  const subject = alone ?? textOf('notifications:mail.subject', { count: lines.length })
+  const subject = alone ?? translate(locale, 'notifications:mail.subject', { count: lines.length })
+  const more = lines.length - linesInMailMax
   const kinds = [...new Set(notices.map(({ kind }) => kind))]
   const stop = stopLinks(ctx, member.uid, kinds)
   const parts = {
     locale,
     title: subject,
-    greeting: textOf('accounts:mail.greeting'),
-    text: textOf('notifications:mail.text'),
-    lines: [...lines.slice(0, linesInMailMax), ...more(lines.length, textOf)],
+    greeting: translate(locale, 'accounts:mail.greeting', { name: member.firstname }),
+    text: translate(locale, 'notifications:mail.text'),
+    lines: [
+      ...lines.slice(0, linesInMailMax),
+      ...(more > 0 ? [translate(locale, 'notifications:mail.more', { count: more })] : []),
+    ],
     code: null,
-    button: { label: textOf('notifications:mail.button'), url: linkTo(ctx, placeOf(notices)) },
-    after: textOf('notifications:mail.after'),
-    foot: textOf('accounts:mail.foot'),
-    stop: { label: textOf('notifications:mail.stop'), url: stop.page },
+    button: { label: translate(locale, 'notifications:mail.button'), url: linkTo(ctx, placeOf(notices)) },
+    after: translate(locale, 'notifications:mail.after'),
+    foot: translate(locale, 'accounts:mail.foot', { email: brand.supportEmail }),
+    stop: { label: translate(locale, 'notifications:mail.stop'), url: stop.page },
   }
   await ctx.mail.send({ to: member.email, subject, locale, stop: stop.oneClick, ...layOut(parts) })
 }
-
-const more = (count: number, textOf: (key: string, values: object) => string): string[] =>
-  count > linesInMailMax ? [textOf('notifications:mail.more', { count: count - linesInMailMax })] : []
 
 const placeOf = (notices: Seen[]): string => {
   const [first] = notices

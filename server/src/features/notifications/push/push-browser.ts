@@ -41,7 +41,7 @@ export async function pushToBrowser(
     payload: JSON.stringify(payload),
     ttl: lifeS,
     urgency,
-    // A phone that was off is told the last of a topic only; the service must not learn what the topic is.
+    // A phone that was off receives only the last push of a topic; the service must not learn what the topic is.
     topic: createHash('sha256').update(`${ctx.secret}\n${memberId}\n${payload.tag}`).digest('base64url').slice(0, 32),
   })
   if (outcome === 'gone') await ctx.db.deleteFrom('push_subscription').where('id', '=', browserId).execute()

@@ -1,36 +1,39 @@
+import type { NoticeKind } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../../../context.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import type { Job, PayloadOf } from '../../../jobs/job.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
+import { notificationJobs } from '../jobs.ts'
 import { pushesAtOnceMax, pushLifeMs } from '../notice-rules.ts'
 import { seeNotices } from '../notice-view.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
 import { kindsOn, settingsOf } from '../settings/settings.ts'
 
-type Due = { memberId: number }
+type Due = PayloadOf<typeof notificationJobs.pushDue>
 
 /**
- * Job `notifications.push-due`: hands what is still to be pushed to a member to one job for each browser. In their quiet
- * hours everything waits and is told together at the end.
+ * Job `notifications.push-due`: adds one job for each browser with the notices that were not pushed yet. Pushes wait for
+ * the end of the member's quiet hours and are then combined.
  */
 export async function pushDue(ctx: Context, { memberId }: Due): Promise<void> {
   const settings = await settingsOf(ctx.db, memberId)
   const now = ctx.now()
   const quiet = quietUntil({ hours: settings.quietHours, timeZone: settings.timeZone }, now)
-  if (quiet) return waitUntil(ctx, 'notifications.push-due', memberId, quiet)
+  if (quiet) return waitUntil(ctx, notificationJobs.pushDue, { memberId, until: quiet })
   await ctx.db.transaction().execute(async (tx) => {
-    const ids = await claim(ctx, tx, memberId, kindsOn(settings, 'push'))
+    const ids = await claim(ctx, tx, { memberId, kinds: kindsOn(settings, 'push') })
     if (ids.length === 0) return
     const browsers = await tx.selectFrom('push_subscription').where('member_id', '=', memberId).select('id').execute()
     const pushes = ids.length > pushesAtOnceMax ? [ids] : ids.map((id) => [id])
     for (const { id } of browsers)
       for (const noticeIds of pushes)
-        await addJob(tx, 'notifications.send-push', { memberId, browserId: id, noticeIds }, { attemptsMax: 8 })
+        await enqueue(tx, notificationJobs.sendPush, { memberId, browserId: id, noticeIds })
   })
 }
 
-// Waits for whoever holds a notice: at the end of quiet hours the mail takes the same ones at the same moment, and what
-// was passed over here would never be pushed. Rows are locked in the order of their ids, as everywhere.
-async function claim(ctx: Context, tx: Tx, memberId: number, kinds: string[]): Promise<number[]> {
+// Waits for locked notices: at the end of quiet hours the mail job locks the same rows at the same moment, and a skipped
+// row would never be pushed. Rows are locked in the order of their ids, as everywhere.
+async function claim(ctx: Context, tx: Tx, { memberId, kinds }: Due & { kinds: NoticeKind[] }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with newest as (
       select id from notice where member_id = ${memberId} and pushed_at is null and read_at is null
@@ -45,7 +48,7 @@ async function claim(ctx: Context, tx: Tx, memberId: number, kinds: string[]): P
 }
 
 /** Runs a member's job again at a time of the application's clock; what waits for it stays one job. */
-export function waitUntil(ctx: Context, name: string, memberId: number, until: Date): Promise<void> {
+export function waitUntil(ctx: Context, job: Job<Due>, { memberId, until }: Due & { until: Date }): Promise<void> {
   const runAt = new Date(Date.now() + until.getTime() - ctx.now().getTime())
-  return addJob(ctx.db, name, { memberId }, { runAt, key: `${name}:${memberId}:later` })
+  return enqueue(ctx.db, { ...job, runAt, key: `${job.name}:${memberId}:later` }, { memberId })
 }

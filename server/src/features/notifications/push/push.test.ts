@@ -1,14 +1,15 @@
 import { api } from '@karibu/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { watchMembers } from '../../../test/bystanders/bystander.ts'
-import { like, minutes, moveTo, tell } from '../../../test/communication/notices.ts'
+import { like, minutes, moveTo, sendNotice } from '../../../test/communication/notices.ts'
 import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { openPushService, type PushService } from '../../../test/fakes/push-service.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, makeMatch } from '../../../test/members/matches.ts'
+import { notificationJobs } from '../jobs.ts'
 import { pushKeys } from './push-keys.ts'
 
 let app: TestApp
@@ -47,7 +48,7 @@ const browsersOf = ({ id }: Made) =>
 const change = (member: Made, body: object) =>
   app.call(api.accounts.changeSettings, { token: member.token, body } as never)
 const money = (memberId: number) =>
-  tell(app, { memberId, kind: 'deposit', data: { state: 'paid', usd: 5, reference: 'r' } })
+  sendNotice(app, { memberId, kind: 'deposit', data: { state: 'paid', usd: 5, reference: 'r' } })
 
 test('a push is encrypted for its browser, signed by our key, and says no more than it should', async () => {
   const { one, other } = await makeMatch(app)
@@ -55,7 +56,7 @@ test('a push is encrypted for its browser, signed by our key, and says no more t
   const subscribed = await subscribe(other, browser)
   expect([subscribed.status, subscribed.data]).toEqual([200, { publicKey: (await pushKeys(app.ctx)).publicKey }])
   await like(app, one, other)
-  await tell(app, {
+  await sendNotice(app, {
     memberId: other.id,
     kind: 'call_missed',
     actorId: one.id,
@@ -70,7 +71,7 @@ test('a push is encrypted for its browser, signed by our key, and says no more t
   expect(push?.body.toString('latin1')).not.toContain('Karibu')
   expect(JSON.parse(browser.decrypt(push?.body ?? Buffer.alloc(0)))).toMatchObject({
     title: 'Karibu',
-    body: 'You have a new notice',
+    body: 'You have a new notification',
     path: `/dashboard/messages?uid=${one.uid}`,
     lang: 'en',
     unread: 1,
@@ -86,7 +87,7 @@ test('without discreet wording the push says what it is, in the member’s langu
   await subscribe(member, browser)
   await change(member, { discreet: false })
   await like(app, admirer, member)
-  await tell(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
+  await sendNotice(app, { memberId: member.id, kind: 'like', actorId: admirer.id, data: {} })
   await run()
   expect(JSON.parse(browser.decrypt(service.got[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
     body: 'Tu plais à Zola',
@@ -103,7 +104,7 @@ test('a flood is one push', async () => {
   await run()
   expect(service.got).toHaveLength(1)
   expect(JSON.parse(browser.decrypt(service.got[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
-    body: 'You have 9 new notices',
+    body: 'You have 9 new notifications',
     path: '/dashboard/notifications',
     unread: 9,
   })
@@ -139,12 +140,12 @@ test('what was read meanwhile, switched off, or is about somebody blocked meanwh
   const { data } = await app.call(api.notifications.list, { token: other.token, query: {} })
   await app.call(api.notifications.read, { token: other.token, body: { upTo: data.notifications[0]?.id ?? '' } })
   await change(other, { notifications: { plan: { push: false } } })
-  await tell(app, {
+  await sendNotice(app, {
     memberId: other.id,
     kind: 'plan',
     data: { state: 'ended', plan: 'Gold', date: '2026-11-21T00:00:00Z' },
   })
-  await tell(app, {
+  await sendNotice(app, {
     memberId: other.id,
     kind: 'call_missed',
     actorId: one.id,
@@ -176,7 +177,7 @@ test('quiet hours hold pushes until they end, and tell them together', async () 
     moveTo(app, to, timeZone)
     await run()
     expect([timeZone, service.got.length]).toEqual([timeZone, 1])
-    expect(browser.decrypt(service.got[0]?.body ?? Buffer.alloc(0))).toContain('You have 4 new notices')
+    expect(browser.decrypt(service.got[0]?.body ?? Buffer.alloc(0))).toContain('You have 4 new notifications')
     service.got.length = 0
   }
 })
@@ -247,7 +248,7 @@ test('a browser has one owner, is let go by hand or by logging out, and both end
   await subscribe(other, browser)
   // What waits for the browser is of the member who had it before.
   const noticeIds = notices.map(({ id }) => id)
-  await addJob(app.ctx.db, 'notifications.send-push', { memberId: one.id, browserId: row?.id ?? '', noticeIds })
+  await enqueue(app.ctx.db, notificationJobs.sendPush, { memberId: one.id, browserId: row?.id ?? '', noticeIds })
   await app.runJobs()
   expect(service.got).toEqual([])
   expect([await browsersOf(one), (await browsersOf(other)).length]).toEqual([[], 1])

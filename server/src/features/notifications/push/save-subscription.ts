@@ -16,7 +16,7 @@ export async function saveSubscription(ctx: Context, member: SignedIn, input: Pu
     await sql`delete from push_subscription where session_id = ${member.sessionId} and endpoint <> ${endpoint}`.execute(
       tx,
     )
-    // Somebody else on the same device takes the browser over: its last member is not told here any more.
+    // Another member on the same device takes the browser over: its previous member gets no pushes here any more.
     await sql`insert into push_subscription (member_id, session_id, endpoint, p256dh, auth, created_at)
       values (${member.id}, ${member.sessionId}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${ctx.now()})
       on conflict (endpoint) do update set member_id = excluded.member_id, session_id = excluded.session_id,
@@ -33,7 +33,7 @@ export async function dropBrowser(ctx: Context, member: SignedIn) {
   return {}
 }
 
-/** How the member wants to be told, and what a browser needs to subscribe. */
+/** Whether this session's browser is subscribed. */
 export async function hasBrowser(ctx: Context, member: SignedIn): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('push_subscription')

@@ -1,13 +1,14 @@
-import { callTag, type Locale, noticePath, noticeText } from '@karibu/contract'
+import { callTag, type Locale, noticePath, noticeTable, noticeText } from '@karibu/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { noticeRules } from '../notice-rules.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import type { notificationJobs } from '../jobs.ts'
 import { type Seen, seeNotices } from '../notice-view.ts'
 import { settingsOf } from '../settings/settings.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { pushToBrowser } from './push-browser.ts'
 
-type Push = { memberId: number; browserId: string; noticeIds: number[] }
+type Push = PayloadOf<typeof notificationJobs.sendPush>
 
 /**
  * Job `notifications.send-push`: one push to one browser, of what is still unread and may still be seen. Throws when the
@@ -18,7 +19,7 @@ export async function sendPush(ctx: Context, { memberId, browserId, noticeIds }:
     const where = sql`n.id = any(${noticeIds}::bigint[]) order by n.at`
     const notices = await seeNotices(ctx, ctx.db, { where, evenHidden: true, onlyUnread: true })
     if (notices.length === 0) return null
-    const rules = notices.map(({ kind }) => noticeRules[kind])
+    const rules = notices.map(({ kind }) => noticeTable[kind].rule)
     return {
       ...(await textOf(ctx, { memberId, notices, locale })),
       lifeS: Math.max(...rules.map(({ pushLifeS }) => pushLifeS)),
@@ -38,7 +39,7 @@ async function textOf(ctx: Context, { memberId, notices, locale }: PushedNotices
   return {
     body:
       text && !discreet
-        ? ctx.translations.translate(locale, text.key, text.values)
+        ? ctx.translations.translateStored(locale, text.key, text.values)
         : ctx.translations.translate(locale, 'notifications:push.new', { count: notices.length }),
     tag: alone ? tagOf(alone) : 'notices',
     path: alone ? noticePath(alone) : '/dashboard/notifications',

@@ -1,7 +1,7 @@
 import { api, noticeKinds, usualSwitches } from '@karibu/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { watchMembers } from '../../../test/bystanders/bystander.ts'
-import { centreOf, tell } from '../../../test/communication/notices.ts'
+import { centreOf, sendNotice } from '../../../test/communication/notices.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { quietUntilFor } from './settings.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const settingsOf = async ({ token }: Made) => (await app.call(api.notifications.settings, { token })).data
 const change = ({ token }: Made, body: object) => app.call(api.accounts.changeSettings, { token, body } as never)
 
-test('nobody has chosen: everything is told, boosts not by mail, wording is discreet, no hour is quiet', async () => {
+test('by default every kind is on, boosts are not mailed, wording is discreet and there are no quiet hours', async () => {
   const { settings, push } = await settingsOf(await makeMember(app))
   expect(settings).toEqual({
     switches: Object.fromEntries(noticeKinds.map((kind) => [kind, usualSwitches(kind)])),
@@ -90,12 +90,12 @@ test('nonsense is refused', async () => {
 
 test('a kind switched off here is neither listed nor counted; security always is', async () => {
   const member = await makeMember(app)
-  await tell(app, {
+  await sendNotice(app, {
     memberId: member.id,
     kind: 'plan',
     data: { state: 'ended', plan: 'Gold', date: '2026-11-21T00:00:00Z' },
   })
-  await tell(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
+  await sendNotice(app, { memberId: member.id, kind: 'security', data: { state: 'password' } })
   await change(member, { notifications: { plan: { inApp: false }, security: { inApp: false } } })
   const { notifications, unread } = await centreOf(app, member)
   expect([notifications.map(({ kind }) => kind), unread]).toEqual([['security'], 1])

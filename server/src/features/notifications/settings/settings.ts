@@ -21,7 +21,7 @@ type SettingRow = {
   timeZone: string | null
 }
 
-/** How a member wants to be told. */
+/** A member's notification settings. */
 export async function settingsOf(db: Db | Tx, memberId: number): Promise<NoticeSettings> {
   const { rows } = await sql<SettingRow>`
     select switches, discreet, quiet_from as "quietFrom", quiet_to as "quietTo", time_zone as "timeZone"
@@ -36,6 +36,7 @@ export async function settingsOf(db: Db | Tx, memberId: number): Promise<NoticeS
   }
 }
 
+// A list of entries has lost that it has every kind.
 const switchesOf = (chosen: Chosen): NoticeSwitches =>
   Object.fromEntries(
     noticeKinds.map((kind) => {
@@ -51,8 +52,8 @@ export async function changeNoticeSettings(tx: Tx, memberId: number, change: Not
   const { rows } = await sql<{ switches: Chosen }>`
     select switches from notice_setting where member_id = ${memberId} for update`.execute(tx)
   const switches: Chosen = { ...rows[0]?.switches }
-  for (const [kind, channels] of Object.entries(notifications) as [NoticeKind, Chosen[NoticeKind]][])
-    switches[kind] = { ...switches[kind], ...channels }
+  for (const kind of noticeKinds)
+    if (notifications[kind]) switches[kind] = { ...switches[kind], ...notifications[kind] }
   await sql`update notice_setting set switches = ${JSON.stringify(switches)}::jsonb,
       discreet = coalesce(${discreet ?? null}, discreet), time_zone = coalesce(${timeZone ?? null}, time_zone)
     where member_id = ${memberId}`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
 
-/** Countries that lie in one time zone, for members whose browser has not told theirs. */
+/** Countries with one time zone, for members whose browser has not sent theirs. */
 const zoneOfCountry: Record<string, string> = {
   AO: 'Africa/Luanda',
   CI: 'Africa/Abidjan',

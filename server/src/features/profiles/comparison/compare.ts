@@ -26,10 +26,10 @@ export async function askToCompare(ctx: Context, member: SignedIn, uid: string):
     if (!mine) throw fieldRefusal('genotype', 'genotype_missing')
     const before = await readComparison(tx, pair)
     if (before?.closed) throw new Refusal('conflict')
-    if (before?.iAsked) return { pair, before, after: before }
+    if (before?.iRequested) return { pair, before, after: before }
     await recordAsk(tx, member.id, now)
     // Who asked has a genotype: giving it up takes the request back.
-    const theirs = before?.theyAsked ? genotypes.get(pair.other) : undefined
+    const theirs = before?.theyRequested ? genotypes.get(pair.other) : undefined
     await writeAsk(tx, pair, { now, possibleRisk: theirs ? mayCarryRisk(mine, theirs) : null })
     return { pair, before, after: await readComparison(tx, pair) }
   })
@@ -43,7 +43,7 @@ export async function withdrawComparison(ctx: Context, member: SignedIn, uid: st
     const pair = await findMatch(tx, member.id, uid)
     await lockMatch(tx, pair)
     const before = await readComparison(tx, pair)
-    if (!before?.iAsked) return { pair, before, after: before }
+    if (!before?.iRequested) return { pair, before, after: before }
     await eraseAsks(tx, pair.me, pair.other)
     return { pair, before, after: await readComparison(tx, pair) }
   })
@@ -59,7 +59,7 @@ export async function withdrawAllComparisons(tx: Tx, memberId: number): Promise<
   return rows.map(({ uid }) => uid)
 }
 
-/** Tells the devices of both that something about their comparison changed; never what. */
+/** Emits to the devices of both that their comparison changed; never what. */
 export function publishChange(ctx: Context, { uid }: Pick<SignedIn, 'uid'>, { otherUid }: { otherUid: string }): void {
   ctx.emit(uid, 'comparison.changed', { memberId: otherUid })
   ctx.emit(otherUid, 'comparison.changed', { memberId: uid })
@@ -92,11 +92,11 @@ type Ask = { now: Date; possibleRisk: ComparisonRow['possibleRisk'] }
 async function writeAsk(tx: Tx, { me, low, high }: Pair, { now, possibleRisk }: Ask): Promise<void> {
   const comparedAt = possibleRisk === null ? null : now
   await sql`
-    insert into genotype_comparison as g (low, high, low_asked_at, high_asked_at)
+    insert into genotype_comparison as g (low, high, low_requested_at, high_requested_at)
     values (${low}, ${high}, ${me === low ? now : null}, ${me === high ? now : null})
     on conflict (low, high) do update set
-      low_asked_at = coalesce(g.low_asked_at, excluded.low_asked_at),
-      high_asked_at = coalesce(g.high_asked_at, excluded.high_asked_at),
+      low_requested_at = coalesce(g.low_requested_at, excluded.low_requested_at),
+      high_requested_at = coalesce(g.high_requested_at, excluded.high_requested_at),
       possible_risk = ${possibleRisk}, compared_at = ${comparedAt}`.execute(tx)
 }
 
@@ -106,14 +106,14 @@ async function eraseAsks(tx: Tx, memberId: number, otherId: number | null): Prom
     with mine as (
       select low, high, possible_risk is not null as compared from genotype_comparison
       where ${memberId} in (low, high) and (${otherId}::int is null or ${otherId}::int in (low, high))
-        and (case low when ${memberId} then low_asked_at else high_asked_at end) is not null
+        and (case low when ${memberId} then low_requested_at else high_requested_at end) is not null
       order by low, high for update
     ), gone as (
       delete from genotype_comparison g using mine
       where not mine.compared and g.low = mine.low and g.high = mine.high
     ), closed as (
       update genotype_comparison g
-      set low_asked_at = null, high_asked_at = null, possible_risk = null, compared_at = null, closed = true
+      set low_requested_at = null, high_requested_at = null, possible_risk = null, compared_at = null, closed = true
       from mine where mine.compared and g.low = mine.low and g.high = mine.high
     )
     select case low when ${memberId} then high else low end as other from mine`.execute(tx)

@@ -32,29 +32,29 @@ async function isMatched(db: Db | Tx, { low, high }: Pair, lock: RawBuilder<unkn
 
 export async function readComparison(db: Db | Tx, { me, low, high }: Pair): Promise<ComparisonRow | undefined> {
   const { rows } = await sql<ComparisonRow>`
-    select (case low when ${me} then low_asked_at else high_asked_at end) is not null as "iAsked",
-      (case low when ${me} then high_asked_at else low_asked_at end) is not null as "theyAsked",
+    select (case low when ${me} then low_requested_at else high_requested_at end) is not null as "iRequested",
+      (case low when ${me} then high_requested_at else low_requested_at end) is not null as "theyRequested",
       possible_risk as "possibleRisk", compared_at as "comparedAt", closed
     from genotype_comparison where low = ${low} and high = ${high}`.execute(db)
   return rows[0]
 }
 
-/** The own genotype; nobody else's is ever read outside the act of comparing. */
+/** The own genotype; nobody else's is ever read outside of a comparison. */
 export async function ownGenotypeOf(db: Db | Tx, memberId: number): Promise<Genotype | null> {
   const row = await db.selectFrom('culture').where('member_id', '=', memberId).select('genotype').executeTakeFirst()
-  return (row?.genotype ?? null) as Genotype | null
+  return row?.genotype ?? null
 }
 
 /** SQL: has the member `other` asked `me` to compare, without an answer so far? */
-export const hasAskedToCompare = (me: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasRequestedComparison = (me: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from genotype_comparison g
     where g.low = least(${me}, ${other}) and g.high = greatest(${me}, ${other}) and g.possible_risk is null
-      and (case g.low when ${other} then g.low_asked_at else g.high_asked_at end) is not null)`
+      and (case g.low when ${other} then g.low_requested_at else g.high_requested_at end) is not null)`
 
 /** What an export holds: what the member asked, of whom and when, and the outcomes they see. Nothing others asked. */
 export const exportedComparisons = (id: number): RawBuilder<unknown> => sql`
-  select o.uid as member, case g.low when ${id} then g.low_asked_at else g.high_asked_at end as asked_at,
+  select o.uid as member, case g.low when ${id} then g.low_requested_at else g.high_requested_at end as requested_at,
     case when g.possible_risk then 'possible_risk' when not g.possible_risk then 'no_known_risk' end as outcome,
     g.compared_at
   from genotype_comparison g join member o on o.id = case g.low when ${id} then g.high else g.low end
-  where ${id} in (g.low, g.high) and case g.low when ${id} then g.low_asked_at else g.high_asked_at end is not null`
+  where ${id} in (g.low, g.high) and case g.low when ${id} then g.low_requested_at else g.high_requested_at end is not null`

@@ -2,8 +2,8 @@ import type { Comparison, Genotype } from '@karibu/contract'
 
 /** A row of genotype_comparison as one of the two members sees it. */
 export type ComparisonRow = {
-  iAsked: boolean
-  theyAsked: boolean
+  iRequested: boolean
+  theyRequested: boolean
   possibleRisk: boolean | null
   comparedAt: Date | null
   closed: boolean
@@ -15,7 +15,7 @@ export type ComparisonRow = {
  */
 export const mayCarryRisk = (one: Genotype, other: Genotype): boolean => one !== 'AA' && other !== 'AA'
 
-/** What a member is told. Depends on the other's genotype in one way only: through an outcome both agreed to. */
+/** What a member sees. It depends on the other's genotype only through an outcome that both agreed to. */
 export function comparisonView(row: ComparisonRow | undefined, { ready }: { ready: boolean }): Comparison {
   const outcome = row?.possibleRisk ? 'possible_risk' : 'no_known_risk'
   const isCompared = row !== undefined && row.possibleRisk !== null
@@ -31,5 +31,5 @@ function stateOf(row: ComparisonRow | undefined): Comparison['state'] {
   if (!row) return 'none'
   if (row.closed) return 'closed'
   if (row.possibleRisk !== null) return 'compared'
-  return row.iAsked ? 'asked' : 'received'
+  return row.iRequested ? 'requested' : 'received'
 }

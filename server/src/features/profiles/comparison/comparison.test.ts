@@ -5,7 +5,7 @@ import { meanwhile } from '../../../test/database/lock-waits.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
 import { block, match, unmatch } from '../../../test/members/matches.ts'
-import { profileJobs } from '../jobs.ts'
+import { sweepCulture } from '../editing/sweep-culture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`delete from member`.execute(app.ctx.db)
-  app.told.length = 0
+  app.emitted.length = 0
 })
 afterAll(() => app.close())
 
@@ -39,7 +39,7 @@ const withdraw = (made: Made, other: Made) =>
 const stateOf = async (made: Made, other: Made) => (await show(made, other)).data.comparison.state
 const outcomeOf = async (made: Made, other: Made) => (await show(made, other)).data.comparison.outcome
 const rows = async () => (await sql`select * from genotype_comparison order by low, high`.execute(app.ctx.db)).rows
-const keepSignedIn = () =>
+const extendSessions = () =>
   sql`update member_session set remember = true, expires_at = ${new Date(app.ctx.now().getTime() + 900 * day)}`.execute(
     app.ctx.db,
   )
@@ -60,16 +60,16 @@ test('once both have asked, both see the same outcome: a risk unless one of them
 })
 
 test('the asker gets the same answers whether the other has a genotype, has looked, or has neither', async () => {
-  const watch = async (value: Genotype | null, looks: boolean) => {
+  const watch = async (value: Genotype | null, isViewed: boolean) => {
     const [me, other] = await makePair('AS', value)
     const answers = [await show(me, other), await ask(me, other)]
-    const told = app.told.length
-    if (looks) for (let time = 0; time < 3; time++) await show(other, me)
+    const before = app.emitted.length
+    if (isViewed) for (let time = 0; time < 3; time++) await show(other, me)
     // Somebody without a genotype cannot agree; trying leaves nothing the asker could see.
     if (value === null) expect((await ask(other, me)).errors?.genotype).toEqual(['Please give your genotype first.'])
-    expect(app.told.slice(told)).toEqual([])
+    expect(app.emitted.slice(before)).toEqual([])
     app.advance(2 * day)
-    await keepSignedIn()
+    await extendSessions()
     answers.push(await show(me, other), await ask(me, other))
     return answers.map(({ status, body }) => [status, body])
   }
@@ -80,25 +80,29 @@ test('the asker gets the same answers whether the other has a genotype, has look
   expect(await watch(null, false)).toEqual(expected)
 })
 
-test('a request is told to both in the chat without a notice, a message or a push', async () => {
+test('both see a request in the chat without a notice, a message or a push', async () => {
   const [me, other] = await makePair('AS', 'AA')
   const unread = async (made: Made) => {
     const { data } = await app.call(api.chat.conversations, { token: made.token })
-    return data.conversations.map(({ comparisonAsked, unread, lastMessage }) => [comparisonAsked, unread, lastMessage])
+    return data.conversations.map(({ comparisonRequested, unread, lastMessage }) => [
+      comparisonRequested,
+      unread,
+      lastMessage,
+    ])
   }
-  app.told.length = 0
+  app.emitted.length = 0
   await ask(me, other)
-  expect([await stateOf(me, other), await stateOf(other, me)]).toEqual(['asked', 'received'])
+  expect([await stateOf(me, other), await stateOf(other, me)]).toEqual(['requested', 'received'])
   expect([await unread(me), await unread(other)]).toEqual([[[false, 0, null]], [[true, 0, null]]])
-  const signals = [
+  const events = [
     { to: me.uid, name: 'comparison.changed', payload: { memberId: other.uid } },
     { to: other.uid, name: 'comparison.changed', payload: { memberId: me.uid } },
   ]
-  expect(app.told).toEqual(signals)
+  expect(app.emitted).toEqual(events)
   const { rows: outbox } = await sql`select from outbox`.execute(app.ctx.db)
   expect(outbox).toEqual([])
   await ask(me, other)
-  expect(app.told).toEqual(signals)
+  expect(app.emitted).toEqual(events)
   await ask(other, me)
   expect(await unread(other)).toEqual([[false, 0, null]])
 })
@@ -108,7 +112,7 @@ test('an outcome stays as it was when a genotype is changed afterwards', async (
   await ask(me, other)
   await ask(other, me)
   app.advance(181 * day)
-  await keepSignedIn()
+  await extendSessions()
   expect((await give(me, 'AS')).status).toBe(200)
   await ask(me, other)
   expect([await outcomeOf(me, other), await outcomeOf(other, me)]).toEqual(['no_known_risk', 'no_known_risk'])
@@ -129,7 +133,7 @@ test('taken back, an outcome is gone for both and the two are not compared again
     ...{ outcome: null, comparedOn: null },
   })
   expect(await stateOf(other, me)).toBe('closed')
-  expect((await rows())[0]).toMatchObject({ low_asked_at: null, high_asked_at: null, possible_risk: null })
+  expect((await rows())[0]).toMatchObject({ low_requested_at: null, high_requested_at: null, possible_risk: null })
   for (const [one, two] of [
     [me, other],
     [other, me],
@@ -146,26 +150,26 @@ test('a request taken back leaves nothing and can be made again', async () => {
   await withdraw(other, me)
   await ask(me, other)
   expect((await withdraw(other, me)).data.comparison.state).toBe('received')
-  expect(await stateOf(me, other)).toBe('asked')
+  expect(await stateOf(me, other)).toBe('requested')
 })
 
 test('giving up a genotype takes every request and outcome of its owner back, as if by hand', async () => {
   const me = await make('AS')
-  const [asked, compared, asking] = [await make('AS'), await make('AS'), await make('AS')]
-  for (const other of [asked, compared, asking]) await match(app, me, other)
+  const [answer, compared, asking] = [await make('AS'), await make('AS'), await make('AS')]
+  for (const other of [answer, compared, asking]) await match(app, me, other)
   const bystanders = await makePair('AS', 'AS')
   await ask(bystanders[0], bystanders[1])
-  await ask(me, asked)
+  await ask(me, answer)
   await ask(me, compared)
   await ask(compared, me)
   await ask(asking, me)
-  app.told.length = 0
+  app.emitted.length = 0
   await give(me, null)
-  expect([await stateOf(asked, me), await stateOf(compared, me)]).toEqual(['none', 'closed'])
+  expect([await stateOf(answer, me), await stateOf(compared, me)]).toEqual(['none', 'closed'])
   // A request of the other side stays theirs: to them nothing happened.
-  expect([await stateOf(asking, me), await stateOf(me, asking)]).toEqual(['asked', 'received'])
+  expect([await stateOf(asking, me), await stateOf(me, asking)]).toEqual(['requested', 'received'])
   expect(await stateOf(bystanders[1], bystanders[0])).toBe('received')
-  expect(new Set(app.told.map(({ to }) => to))).toEqual(new Set([me.uid, asked.uid, compared.uid]))
+  expect(new Set(app.emitted.map(({ to }) => to))).toEqual(new Set([me.uid, answer.uid, compared.uid]))
   expect((await ask(me, asking)).errors).toEqual({ genotype: ['Please give your genotype first.'] })
 })
 
@@ -204,11 +208,11 @@ test('only two who match can compare', async () => {
 
 test('a match that ends while somebody asks is no match any more', async () => {
   const [me, other] = await makePair('AS', 'AS')
-  const asked = await meanwhile(app, {
+  const answer = await meanwhile(app, {
     hold: (tx) => sql`delete from matched where member_id in (${me.id}, ${other.id})`.execute(tx),
     work: () => ask(me, other),
   })
-  expect([asked.code, await rows()]).toEqual(['not_matched', []])
+  expect([answer.code, await rows()]).toEqual(['not_matched', []])
 })
 
 test('a member without a genotype is not ready, although others are', async () => {
@@ -232,12 +236,12 @@ test('nobody asks more than ten times in thirty days, not even by ending matches
     }
   }
   expect((await ask(me, other)).errors?.consent?.[0]).toMatch(/10 times in 30 days/)
-  await keepSignedIn()
+  await extendSessions()
   app.advance(30 * day + 1000)
   expect((await ask(me, other)).status).toBe(200)
-  await profileJobs['profiles.sweep-culture']?.(app.ctx, undefined as never)
-  const { rows: kept } = await sql`select from genotype_ask`.execute(app.ctx.db)
-  expect(kept).toHaveLength(1)
+  await sweepCulture(app.ctx)
+  const { rows: remaining } = await sql`select from genotype_ask`.execute(app.ctx.db)
+  expect(remaining).toHaveLength(1)
 })
 
 test('two who agree at the same moment get one outcome', async () => {

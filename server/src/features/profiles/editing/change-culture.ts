@@ -9,6 +9,8 @@ import { opensOn } from './profile-rules.ts'
 type Stored = Omit<Selectable<Culture>, 'member_id'>
 type Change = Pick<ProfileChange, 'faith' | 'ethnicGroup' | 'genotype'>
 
+type CultureInput = { memberId: number; change: Change; now: Date }
+
 const nothing: Stored = {
   faith: null,
   faith_consented_at: null,
@@ -16,21 +18,21 @@ const nothing: Stored = {
   ethnic_consented_at: null,
   genotype: null,
   genotype_consented_at: null,
-  genotype_given_at: null,
+  genotype_set_at: null,
 }
 
 /**
  * Takes or gives up what is sensitive, each with its dated consent. The member's row is already locked. Answers the
  * public ids of the members with whom a comparison of genotypes was taken back by it.
  */
-export async function changeCulture(tx: Tx, memberId: number, change: Change, now: Date): Promise<string[]> {
+export async function changeCulture(tx: Tx, { memberId, change, now }: CultureInput): Promise<string[]> {
   if (Object.values(sensitive(change)).every((part) => part === undefined)) return []
   const { member_id: _, ...before } = (await tx
     .selectFrom('culture')
     .where('member_id', '=', memberId)
     .selectAll()
     .executeTakeFirst()) ?? { member_id: memberId, ...nothing }
-  const fields = { ...before, ...told(change, now), ...genotypeAfter(before, change.genotype, now) }
+  const fields = { ...before, ...consentedFields(change, now), ...genotypeAfter(before, change.genotype, now) }
   await tx
     .insertInto('culture')
     .values({ member_id: memberId, ...fields })
@@ -45,7 +47,7 @@ const sensitive = ({ faith, ethnicGroup, genotype }: Change): Change => ({
   genotype,
 })
 
-function told({ faith, ethnicGroup }: Change, now: Date): Partial<Stored> {
+function consentedFields({ faith, ethnicGroup }: Change, now: Date): Partial<Stored> {
   return {
     ...(faith !== undefined && { faith: faith?.value ?? null, faith_consented_at: faith && now }),
     ...(ethnicGroup !== undefined && {
@@ -62,7 +64,7 @@ function told({ faith, ethnicGroup }: Change, now: Date): Partial<Stored> {
 function genotypeAfter(before: Stored, genotype: Change['genotype'], now: Date): Partial<Stored> {
   if (genotype === undefined || genotype?.value === before.genotype) return {}
   if (genotype === null) return { genotype: null, genotype_consented_at: null }
-  const date = opensOn(before.genotype_given_at, genotypeHeldDays, now)
+  const date = opensOn(before.genotype_set_at, genotypeHeldDays, now)
   if (date) throw fieldRefusal('genotype', 'genotype_held', { date })
-  return { genotype: genotype.value, genotype_consented_at: now, genotype_given_at: now }
+  return { genotype: genotype.value, genotype_consented_at: now, genotype_set_at: now }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fillRow(app, 'culture', {
     ...{ member_id: bystander.id, faith: 'other', faith_consented_at: consented },
     ...{ ethnic_group: 'Chagga', ethnic_consented_at: consented },
-    ...{ genotype: 'AS', genotype_consented_at: consented, genotype_given_at: consented },
+    ...{ genotype: 'AS', genotype_consented_at: consented, genotype_set_at: consented },
   })
   expectUnchanged = await watchMembers(app, bystander)
 })
@@ -65,22 +65,23 @@ test('a change of every kind leaves other members as they were and takes nothing
   })
   expect(data.person).toMatchObject({ firstname: 'Ada', age: 28 })
   const culture = app.ctx.db.selectFrom('culture').where('member_id', '=', member.id)
-  expect(await culture.select(['faith', 'ethnic_group', 'genotype', 'genotype_given_at']).execute()).toEqual([
-    { faith: 'muslim', ethnic_group: null, genotype: null, genotype_given_at: null },
+  expect(await culture.select(['faith', 'ethnic_group', 'genotype', 'genotype_set_at']).execute()).toEqual([
+    { faith: 'muslim', ethnic_group: null, genotype: null, genotype_set_at: null },
   ])
   await expectUnchanged()
 })
 
-const noContact = 'Please leave out links, e-mail addresses, phone numbers and names on other networks.'
+const noContact = 'Please leave out links, email addresses, phone numbers and names on other networks.'
 
 test('wrong fields are refused in words, and then nothing changes', async () => {
   const wrong = [
     [{ firstname: '  ' }, { firstname: ['This field is required.'] }],
     [{ lastname: 'x'.repeat(31) }, { lastname: ['At most 30 characters, please.'] }],
-    [{ firstname: 'Ada 0803' }, { firstname: ["This doesn't look right."] }],
+    [{ firstname: 'Ada 0803' }, { firstname: ['This doesn’t look right.'] }],
     [{ firstname: 'Ada whatsapp ada_ng' }, { firstname: [noContact] }],
     [{ about: 'Call oh eight oh three one two three four' }, { about: [noContact] }],
     [{ occupation: 'IG: ada.sells' }, { occupation: [noContact] }],
+    [{ promptAnswers: [{ prompt: 'ask_me', answer: 'WhatsApp 0803 123 4567' }] }, { promptAnswers: [noContact] }],
     [{ ethnicGroup: { value: 'see ada.com', consent: true } }, { ethnicGroup: [noContact] }],
     [{ about: 'x'.repeat(1001) }, { about: ['At most 1000 characters, please.'] }],
     [{ mobileNumber: '12345' }, { mobileNumber: ['Please enter a valid phone number.'] }],
@@ -88,12 +89,12 @@ test('wrong fields are refused in words, and then nothing changes', async () => 
     [{ dob: '2000-02-30' }, { dob: ['Please enter a valid date.'] }],
     [{ preferences: { ageMin: 18 } }, { preferences: ['age must be greater than 18'] }],
     [{ preferences: { ageMin: 40, ageMax: 30 } }, { preferences: ['The youngest age is above the oldest.'] }],
-    [{ preferences: { distance: 7 } }, { preferences: ["This doesn't look right."] }],
+    [{ preferences: { distance: 7 } }, { preferences: ['This doesn’t look right.'] }],
     [{ cityId: 99_999_999_999 }, { cityId: ['Please choose a city from the list.'] }],
     [{ latitude: 6.5 }, { longitude: ['This field is required.'] }],
     [{ longitude: 3.4 }, { latitude: ['This field is required.'] }],
-    [{ latitude: 91, longitude: 0 }, { latitude: ["This doesn't look right."] }],
-    [{ latitude: 6.5, longitude: 3.4, cityId: 1 }, { cityId: ["This doesn't look right."] }],
+    [{ latitude: 91, longitude: 0 }, { latitude: ['This doesn’t look right.'] }],
+    [{ latitude: 6.5, longitude: 3.4, cityId: 1 }, { cityId: ['This doesn’t look right.'] }],
   ] as const
   for (const [body, errors] of wrong) {
     const refused = await change({ firstname: 'Changed', ...body })
@@ -114,20 +115,26 @@ test('a birth date is given once, by somebody older than 18, in keeping with the
   const refused = async (dob: string) => (await change({ dob })).errors?.dob
   expect(await refused(bornYearsAgo(18))).toEqual(['age must be greater than 18'])
   expect(await refused(bornYearsAgo(-1))).toEqual(['age must be greater than 18'])
-  expect(await refused(bornYearsAgo(30))).toEqual(["This date doesn't agree with your age."])
-  expect(await refused(bornYearsAgo(26))).toEqual(["This date doesn't agree with your age."])
+  expect(await refused(bornYearsAgo(30))).toEqual(['This date doesn’t agree with your age.'])
+  expect(await refused(bornYearsAgo(26))).toEqual(['This date doesn’t agree with your age.'])
   const dob = bornYearsAgo(29)
   const { person } = (await change({ dob })).data
   expect(person).toMatchObject({ dob, dobHidden: null, age: 29, mine: { dobLocked: true } })
   expect((await change({ dob })).status).toBe(200)
-  expect(await refused(bornYearsAgo(28))).toEqual(["Your birth date can't be changed any more."])
+  expect(await refused(bornYearsAgo(28))).toEqual(['Your birth date can’t be changed anymore.'])
   expect((await card())?.birth).toBe(dob)
 })
 
 test('a change of wishes keeps the others and reaches the card', async () => {
   await change({ preferences: { gender: 'male', ageMin: 25 } })
   const { person } = (await change({ preferences: { ageMax: 40, distance: 10 } })).data
-  expect(person.mine?.preferences).toEqual({ gender: 'male', ageMin: 25, ageMax: 40, distance: 10 })
+  expect(person.mine?.preferences).toEqual({
+    gender: 'male',
+    ageMin: 25,
+    ageMax: 40,
+    distance: 10,
+    order: 'recommended',
+  })
   expect(await card()).toMatchObject({ wants: [0], age_min: 25, age_max: 40 })
   expect((await change({ preferences: { distance: null } })).data.person.mine?.preferences.distance).toBeNull()
 })
@@ -162,7 +169,7 @@ test('a point becomes its cell and is found nowhere', async () => {
   for (const text of [body, JSON.stringify(place)]) expect(text).not.toMatch(/6\.51|3\.39|latitude|longitude/)
 })
 
-test('who stands still keeps one cell, however often the point is sent', async () => {
+test('a member who does not move keeps one cell, however often the point is sent', async () => {
   const centre = centreOf(cellOf(lagos))
   const cells = new Set<number | null | undefined>()
   for (let step = 0; step < 10; step += 1) {
@@ -206,8 +213,8 @@ test('after three moves a day the place changes once in half an hour, and never 
     expect((await move()).code).toBe('too_many_requests')
     paced.advance(14 * 3_600_000)
     expect((await move()).status).toBe(200)
-    const kept = paced.ctx.db.selectFrom('place_change').where('member_id', '=', other.id).select('at')
-    expect(await kept.execute()).toHaveLength(24)
+    const stored = paced.ctx.db.selectFrom('place_change').where('member_id', '=', other.id).select('at')
+    expect(await stored.execute()).toHaveLength(24)
   } finally {
     await paced.close()
   }

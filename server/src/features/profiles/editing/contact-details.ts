@@ -33,7 +33,7 @@ const addresses = [
   ),
 ]
 
-const digitWords = [
+const digitNames = [
   ['zero', 'oh', 'zéro', 'cero', 'sifuri'],
   ['one', 'un', 'uno', 'um', 'moja'],
   ['two', 'deux', 'dos', 'dois', 'mbili'],
@@ -45,8 +45,8 @@ const digitWords = [
   ['eight', 'huit', 'ocho', 'oito', 'nane'],
   ['nine', 'neuf', 'nueve', 'nove', 'tisa'],
 ]
-const digitOf = new Map(digitWords.flatMap((words, digit) => words.map((word) => [word, String(digit)])))
-const digitWord = new RegExp(`(?<!\\p{L})(?:${[...digitOf.keys()].join('|')})(?!\\p{L})`, 'giu')
+const digitOf = new Map(digitNames.flatMap((names, digit) => names.map((name) => [name, String(digit)])))
+const digitName = new RegExp(`(?<!\\p{L})(?:${[...digitOf.keys()].join('|')})(?!\\p{L})`, 'giu')
 
 const dates = /\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}/gu
 // Two years, or one and a short number, are no telephone number.
@@ -60,7 +60,7 @@ export function holdsContactDetails(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}|\u{FE0F}|\u{20E3}/gu, '')
   if (addresses.some((address) => address.test(plain))) return true
   const digits = plain
-    .replaceAll(digitWord, (word) => digitOf.get(word.toLowerCase()) ?? word)
+    .replaceAll(digitName, (name) => digitOf.get(name.toLowerCase()) ?? name)
     .replaceAll(/(?<=\p{Nd})[oOlI](?=\p{Nd})/gu, '0')
   return number.test(withoutDates(digits)) || (onlyDigits.test(digits) && number.test(digits))
 }
@@ -68,8 +68,8 @@ export function holdsContactDetails(text: string): boolean {
 const withoutDates = (text: string): string => text.replaceAll(dates, ' a date ').replaceAll(years, ' a year ')
 
 /**
- * Refuses a field whose text reaches somebody who has not agreed to talk, where it holds contact details. Texts that are
- * stored already are checked when they change.
+ * Refuses contact details in a text that reaches members who have not agreed to talk. Stored texts are checked when they
+ * change.
  */
 export function refuseContactDetails(fields: Record<string, string | null | undefined>): void {
   for (const [name, text] of Object.entries(fields))

@@ -1,6 +1,6 @@
 import type { PersonDetails, ProfileChange } from '@karibu/contract'
 import { expectTypeOf, test } from 'vitest'
-import type { StoredDetails } from '../viewing/details-view.ts'
+import type { DetailTable, detailTable } from '../detail-table.ts'
 import type { ProfileWriters } from './profile-columns.ts'
 
 type Hometown = { hometown?: string | undefined }
@@ -15,10 +15,21 @@ test('a field that the contract accepts and nobody writes does not compile', () 
   expectTypeOf(incomplete).toEqualTypeOf<Writers>()
 })
 
-test('a detail that the contract promises and no view gives does not compile', () => {
-  type WithHometown = StoredDetails<PersonDetails & { hometown: string | null }>
-  const details = {} as StoredDetails<PersonDetails>
-  // @ts-expect-error: `hometown` is missing.
-  const incomplete: WithHometown = details
-  expectTypeOf(incomplete).toEqualTypeOf<WithHometown>()
+test('a detail that is missing in the table, or free text that is not declared, does not compile', () => {
+  type Table = typeof detailTable
+  expectTypeOf<Table>().toExtend<DetailTable<PersonDetails>>()
+  const incomplete = (table: Table) =>
+    // @ts-expect-error: `hometown` is missing.
+    table satisfies DetailTable<PersonDetails & { hometown: string | null }>
+  const misspelled = (table: Omit<Table, 'height'>) => ({
+    ...table,
+    // @ts-expect-error: no such column
+    height: { column: 'p.hight', visibility: 'everyone' } satisfies DetailTable<PersonDetails>['height'],
+  })
+  const undeclared = (table: Omit<Table, 'occupation'>) => ({
+    ...table,
+    // @ts-expect-error: free text that strangers read
+    occupation: { column: 'p.occupation', visibility: 'everyone' } satisfies DetailTable<PersonDetails>['occupation'],
+  })
+  expectTypeOf([incomplete, misspelled, undeclared]).toBeArray()
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
-import { profileJobs } from '../jobs.ts'
+import { sweepCulture } from './sweep-culture.ts'
 
 let app: TestApp
 let member: Made
@@ -66,9 +66,9 @@ test('taken back it is gone at once, but another is not given any sooner', async
   expect(JSON.stringify(row)).not.toContain('SS')
   expect((await give('AA')).errors?.genotype).toBeTruthy()
   app.advance(181 * day)
-  await profileJobs['profiles.sweep-culture']?.(app.ctx, undefined as never)
+  await sweepCulture(app.ctx)
   expect(await app.ctx.db.selectFrom('culture').where('member_id', '=', member.id).selectAll().execute()).toMatchObject(
-    [{ genotype_given_at: null }],
+    [{ genotype_set_at: null }],
   )
   expect((await give('AA')).status).toBe(200)
 })

@@ -9,18 +9,18 @@ type CultureField = 'faith' | 'ethnicGroup' | 'genotype'
 type PlaceField = 'cityId' | 'latitude' | 'longitude'
 
 type Before = { wants: Preferences }
-type Sent<K extends keyof ProfileChange> = Exclude<ProfileChange[K], undefined>
+/** The fields of a change that belong to the profile's row, each with the type it has when it was sent. */
+type Sent<Change> = {
+  [K in Exclude<keyof Change, MemberField | CultureField | PlaceField>]-?: Exclude<Change[K], undefined>
+}
 
 /** One writer for each field of a change that belongs to the profile's row; the columns that it sets. */
 export type ProfileWriters<Change> = {
-  [K in Exclude<keyof Change, MemberField | CultureField | PlaceField>]-?: (
-    value: Exclude<Change[K], undefined>,
-    before: Before,
-  ) => Updateable<Profile>
+  [K in keyof Sent<Change>]: (value: Sent<Change>[K], before: Before) => Updateable<Profile>
 }
 
 // A field of the contract that has no writer here does not compile.
-const writers = {
+const writers: ProfileWriters<ProfileChange> = {
   about: (about) => ({ about }),
   lookingFor: (goals) => ({ looking_for: [...new Set(goals)] }),
   languages: (languages) => ({ languages: [...new Set(languages)] }),
@@ -32,34 +32,38 @@ const writers = {
   children: (children) => ({ children }),
   smoking: (smoking) => ({ smoking }),
   drinking: (drinking) => ({ drinking }),
+  promptAnswers: (answers) => ({ prompt_answers: JSON.stringify(answers) }),
   sharing: ({ phone, dob }) => ({
     ...(phone !== undefined && { phone_shared_with: phone }),
     ...(dob !== undefined && { dob_shared_with: dob }),
   }),
   preferences: (preferences, before) => {
-    const { gender, ageMin, ageMax, distance } = mergedPreferences(before.wants, preferences)
+    const { gender, ageMin, ageMax, distance, order } = mergedPreferences(before.wants, preferences)
     return {
       wants_gender: gender,
       wants_age_min: ageMin,
       wants_age_max: ageMax,
       wants_distance: distance,
-      preferences_given: true,
+      wants_order: order,
+      preferences_set: true,
     }
   },
-} satisfies ProfileWriters<ProfileChange>
+}
+type FieldName = keyof typeof writers
+const isField = (name: string): name is FieldName => name in writers
 
 /** The columns of the profile's row that a change sets; a field that was not sent sets none. */
 export function profileColumns(change: ProfileChange, before: Before): Updateable<Profile> {
-  const names = Object.keys(writers) as (keyof typeof writers)[]
-  return Object.assign({}, ...names.map((name) => columnsOf(name, change, before)))
+  const names = Object.keys(writers).filter(isField)
+  return Object.assign(
+    {},
+    ...names.map((name) => {
+      const value = change[name]
+      return value === undefined ? {} : columnsOf({ name, value }, before)
+    }),
+  )
 }
 
-function columnsOf<K extends keyof typeof writers>(
-  name: K,
-  change: ProfileChange,
-  before: Before,
-): Updateable<Profile> {
-  const value = change[name]
-  const write = writers[name] as (value: Sent<K>, before: Before) => Updateable<Profile>
-  return value === undefined ? {} : write(value as Sent<K>, before)
-}
+type Field<K extends FieldName> = { name: K; value: Sent<ProfileChange>[K] }
+const columnsOf = <K extends FieldName>({ name, value }: Field<K>, before: Before): Updateable<Profile> =>
+  writers[name](value, before)

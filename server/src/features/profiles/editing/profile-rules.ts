@@ -2,11 +2,11 @@ import type { Preferences } from '@karibu/contract'
 import { fieldRefusal } from '../../../refusal.ts'
 
 /** May this birth date be set? Once, for somebody older than 18, within a year of the age they gave at sign-up. */
-export function checkDob(stored: string | null, dob: string, ages: { byDob: number; byWord: number }): void {
+export function checkDob(stored: string | null, dob: string, ages: { byDob: number; stated: number }): void {
   if (stored === dob) return
   if (stored !== null) throw fieldRefusal('dob', 'dob_locked')
   if (ages.byDob <= 18) throw fieldRefusal('dob', 'age_over_18')
-  if (Math.abs(ages.byDob - ages.byWord) > 1) throw fieldRefusal('dob', 'dob_age')
+  if (Math.abs(ages.byDob - ages.stated) > 1) throw fieldRefusal('dob', 'dob_age')
 }
 
 /** Wishes with a change laid over them. Refuses `preferences` when the ages stand the wrong way round. */

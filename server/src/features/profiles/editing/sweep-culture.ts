@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
  */
 export async function sweepCulture(ctx: Context): Promise<void> {
   await sql`
-    update culture set genotype_given_at = null
-    where genotype is null and genotype_given_at < ${ctx.now()}::timestamptz - ${genotypeHeldDays} * interval '1 day'`.execute(
+    update culture set genotype_set_at = null
+    where genotype is null and genotype_set_at < ${ctx.now()}::timestamptz - ${genotypeHeldDays} * interval '1 day'`.execute(
     ctx.db,
   )
   await sql`delete from genotype_ask

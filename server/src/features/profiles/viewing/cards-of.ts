@@ -4,30 +4,21 @@ import type { Context } from '../../../context.ts'
 import { photosJson } from '../../photos/index.ts'
 import { isActive } from '../is-active.ts'
 import { visibleTo } from '../visible-to.ts'
-import { blockedView, type CardRow, cardView, type Viewer } from './card-view.ts'
+import { type CardRow, cardView, type Viewer } from './card-view.ts'
 
 /** More photos than these are only on the profile; a card must stay small on a slow network. */
 export const photosOnCard = 3
 
-/**
- * The cards of members, in the order of the ids; whoever the viewer may not see is left out. With `evenBlocked` also
- * those whom the viewer blocked, with nothing current on them.
- */
-export async function cardsOf(
-  ctx: Context,
-  viewer: Viewer,
-  memberIds: number[],
-  { evenBlocked = false }: { evenBlocked?: boolean } = {},
-): Promise<MemberCard[]> {
+/** The cards of members, in the order of the ids, without those that the viewer may not see. */
+export async function cardsOf(ctx: Context, viewer: Viewer, memberIds: number[]): Promise<MemberCard[]> {
   if (memberIds.length === 0) return []
-  const seen = visibleTo(viewer.viewerId)
-  const admitted = evenBlocked ? sql<boolean>`(${seen} or (m.status = 'active' and b.mine))` : seen
+  const admitted = visibleTo(viewer.viewerId)
   const rows = await selectCards(ctx, viewer, { members: inOrder(memberIds), admitted, photosMax: photosOnCard })
-  return rows.map((row) => (row.blocked ? blockedView : cardView)(ctx, row, viewer))
+  return rows.map((row) => cardView(ctx, row, viewer))
 }
 
 type CardsInput = {
-  /** SQL for the members asked for: a relation `asked` of `id` and `at`, the order. */
+  /** SQL for the members asked for: a relation `requested` of `id` and `at`, the order. */
   members: RawBuilder<unknown>
   /** SQL over m (member), p (profile) and b (block by either): who of them may be read. */
   admitted: RawBuilder<boolean>
@@ -36,9 +27,12 @@ type CardsInput = {
   more?: { columns: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
 }
 
-/** SQL for members in the order of their ids, for `selectCards`. */
+/**
+ * SQL for members in the order of their ids, for `selectCards`. The sub-select hides the length of the list: a plan for less
+ * than ten would seem cheaper than the plan for all values, and PostgreSQL would plan the statement each time, for 4 ms.
+ */
 export const inOrder = (memberIds: number[]): RawBuilder<unknown> =>
-  sql`unnest(${memberIds}::int[]) with ordinality as asked (id, at)`
+  sql`unnest((select ${memberIds}::int[])) with ordinality as requested (id, at)`
 
 /** The admitted members as the viewer may see them, each with the added columns. */
 export async function selectCards<More = unknown>(
@@ -46,30 +40,41 @@ export async function selectCards<More = unknown>(
   { viewerId }: Viewer,
   input: CardsInput,
 ): Promise<(CardRow & More)[]> {
-  const now = ctx.now()
-  // A guest sees neither badges nor distances, so reactions, matches and the guest's cell are not even read.
+  const { columns, joins } = cardSelect({ viewerId, now: ctx.now(), photosMax: input.photosMax })
   const { rows } = await sql<CardRow & More>`
-    select m.id, m.uid, m.firstname, m.lastname, m.gender,
-      years_between(birth_of(m), ${now}::timestamptz::date) as age,
-      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(input.photosMax)} as photos,
-      l.cell, v.cell as "viewerCell", l.country_code as "countryCode", c.name as city, c.names as "cityNames",
-      mine.kind as "myReaction", theirs.kind as "theirReaction",
-      x.member_id is not null as matched, coalesce(b.mine, false) as blocked
-      ${input.more ? sql`, ${input.more.columns}` : sql``}
+    select m.id, m.uid, ${columns} ${input.more ? sql`, ${input.more.columns}` : sql``}
     from ${input.members}
-    join member m on m.id = asked.id
+    join member m on m.id = requested.id
     join profile p on p.member_id = m.id
-    join member g on g.id = ${viewerId}
-    left join place l on l.member_id = m.id
-    left join shown_place c on c.city_id = l.city_id
-    left join presence s on s.member_id = m.id
-    left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id and g.role <> 'guest'
-    left join reaction theirs on theirs.actor = m.id and theirs.target = ${viewerId} and g.role <> 'guest'
-    left join matched x on x.member_id = ${viewerId} and x.other_id = m.id and g.role <> 'guest'
-    left join pair_block b on b.a = ${viewerId} and b.b = m.id
-    left join place v on v.member_id = ${viewerId} and g.role <> 'guest'
+    ${joins}
     ${input.more?.joins ?? sql``}
     where ${input.admitted}
-    order by asked.at`.execute(ctx.db)
+    order by requested.at`.execute(ctx.db)
   return rows
+}
+
+type CardSelect = { viewerId: number; now: Date; photosMax: number }
+
+/**
+ * SQL for what a `CardRow` holds beyond `id` and `uid`, over m (member) and p (profile). The joins bring l (place), s
+ * (presence), x (match with the viewer) and b (block by either).
+ */
+export function cardSelect({ viewerId, now, photosMax }: CardSelect) {
+  // A guest sees neither badges nor distances, so reactions, matches and the guest's cell are not even read.
+  const isMember = sql`(select g.role <> 'guest' from member g where g.id = ${viewerId})`
+  return {
+    columns: sql`m.firstname, m.lastname, m.gender, years_between(birth_of(m), ${now}::timestamptz::date) as age,
+      ${isActive(now)} as active, p.about, p.looking_for as "lookingFor", ${photosJson(photosMax, viewerId)} as photos,
+      l.cell, (select v.cell from place v where v.member_id = ${viewerId} and ${isMember}) as "viewerCell",
+      l.country_code as "countryCode", c.name as city, c.names as "cityNames",
+      mine.kind as "myReaction", theirs.kind as "theirReaction",
+      x.member_id is not null as matched, coalesce(b.mine, false) as blocked`,
+    joins: sql`left join place l on l.member_id = m.id
+      left join shown_place c on c.city_id = l.city_id
+      left join presence s on s.member_id = m.id
+      left join reaction mine on mine.actor = ${viewerId} and mine.target = m.id and ${isMember}
+      left join reaction theirs on theirs.actor = m.id and theirs.target = ${viewerId} and ${isMember}
+      left join matched x on x.member_id = ${viewerId} and x.other_id = m.id and ${isMember}
+      left join pair_block b on b.a = ${viewerId} and b.b = m.id`,
+  }
 }

@@ -1,4 +1,4 @@
-import { api, type ProfileChange } from '@karibu/contract'
+import { api, type PersonDetails, type ProfileChange } from '@karibu/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import { type Made, makeMember } from '../../../test/members/make-member.ts'
@@ -27,7 +27,11 @@ const everything = {
   children: 'open',
   smoking: 'no',
   drinking: 'sometimes',
-}
+  promptAnswers: [
+    { prompt: 'sunday', answer: '  Jollof, and my mother’s long stories. ' },
+    { prompt: 'laugh', answer: 'Goats with opinions' },
+  ],
+} satisfies Record<Exclude<keyof PersonDetails, 'faith' | 'ethnicGroup'>, unknown>
 
 test('details are saved, each once, and everybody sees what is given', async () => {
   const shown = {
@@ -35,6 +39,10 @@ test('details are saved, each once, and everybody sees what is given', async () 
     languages: ['ig', 'en'],
     interests: ['music', 'cooking', 'football'],
     occupation: 'Nurse',
+    promptAnswers: [
+      { prompt: 'sunday', answer: 'Jollof, and my mother’s long stories.' },
+      { prompt: 'laugh', answer: 'Goats with opinions' },
+    ],
     faith: null,
     ethnicGroup: null,
   }
@@ -45,12 +53,20 @@ test('details are saved, each once, and everybody sees what is given', async () 
 
 test('each detail is taken back by null or an empty text, and the others stay', async () => {
   await change(everything)
-  const gone = { education: null, height: null, children: null, smoking: null, languages: [], interests: [] }
+  const gone = {
+    education: null,
+    height: null,
+    children: null,
+    smoking: null,
+    languages: [],
+    interests: [],
+    promptAnswers: [],
+  }
   const { person } = (await change({ ...gone, occupation: '' })).data
   expect(person).toMatchObject({ ...gone, occupation: null, drinking: 'sometimes' })
 })
 
-test('what two have in common is told to either, and nothing on the own profile', async () => {
+test('what two have in common is shown to either, and nothing on the own profile', async () => {
   const other = await makeMember(app)
   await change(everything)
   await change({ interests: ['football', 'travel', 'music'], languages: ['fr', 'en'] }, other.token)
@@ -60,26 +76,46 @@ test('what two have in common is told to either, and nothing on the own profile'
   expect((await read('me', member.token)).shared).toEqual({ languages: [], interests: [] })
 })
 
+test('answers to prompts come back in the order they were sent in', async () => {
+  const [first, second] = everything.promptAnswers.map(({ prompt }) => ({ prompt, answer: prompt }))
+  await change({ promptAnswers: [first, second] })
+  const turned = [second, first]
+  expect((await change({ promptAnswers: turned })).data.person.promptAnswers).toEqual(turned)
+  expect((await read('me', member.token)).promptAnswers).toEqual(turned)
+})
+
+const sunday = (answer: string) => ({ prompt: 'sunday', answer })
+const fourPrompts = ['sunday', 'laugh', 'song', 'home']
+
 test('wrong details are refused in words', async () => {
   const many = Array.from({ length: 16 }, () => 'music')
   const wrong = [
-    [{ interests: ['stamps'] }, { interests: ["This doesn't look right."] }],
+    [{ interests: ['stamps'] }, { interests: ['This doesn’t look right.'] }],
     [{ interests: many }, { interests: ['At most 15 of them, please.'] }],
-    [{ languages: ['klingon'] }, { languages: ["This doesn't look right."] }],
-    [{ education: 'phd' }, { education: ["This doesn't look right."] }],
+    [{ languages: ['klingon'] }, { languages: ['This doesn’t look right.'] }],
+    [{ education: 'phd' }, { education: ['This doesn’t look right.'] }],
     [{ occupation: 'x'.repeat(61) }, { occupation: ['At most 60 characters, please.'] }],
-    [{ occupation: 'two\nlines' }, { occupation: ["This doesn't look right."] }],
+    [{ occupation: 'two\nlines' }, { occupation: ['This doesn’t look right.'] }],
+    [{ promptAnswers: [{ prompt: 'stamps', answer: 'All' }] }, { promptAnswers: ['This doesn’t look right.'] }],
+    [{ promptAnswers: [{ prompt: 'sunday', answer: ' ' }] }, { promptAnswers: ['This field is required.'] }],
+    [{ promptAnswers: [sunday('x'.repeat(151))] }, { promptAnswers: ['At most 150 characters, please.'] }],
+    [{ promptAnswers: [sunday('two\nlines')] }, { promptAnswers: ['This doesn’t look right.'] }],
+    [{ promptAnswers: [sunday('One'), sunday('Two')] }, { promptAnswers: ['This doesn’t look right.'] }],
+    [
+      { promptAnswers: fourPrompts.map((prompt) => ({ prompt, answer: 'All' })) },
+      { promptAnswers: ['At most 3 of them, please.'] },
+    ],
     [{ height: 90 }, { height: ['Please enter a height between 120 and 230 cm.'] }],
     [{ height: 170.5 }, { height: ['Please enter a height between 120 and 230 cm.'] }],
-    [{ smoking: 'maybe' }, { smoking: ["This doesn't look right."] }],
+    [{ smoking: 'maybe' }, { smoking: ['This doesn’t look right.'] }],
     [{ faith: { value: 'muslim' } }, { faith: ['Please tick that you agree, or leave the field empty.'] }],
     [
       { faith: { value: 'muslim', consent: false } },
       { faith: ['Please tick that you agree, or leave the field empty.'] },
     ],
     [{ ethnicGroup: { value: ' ', consent: true } }, { ethnicGroup: ['This field is required.'] }],
-    [{ genotype: { value: 'BB', consent: true } }, { genotype: ["This doesn't look right."] }],
-    [{ genotype: 'AA' }, { genotype: ["This doesn't look right."] }],
+    [{ genotype: { value: 'BB', consent: true } }, { genotype: ['This doesn’t look right.'] }],
+    [{ genotype: 'AA' }, { genotype: ['This doesn’t look right.'] }],
   ] as const
   for (const [body, errors] of wrong) {
     const refused = await change({ occupation: 'Changed', ...body })
@@ -90,12 +126,12 @@ test('wrong details are refused in words', async () => {
 
 test('each sensitive field has a dated consent of its own, and both go together', async () => {
   const today = app.ctx.now().toISOString().slice(0, 10)
-  const given = await change({
+  const saved = await change({
     faith: { value: 'christian', consent: true },
     ethnicGroup: { value: ' Igbo ', consent: true },
   })
-  expect(given.data.person).toMatchObject({ faith: 'christian', ethnicGroup: 'Igbo' })
-  expect(given.data.person.mine?.consents).toEqual({ faith: today, ethnicGroup: today, genotype: null })
+  expect(saved.data.person).toMatchObject({ faith: 'christian', ethnicGroup: 'Igbo' })
+  expect(saved.data.person.mine?.consents).toEqual({ faith: today, ethnicGroup: today, genotype: null })
   const back = (await change({ faith: null })).data.person
   expect(back).toMatchObject({ faith: null, ethnicGroup: 'Igbo' })
   expect(back.mine?.consents).toEqual({ faith: null, ethnicGroup: today, genotype: null })

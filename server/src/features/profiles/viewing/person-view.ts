@@ -1,27 +1,30 @@
 import type { Locale, Person, PersonDetails, Preferences, Sharing } from '@karibu/contract'
-import { cityName } from '../../places/index.ts'
-import { type CultureRow, type DetailsRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
+import { type CityNames, cityName } from '../../places/index.ts'
+import type { VoiceColumns } from '../voice/voice-view.ts'
+import { type CultureRow, detailsOf, ownCulture, sharedBy } from './details-view.ts'
 
 /** What a profile shows beyond a card. */
-export type DetailRow = DetailsRow &
-  CultureRow & {
+export type DetailRow = PersonDetails &
+  CultureRow &
+  VoiceColumns & {
     phone: string
     dob: string | null
     created_at: Date
     dial_code: string
     mobile_number: string
-    phone_shared_with: string | null
-    dob_shared_with: string | null
-    wants_gender: string
+    phone_shared_with: Sharing | null
+    dob_shared_with: Sharing | null
+    wants_gender: Preferences['gender']
     wants_age_min: number
     wants_age_max: number
-    wants_distance: number | null
+    wants_distance: Preferences['distance']
+    wants_order: Preferences['order']
     city_id: number | null
     city_name: string | null
-    city_names: unknown
+    city_names: CityNames | null
     cell: number | null
-    viewer_languages: string[]
-    viewer_interests: string[]
+    viewer_languages: PersonDetails['languages']
+    viewer_interests: PersonDetails['interests']
   }
 
 type Details = PersonDetails &
@@ -78,10 +81,11 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
     cityName: row.city_name === null ? null : cityName({ name: row.city_name, names: row.city_names }, locale),
     cell: row.cell,
     preferences: {
-      gender: row.wants_gender as Preferences['gender'],
+      gender: row.wants_gender,
       ageMin: row.wants_age_min,
       ageMax: row.wants_age_max,
-      distance: row.wants_distance as Preferences['distance'],
+      distance: row.wants_distance,
+      order: row.wants_order,
     },
     sharing: { phone: sharingOf(row.phone_shared_with), dob: sharingOf(row.dob_shared_with) },
     ...ownCulture(row, now),
@@ -89,12 +93,12 @@ export const ownDetailView = (row: DetailRow, { balance, locale, now }: Owner): 
 })
 
 // Until somebody chose, nobody sees it.
-const sharingOf = (stored: string | null): Sharing => (stored ?? 'nobody') as Sharing
+const sharingOf = (stored: Sharing | null): Sharing => stored ?? 'nobody'
 
 type Shown = { value: string | null; hidden: Person['dobHidden'] }
 
 // Who may not see a field does not learn either whether it was given.
-function shared(value: string | null, sharedWith: string | null, { matched, guest }: Looking): Shown {
+function shared(value: string | null, sharedWith: Sharing | null, { matched, guest }: Looking): Shown {
   const choice = sharingOf(sharedWith)
   const open = !guest && (choice === 'everyone' || (choice === 'matches' && matched))
   if (!open) return { value: null, hidden: 'not_shared' }

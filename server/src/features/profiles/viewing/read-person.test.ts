@@ -29,7 +29,7 @@ const bothWays = (table: 'matched' | 'pair_block', a: Made, b: Made) => {
       )
 }
 
-test('a profile tells what its owner shows to everybody, and nothing of their account', async () => {
+test('a profile contains what its owner shows to everybody, and nothing of their account', async () => {
   const other = await makeMember(app, { firstname: 'Kofi', lastname: 'Mensah', age: 31 })
   const { status, data, body } = await read(other.uid)
   expect(status).toBe(200)
@@ -53,7 +53,7 @@ test('a profile tells what its owner shows to everybody, and nothing of their ac
   expect(body).not.toContain('8031234567')
 })
 
-test('phone and birth date are shown to whom their owner chose, and to nobody before', async () => {
+test('phone and birth date are shown to those the owner chose, and to nobody before', async () => {
   const other = await makeMember(app)
   const shown = async () => {
     const { person } = (await read(other.uid)).data

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 
-const keptDays = 90
+export const retentionDays = 90
 
 /**
- * SQL over the profile `p` of the one looked at, and `looking`, that of the viewer: would `keepVisit` write anything? Most
+ * SQL over the profile `p` of the one looked at, and `looking`, that of the viewer: would `recordVisit` write anything? Most
  * looks are within the hour and need no second statement.
  */
 export const isVisitDue = (viewerId: number, now: Date): RawBuilder<boolean> =>
@@ -15,7 +15,7 @@ export const isVisitDue = (viewerId: number, now: Date): RawBuilder<boolean> =>
  * Records that one looked at the other, at most once an hour, while both have visits switched on. A look made or received
  * while one of the two has them off is never shown to anybody, also not later.
  */
-export async function keepVisit(ctx: Context, { viewerId, ownerId }: { viewerId: number; ownerId: number }) {
+export async function recordVisit(ctx: Context, { viewerId, ownerId }: { viewerId: number; ownerId: number }) {
   const now = ctx.now()
   await sql`
     insert into visit (viewer_id, owner_id, at)
@@ -27,5 +27,7 @@ export async function keepVisit(ctx: Context, { viewerId, ownerId }: { viewerId:
 
 /** Job `profiles.sweep-visits`. */
 export async function sweepVisits(ctx: Context): Promise<void> {
-  await sql`delete from visit where at < ${ctx.now()}::timestamptz - ${keptDays} * interval '1 day'`.execute(ctx.db)
+  await sql`delete from visit where at < ${ctx.now()}::timestamptz - ${retentionDays} * interval '1 day'`.execute(
+    ctx.db,
+  )
 }

@@ -1,10 +1,10 @@
-import type { api, ReplyInputOf } from '@karibu/contract'
+import type { api, PayoutAccountKind, PayoutCountry, ReplyInputOf } from '@karibu/contract'
 
 type AccountView = ReplyInputOf<typeof api.withdrawals.addAccount>['account']
 
 export type DestinationRow = {
-  kind: string
-  country: string
+  kind: PayoutAccountKind
+  country: PayoutCountry
   currency: string
   bank_name: string
   account_name: string
@@ -14,7 +14,7 @@ export type DestinationRow = {
 /** A destination as it is shown: never more of its number than the last four digits. */
 export const destinationView = (id: string, row: DestinationRow) => ({
   id,
-  kind: row.kind as AccountView['kind'],
+  kind: row.kind,
   country: row.country,
   currency: row.currency,
   bankName: row.bank_name,

@@ -40,8 +40,8 @@ test('without a channel payouts are closed', async () => {
   const terms = await app.call(withdrawals.terms, { token: member.token })
   expect(terms.data).toMatchObject({ open: false, countries: [] })
   expect(await add(member, nigerian)).toMatchObject({ status: 503, code: 'channel_unavailable' })
-  const asked = await askWithdrawal(app, member, { accountId: await makeAccount(app, member) })
-  expect(asked).toMatchObject({ status: 503, code: 'channel_unavailable' })
+  const requested = await askWithdrawal(app, member, { accountId: await makeAccount(app, member) })
+  expect(requested).toMatchObject({ status: 503, code: 'channel_unavailable' })
   const banks = await app.call(withdrawals.banks, { token: member.token, query: { country: 'NG', kind: 'bank' } })
   expect(banks.code).toBe('channel_unavailable')
   sandbox = await openTestSandbox(app)
@@ -103,9 +103,9 @@ test('a member learns at most ten names of account holders a day, also by saving
   const form = (at: number) => ({ ...nigerian, accountNumber: String(1_234_567_000 + at) })
   const resolve = (who: Made, at: number) => app.call(withdrawals.resolve, { token: who.token, body: form(at) })
   expect((await add(member, form(0))).status).toBe(201)
-  const asked = await Promise.all(Array.from({ length: 20 }, (_, at) => resolve(member, at)))
-  expect(asked.filter(({ status }) => status === 200)).toHaveLength(9)
-  expect(asked.find(({ status }) => status !== 200)).toMatchObject({
+  const resolved = await Promise.all(Array.from({ length: 20 }, (_, at) => resolve(member, at)))
+  expect(resolved.filter(({ status }) => status === 200)).toHaveLength(9)
+  expect(resolved.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,
     message: expect.stringContaining('10 accounts'),
     headers: { 'retry-after': expect.anything() },

@@ -22,7 +22,7 @@ export async function listAccounts(ctx: Context, member: SignedIn) {
   return { accounts: rows.map((row) => accountView(row, ctx.now())) }
 }
 
-/** Saves where money may go. The provider's name for the holder stands above what was typed. */
+/** Saves a payout account. The holder's name from the provider replaces the typed one. */
 export async function addAccount(ctx: Context, member: SignedIn, form: Form) {
   assertFreshPassword(ctx, member)
   const destination = await checkDestination(ctx, form)
@@ -43,7 +43,7 @@ export async function resolveAccount(ctx: Context, member: SignedIn, form: Form)
 type AccountInput = { memberId: number; destination: Destination; accountName: string }
 
 async function save(ctx: Context, tx: Tx, { memberId, destination, accountName }: AccountInput) {
-  // The member's twins wait here, so that five stay five.
+  // Concurrent requests of the member wait here, so that the limit of five applies.
   await sql`select from member where id = ${memberId} for no key update`.execute(tx)
   const { kind, country, currency, bankCode: bank_code, bankName: bank_name, number } = destination
   const known = await tx.selectFrom('payout_account').where('member_id', '=', memberId).selectAll().execute()

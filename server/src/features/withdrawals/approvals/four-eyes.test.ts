@@ -9,7 +9,7 @@ import {
   makeEarner,
   type ScriptedPayouts,
   scriptedPayouts,
-  standing,
+  withdrawalsOf,
 } from '../../../test/money/payouts.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ afterAll(() => bystander.expectUnchanged())
 async function ask(earner: Made, accountId: string, amounts: (number | string)[]) {
   for (const amount of amounts) expect((await askWithdrawal(app, earner, { accountId, amount })).status).toBe(201)
   await app.runJobs()
-  return (await standing(app, earner)).map(({ needsApproval }) => needsApproval).toReversed()
+  return (await withdrawalsOf(app, earner)).map(({ needsApproval }) => needsApproval).toReversed()
 }
 
 test('what is split waits for two of the staff as soon as the day comes to more than 200 dollars', async () => {
@@ -43,7 +43,7 @@ test('ten at once let no more than 200 dollars out', async () => {
   const earner = await makeEarner(app, 100_000n)
   const accountId = await makeAccount(app, earner)
   await Promise.all(Array.from({ length: 10 }, () => askWithdrawal(app, earner, { accountId, amount: 50 })))
-  const alone = (await standing(app, earner)).filter(({ needsApproval }) => !needsApproval)
+  const alone = (await withdrawalsOf(app, earner)).filter(({ needsApproval }) => !needsApproval)
   expect(alone).toHaveLength(4)
 })
 

@@ -12,7 +12,7 @@ import {
   moneyOf,
   type ScriptedPayouts,
   scriptedPayouts,
-  standing,
+  withdrawalsOf,
 } from '../../../test/money/payouts.ts'
 import { advanceWithdrawal } from '../payouts/advance-withdrawal.ts'
 
@@ -43,9 +43,9 @@ beforeEach(async () => {
 
 /** A withdrawal that two have to approve. */
 async function begin(amount: number | string = '200.01'): Promise<string> {
-  const asked = await askWithdrawal(app, earner, { accountId, amount })
+  const requested = await askWithdrawal(app, earner, { accountId, amount })
   await app.runJobs()
-  return asked.data.withdrawal.id
+  return requested.data.withdrawal.id
 }
 const approve = (who: Made, id: string) => app.call(staffPayouts.approve, { token: who.token, params: { id } })
 const refuse = (who: Made, id: string) =>
@@ -54,14 +54,21 @@ const heap = async (name: 'waiting' | 'submitted' | 'failed' | 'paid') =>
   (await app.call(staffPayouts.list, { token: staff[0].token, query: { heap: name, limit: 50 } })).data.payouts.filter(
     ({ member }) => member.id !== bystander.member.uid,
   )
-const acts = (subject: string) =>
-  app.ctx.db.selectFrom('staff_act').where('subject', '=', subject).select(['staff_id', 'act', 'details']).execute()
+const auditEntries = (subject: string) =>
+  app.ctx.db
+    .selectFrom('audit_entry')
+    .where('subject', '=', subject)
+    .select(['staff_id', 'action', 'details'])
+    .execute()
 
 test('200 dollars go out alone; above it two of the staff have to agree', async () => {
   await begin('200')
   expect(bank.sent).toHaveLength(1)
   const id = await begin('200.01')
-  expect(await standing(app, earner)).toMatchObject([{ status: 'held', needsApproval: true }, { needsApproval: false }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([
+    { status: 'held', needsApproval: true },
+    { needsApproval: false },
+  ])
   expect(bank.sent).toHaveLength(1)
 
   const first = await approve(staff[0], id)
@@ -78,9 +85,9 @@ test('200 dollars go out alone; above it two of the staff have to agree', async 
   expect(bank.sent).toHaveLength(2)
   expect(await heap('waiting')).toEqual([])
   expect(await heap('submitted')).toMatchObject([{ sends: 1 }, { id, sends: 1, perUsd: 1326.16, channel: 'paystack' }])
-  expect(await acts(id)).toEqual([
-    { staff_id: staff[0].id, act: 'payout.approve', details: { approvals: 1 } },
-    { staff_id: staff[1].id, act: 'payout.approve', details: { approvals: 2 } },
+  expect(await auditEntries(id)).toEqual([
+    { staff_id: staff[0].id, action: 'payout.approve', details: { approvals: 1 } },
+    { staff_id: staff[1].id, action: 'payout.approve', details: { approvals: 2 } },
   ])
 })
 
@@ -121,11 +128,15 @@ test('refused with a reason: the money returns, the member reads why, and nothin
   await app.runJobs()
   expect(await moneyOf(app, earner)).toEqual({ earned: 100_000, hold: 0 })
   expect(app.mails.at(-1)).toMatchObject({ to: earner.email, text: expect.stringContaining(reason) })
-  expect(await standing(app, earner)).toMatchObject([{ status: 'refused', reason }])
+  expect(await withdrawalsOf(app, earner)).toMatchObject([{ status: 'refused', reason }])
   for (const again of [await refuse(staff[1], id), await approve(staff[1], id)]) expect(again.status).toBe(409)
   await app.runJobs()
   expect(bank.sent).toEqual([])
-  expect((await acts(id)).at(-1)).toEqual({ staff_id: staff[1].id, act: 'payout.refuse', details: { reason } })
+  expect((await auditEntries(id)).at(-1)).toEqual({
+    staff_id: staff[1].id,
+    action: 'payout.refuse',
+    details: { reason },
+  })
   expect(await heap('failed')).toMatchObject([{ id }])
 })
 
@@ -193,8 +204,8 @@ test('the record of what staff did, approvals and withdrawals cannot be rubbed o
   await approve(staff[0], id)
   const { pool } = app.ctx
   for (const statement of [
-    'delete from staff_act',
-    "update staff_act set act = 'x'",
+    'delete from audit_entry',
+    "update audit_entry set action = 'x'",
     'delete from withdrawal_approval',
     'update withdrawal_approval set staff_id = 1',
     'delete from withdrawal',

@@ -1,6 +1,6 @@
 import type { Locale } from '@karibu/contract'
 import type { Context, SignedIn, Tx } from '../../../context.ts'
-import { writeStaffAct } from '../../../db/audit-entry.ts'
+import { writeAuditEntry } from '../../../db/audit-entry.ts'
 import { post } from '../../../ledger/index.ts'
 import { Refusal } from '../../../refusal.ts'
 import { publishWallet } from '../../wallet/index.ts'
@@ -29,7 +29,7 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Decis
     await tx.insertInto('withdrawal_approval').values({ withdrawal_id: row.id, staff_id: member.id, at: now }).execute()
     const isLast = approved.length + 1 === approvalsNeeded
     const details = { approvals: approved.length + 1 }
-    await writeStaffAct(tx, { at: now, staffId: member.id, act: 'payout.approve', subject: uid, details })
+    await writeAuditEntry(tx, { at: now, staffId: member.id, action: 'payout.approve', subject: uid, details })
     if (isLast) {
       await tx.updateTable('withdrawal').set({ next_step_at: now }).where('id', '=', row.id).execute()
       await askForStep(tx, row)
@@ -39,7 +39,7 @@ export async function approvePayout(ctx: Context, { member, uid, locale }: Decis
   return { payout }
 }
 
-/** Stops a payout before it goes out; also one that was approved. The money returns and the member is told why. */
+/** Stops a payout before it is sent, also an approved one. The money returns and the member is mailed the reason. */
 export async function refusePayout(ctx: Context, { member, uid, reason, locale }: DecisionInput & { reason: string }) {
   const { payout, memberId } = await ctx.db.transaction().execute(async (tx) => {
     const row = await lockHeld(tx, { uid, staffId: member.id })
@@ -49,7 +49,13 @@ export async function refusePayout(ctx: Context, { member, uid, reason, locale }
       .set({ state: 'refused', reason, next_step_at: null, changed_at: now })
       .where('id', '=', row.id)
       .execute()
-    await writeStaffAct(tx, { at: now, staffId: member.id, act: 'payout.refuse', subject: uid, details: { reason } })
+    await writeAuditEntry(tx, {
+      at: now,
+      staffId: member.id,
+      action: 'payout.refuse',
+      subject: uid,
+      details: { reason },
+    })
     await askForMail(tx, { kind: 'refused', withdrawalId: row.id })
     const answer = await readStaffPayout(ctx, tx, { id: row.id, member, locale })
     const legs = releaseLegs(row)

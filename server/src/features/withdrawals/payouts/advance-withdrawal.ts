@@ -1,29 +1,31 @@
 import { brand } from '@karibu/contract/brand'
 import { sql } from 'kysely'
-import type { Context, PaymentProvider, PayoutKind, SeenMoney, Tx } from '../../../context.ts'
+import type { Context, PaymentProvider, SeenMoney, Tx } from '../../../context.ts'
+import type { PayloadOf } from '../../../jobs/job.ts'
+import type { withdrawalJobs } from '../jobs.ts'
 import { approvalsNeeded, lostAfterMs, pollAfterMs, pollPaidAfterMs } from '../withdrawal-rules.ts'
 import { applyPayoutState } from './apply-payout-state.ts'
 
 const restMs = 3_600_000
 
 type Row = Awaited<ReturnType<typeof lockRow>> & object
-type Step = { act: 'send'; row: Row; provider: PaymentProvider } | ({ act: 'look' } & PollInput)
+type Step = { action: 'send'; row: Row; provider: PaymentProvider } | ({ action: 'look' } & PollInput)
 
 /**
- * Job `withdrawals.advance`: the next step of a withdrawal. What is about to be asked is stored before the provider
- * hears of it, so that a process that dies in between is followed by a look and never by a second payout.
+ * Job `withdrawals.advance`: the next step of a withdrawal. A request is stored before it is sent to the provider, so that a
+ * process that dies in between is followed by a poll and never by a second payout.
  */
 export async function advanceWithdrawal(ctx: Context, { id }: { id: number }): Promise<void> {
   const step = await ctx.db.transaction().execute((tx) => claimStep(ctx, tx, id))
-  if (step?.act === 'send') await send(ctx, step)
-  if (step?.act === 'look') await pollPayout(ctx, step)
+  if (step?.action === 'send') await send(ctx, step)
+  if (step?.action === 'look') await pollPayout(ctx, step)
 }
 
-type PayoutEvent = { channel: string; reference: string | null; providerId: string | null }
+type PayoutEvent = PayloadOf<typeof withdrawalJobs.onPayoutEvent>
 
 /**
- * Job `withdrawals.hear-payout`: something happened to a payout, says its provider, and is asked what. This news may be
- * the only one: what was paid is looked at anew as if just paid, should the provider be silent now or not know yet.
+ * Job `withdrawals.handle-payout-event`: polls a payout after an event of its provider. There may be no second event, so a
+ * paid payout is polled again from the start, in case the provider is silent now or does not know yet.
  */
 export async function onPayoutEvent(ctx: Context, { channel, reference, providerId }: PayoutEvent): Promise<void> {
   const row = await ctx.db
@@ -32,11 +34,11 @@ export async function onPayoutEvent(ctx: Context, { channel, reference, provider
     .where((is) => is(reference ? 'reference' : 'provider_id', '=', reference ?? providerId))
     .selectAll()
     .executeTakeFirst()
-  // A payout that is none of ours moves nothing here; the inbox keeps what was said.
+  // A payout that is not ours moves nothing here; the inbox stores the event.
   if (!row) return
   await ctx.db
     .updateTable('withdrawal')
-    .set({ looks: 0, next_step_at: new Date(ctx.now().getTime() + (pollPaidAfterMs(0) ?? 0)) })
+    .set({ polls: 0, next_step_at: new Date(ctx.now().getTime() + (pollPaidAfterMs(0) ?? 0)) })
     .where('id', '=', row.id)
     .where('state', '=', 'paid')
     .execute()
@@ -52,7 +54,7 @@ async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null>
   const provider = providerOf(ctx, row)
   const now = ctx.now()
   const after = (ms: number | null) => ({ next_step_at: ms === null ? null : new Date(now.getTime() + ms) })
-  const set = async (change: { next_step_at: Date | null; looks?: number }) =>
+  const set = async (change: { next_step_at: Date | null; polls?: number }) =>
     void (await tx.updateTable('withdrawal').set(change).where('id', '=', id).execute())
   switch (row.state) {
     case 'held':
@@ -66,13 +68,13 @@ async function claimStep(ctx: Context, tx: Tx, id: number): Promise<Step | null>
         return null
       }
       await noteSending(tx, { row, now })
-      return { act: 'send', row, provider }
+      return { action: 'send', row, provider }
     case 'submitted':
-      await set({ ...after(pollAfterMs(row.looks + 1)), looks: row.looks + 1 })
-      return { act: 'look', row, provider }
+      await set({ ...after(pollAfterMs(row.polls + 1)), polls: row.polls + 1 })
+      return { action: 'look', row, provider }
     case 'paid':
-      await set({ ...after(pollPaidAfterMs(row.looks + 1)), looks: row.looks + 1 })
-      return { act: 'look', row, provider }
+      await set({ ...after(pollPaidAfterMs(row.polls + 1)), polls: row.polls + 1 })
+      return { action: 'look', row, provider }
     default:
       await set(after(null))
       return null
@@ -111,7 +113,7 @@ async function noteSending(tx: Tx, { row, now }: { row: Row; now: Date }): Promi
       state: 'submitted',
       sent_at: now,
       sends: row.sends + 1,
-      looks: 0,
+      polls: 0,
       next_step_at: new Date(now.getTime() + pollAfterMs(0)),
       changed_at: now,
     })
@@ -129,7 +131,7 @@ async function send(ctx: Context, { row, provider }: Target): Promise<void> {
     currency: row.currency,
     destination: {
       currency: row.currency,
-      kind: row.kind as PayoutKind,
+      kind: row.kind,
       bankCode: row.bank_code,
       number: row.number,
       name: row.account_name,

@@ -21,15 +21,15 @@ const columns = [
 
 type Row = Paying & {
   id: number
-  state: string
+  state: State
   hold_transfer: string
   paid_transfer: string | null
   provider_id: string | null
 }
 
 /**
- * The one place where a provider's word changes a withdrawal; its answer to the sending, its webhooks and the looks all
- * come here. Behind the row's lock each end is reached once, whatever the order and number of the news.
+ * The only place where a provider's report changes a withdrawal: its response to the sending, its webhooks and the polls.
+ * Under the row lock each end is reached once, for any order and number of reports.
  */
 export async function applyPayoutState(ctx: Context, withdrawalId: number, reported: ReportedState): Promise<void> {
   const moved = await ctx.db.transaction().execute(async (tx) => {
@@ -39,38 +39,42 @@ export async function applyPayoutState(ctx: Context, withdrawalId: number, repor
       .select(columns)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    return follow(ctx, tx, row, reported)
+    return follow(ctx, tx, { row, reported })
   })
   if (moved !== null) await publishWallet(ctx, moved)
 }
 
-async function follow(ctx: Context, tx: Tx, row: Row, reported: ReportedState): Promise<number | null> {
-  const verdict = verdictOn(row.state as State, reported.state)
+type Report = { row: Row; reported: ReportedState }
+
+async function follow(ctx: Context, tx: Tx, { row, reported }: Report): Promise<number | null> {
+  const verdict = verdictOn(row.state, reported.state)
   switch (verdict) {
     case 'nothing':
       return null
-    case 'odd':
-      await change(ctx, tx, row, { fault: `${row.state} here, ${reported.state} there (${reported.code})` })
+    case 'exception':
+      await change(ctx, tx, { id: row.id, fault: `${row.state} here, ${reported.state} there (${reported.code})` })
       return null
     case 'pay':
-      await pay(ctx, tx, row, reported)
+      await pay(ctx, tx, { row, reported })
       return row.member_id
     case 'release':
     case 'take_back':
-      await giveBack(ctx, tx, row, { reported, verdict })
+      await returnFunds(ctx, tx, { row, reported, verdict })
       return row.member_id
   }
 }
 
-async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: ReportedState): Promise<void> {
+async function pay(ctx: Context, tx: Tx, { row, reported }: Report): Promise<void> {
+  const { providerId, feeMinor } = reported
   const now = ctx.now()
   const transfer = posting(row, { now, kind: 'payout_paid', legs: paidLegs(row), ends: row.hold_transfer })
-  await change(ctx, tx, row, {
+  await change(ctx, tx, {
+    id: row.id,
     state: 'paid',
     paid_transfer: transfer.id,
     provider_id: providerId ?? row.provider_id,
     fault: null,
-    looks: 0,
+    polls: 0,
     next_step_at: new Date(now.getTime() + (pollPaidAfterMs(0) ?? 0)),
   })
   await askForMail(tx, { kind: 'paid', withdrawalId: row.id })
@@ -78,11 +82,12 @@ async function pay(ctx: Context, tx: Tx, row: Row, { providerId, feeMinor }: Rep
   if (feeMinor > 0) await post(tx, posting(row, { now, kind: 'provider_fee', legs: feeLegs(row, feeMinor) }))
 }
 
-type Return = { reported: ReportedState; verdict: 'release' | 'take_back' }
+type Return = Report & { verdict: 'release' | 'take_back' }
 
-async function giveBack(ctx: Context, tx: Tx, row: Row, { reported, verdict }: Return): Promise<void> {
+async function returnFunds(ctx: Context, tx: Tx, { row, reported, verdict }: Return): Promise<void> {
   const state = reported.state === 'reversed' ? 'reversed' : 'failed'
-  await change(ctx, tx, row, {
+  await change(ctx, tx, {
+    id: row.id,
     state,
     reason: reported.reason ?? 'declined',
     provider_code: reported.code,
@@ -100,17 +105,18 @@ async function giveBack(ctx: Context, tx: Tx, row: Row, { reported, verdict }: R
 }
 
 type Change = {
+  id: number
   state?: State
   paid_transfer?: string
   provider_id?: string | null
   reason?: string
   provider_code?: string
   fault?: string | null
-  looks?: number
+  polls?: number
   next_step_at?: Date | null
 }
 
-async function change(ctx: Context, tx: Tx, { id }: Row, set: Change): Promise<void> {
+async function change(ctx: Context, tx: Tx, { id, ...set }: Change): Promise<void> {
   await tx
     .updateTable('withdrawal')
     .set({ ...set, changed_at: ctx.now() })

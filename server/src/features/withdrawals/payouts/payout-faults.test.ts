@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultName } from '../../../adapters/sandbox/faults.ts'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { answerMs, openTestSandbox, type TestSandbox } from '../../../test/fakes/sandbox.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
@@ -12,8 +12,9 @@ import {
   makeAccount,
   makeEarner,
   moneyOf,
-  standing,
+  withdrawalsOf,
 } from '../../../test/money/payouts.ts'
+import { withdrawalJobs } from '../jobs.ts'
 
 const minute = 60_000
 const sending = '/transfer$'
@@ -40,13 +41,13 @@ beforeEach(async () => {
 
 /** A withdrawal of 20 dollars to an account whose payouts stay on their way until they are moved. */
 async function send(): Promise<string> {
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451003') })
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner, '0123451003') })
   await app.runJobs()
-  return asked.data.withdrawal.reference
+  return requested.data.withdrawal.reference
 }
 const status = async () => {
   await confirm(app, earner)
-  return (await standing(app, earner))[0]?.status
+  return (await withdrawalsOf(app, earner))[0]?.status
 }
 const sendsOf = async (reference: string) =>
   (await app.ctx.db.selectFrom('withdrawal').where('reference', '=', reference).select('sends').executeTakeFirst())
@@ -98,8 +99,8 @@ test.each([...before, ...after])('%s while a payout is looked at decides nothing
   expect([await status(), await moneyOf(app, earner)]).toEqual(['failed', { earned: 10_000, hold: 0 }])
 })
 
-const told: FaultName[] = ['delay', 'duplicate', 'reorder', 'drop', 'forge']
-test.each(told)('%s: news of a payout that comes back returns it once', async (fault) => {
+const deliveryFaults: FaultName[] = ['delay', 'duplicate', 'reorder', 'drop', 'forge']
+test.each(deliveryFaults)('%s: events of a returned payout return it once', async (fault) => {
   const reference = await send()
   await sandbox.movePayout(reference, 'paid')
   await sandbox.quiet()
@@ -116,7 +117,7 @@ test.each(told)('%s: news of a payout that comes back returns it once', async (f
   expect(rows).toEqual([])
 })
 
-/** Paid five days ago: its looks are used up, and nothing but news leads to another. */
+/** Paid five days ago: its polls are used up, and only an event leads to another. */
 async function sendLongAgo(): Promise<string> {
   const reference = await send()
   await sandbox.movePayout(reference, 'paid')
@@ -137,7 +138,7 @@ test.each(before)('%s when a payout that came back is asked after: it is asked a
   expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', { earned: 10_000, hold: 0 }])
 })
 
-test('news of a payout that came back is kept while its channel is off', async () => {
+test('events of a returned payout are stored while its channel is off', async () => {
   const reference = await sendLongAgo()
   const { paystack } = app.ctx.payments
   await sandbox.movePayout(reference, 'reversed')
@@ -146,7 +147,7 @@ test('news of a payout that came back is kept while its channel is off', async (
     `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'deposits.handle-event'))`,
   )
   app.ctx.payments.paystack = null
-  await addJob(app.ctx.db, 'withdrawals.hear-payout', { channel: 'paystack', reference, providerId: null })
+  await enqueue(app.ctx.db, withdrawalJobs.onPayoutEvent, { channel: 'paystack', reference, providerId: null })
   for (const _ of [1, 2, 3, 4]) await later(app, 25 * 60 * minute)
   app.ctx.payments.paystack = paystack
   await later(app, 61 * minute)

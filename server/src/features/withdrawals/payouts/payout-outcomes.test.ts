@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addJob } from '../../../jobs/jobs.ts'
+import { enqueue } from '../../../jobs/jobs.ts'
 import { type Bystander, makeBystander } from '../../../test/bystanders/bystander.ts'
 import { makeTestApp, type TestApp } from '../../../test/harness.ts'
 import type { Made } from '../../../test/members/make-member.ts'
@@ -14,8 +14,9 @@ import {
   moneyOf,
   type ScriptedPayouts,
   scriptedPayouts,
-  standing,
+  withdrawalsOf,
 } from '../../../test/money/payouts.ts'
+import { withdrawalJobs } from '../jobs.ts'
 
 const minute = 60_000
 const before = { earned: 10_000, hold: 0 }
@@ -48,16 +49,16 @@ beforeEach(async () => {
 /** A withdrawal of 20 dollars whose first sendings meet these mishaps; its reference. */
 async function begin(...mishaps: Mishap[]): Promise<string> {
   bank.mishaps.push(...mishaps)
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
   await app.runJobs()
-  return asked.data.withdrawal.reference
+  return requested.data.withdrawal.reference
 }
 const status = async () => {
   await confirm(app, earner)
-  return (await standing(app, earner))[0]?.status
+  return (await withdrawalsOf(app, earner))[0]?.status
 }
-const hear = async (reference: string) => {
-  await addJob(app.ctx.db, 'withdrawals.hear-payout', { channel: 'paystack', reference, providerId: null })
+const receiveEvent = async (reference: string) => {
+  await enqueue(app.ctx.db, withdrawalJobs.onPayoutEvent, { channel: 'paystack', reference, providerId: null })
   await app.runJobs()
 }
 
@@ -69,9 +70,9 @@ test('a no of the provider gives the money back at once', async () => {
   expect(bank.sent).toHaveLength(1)
 })
 
-const unheard: Mishap[] = ['throws', 'silent']
-test.each(unheard)(
-  'sent and never heard (%s): sent again under the same reference, not before ten minutes',
+const hasNoEffect: Mishap[] = ['throws', 'silent']
+test.each(hasNoEffect)(
+  'sent without effect (%s): sent again under the same reference, not before ten minutes',
   async (mishap) => {
     const reference = await begin(mishap)
     expect([await status(), bank.sent]).toEqual(['submitted', [reference]])
@@ -87,8 +88,8 @@ test.each(unheard)(
   },
 )
 
-const heard: Mishap[] = ['throws_after', 'silent_after']
-test.each(heard)('sent, and the answer lost (%s): found by looking, never sent twice', async (mishap) => {
+const takesEffect: Mishap[] = ['throws_after', 'silent_after']
+test.each(takesEffect)('sent, and the answer lost (%s): found by polling, never sent twice', async (mishap) => {
   const reference = await begin(mishap)
   expect(await status()).toBe('submitted')
   await later(app, 61_000)
@@ -98,16 +99,16 @@ test.each(heard)('sent, and the answer lost (%s): found by looking, never sent t
   expect(await moneyOf(app, earner)).toEqual(gone)
 })
 
-test('a process that dies between storing and asking is followed by a look', async () => {
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
-  const { reference } = asked.data.withdrawal
+test('a process that dies between storing and sending is followed by a poll', async () => {
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  const { reference } = requested.data.withdrawal
   const payOut = bank.payOut
   bank.payOut = () => Promise.reject(new Error('killed before the call'))
   await app.runJobs()
   bank.payOut = payOut
   expect([await status(), bank.sent]).toEqual(['submitted', []])
   await later(app, 2 * minute)
-  expect([bank.looked.includes(reference), bank.sent]).toEqual([true, []])
+  expect([bank.polled.includes(reference), bank.sent]).toEqual([true, []])
   await later(app, 10 * minute)
   expect(bank.sent).toEqual([reference])
 })
@@ -127,27 +128,27 @@ test('an accepted payout that goes missing is not sent again', async () => {
   expect([await status(), bank.sent]).toEqual(['submitted', [reference]])
 })
 
-test('failed and then reversed, each told twice, is one return', async () => {
+test('failed and then reversed, each reported twice, is one return', async () => {
   const reference = await begin()
   for (const state of ['failed', 'failed', 'reversed', 'reversed'] as const) {
     bank.move(reference, { state })
-    await Promise.all([hear(reference), hear(reference)])
+    await Promise.all([receiveEvent(reference), receiveEvent(reference)])
   }
   expect(await status()).toBe('failed')
   expect(await moneyOf(app, earner)).toEqual(before)
-  expect(app.mails.filter(({ to, subject }) => to === earner.email && /did not go/.test(subject))).toHaveLength(1)
+  expect(app.mails.filter(({ to, subject }) => to === earner.email && /didn’t go/.test(subject))).toHaveLength(1)
 })
 
 test('paid and three days later reversed without a webhook comes back once', async () => {
   const reference = await begin()
   bank.move(reference, { state: 'paid', feeMinor: 5000 })
-  await hear(reference)
+  await receiveEvent(reference)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['paid', gone])
   await later(app, 61 * minute)
   await later(app, 25 * 60 * minute)
   bank.move(reference, { state: 'reversed' })
   await later(app, 73 * 60 * minute)
-  await hear(reference)
+  await receiveEvent(reference)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['reversed', before])
 })
 
@@ -158,7 +159,7 @@ test.each([
 ] as const)('%s than was asked for moves nothing and waits for staff', async (_, change) => {
   const reference = await begin()
   bank.move(reference, { state: 'paid', ...change })
-  await hear(reference)
+  await receiveEvent(reference)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['submitted', held])
   const row = await app.ctx.db
     .selectFrom('withdrawal')
@@ -171,32 +172,32 @@ test.each([
 test('a payout that was returned here and paid there is kept for staff', async () => {
   const reference = await begin()
   bank.move(reference, { state: 'failed' })
-  await hear(reference)
+  await receiveEvent(reference)
   bank.move(reference, { state: 'paid' })
-  await hear(reference)
+  await receiveEvent(reference)
   expect([await status(), await moneyOf(app, earner)]).toEqual(['failed', before])
 })
 
-test('whatever the order and number of the news, the end is the one of the provider', async () => {
-  const news = fc.array(fc.constantFrom('hear', 'sweep', 'twice'), { maxLength: 4 })
+test('for any order and number of events, the end is the one of the provider', async () => {
+  const eventsOfStep = fc.array(fc.constantFrom('hear', 'sweep', 'twice'), { maxLength: 4 })
   const story = fc.record({
     mishap: fc.option(fc.constantFrom<Mishap>('silent_after', 'throws_after'), { nil: undefined }),
     steps: fc.constantFrom(['paid'], ['failed'], ['reversed'], ['paid', 'reversed'], ['pending', 'paid', 'reversed']),
-    news: fc.tuple(news, news, news),
+    events: fc.tuple(eventsOfStep, eventsOfStep, eventsOfStep),
   })
   await fc.assert(
-    fc.asyncProperty(story, async ({ mishap, steps, news }) => {
+    fc.asyncProperty(story, async ({ mishap, steps, events }) => {
       earner = await makeEarner(app, 10_000n)
       const reference = await begin(...(mishap ? [mishap] : []))
       for (const [at, state] of steps.entries()) {
         bank.move(reference, { state: state as 'paid' })
-        for (const told of news[at] ?? []) {
-          if (told === 'hear') await hear(reference)
-          if (told === 'twice') await Promise.all([hear(reference), hear(reference)])
-          if (told === 'sweep') await later(app, 31 * minute)
+        for (const event of events[at] ?? []) {
+          if (event === 'hear') await receiveEvent(reference)
+          if (event === 'twice') await Promise.all([receiveEvent(reference), receiveEvent(reference)])
+          if (event === 'sweep') await later(app, 31 * minute)
         }
       }
-      await hear(reference)
+      await receiveEvent(reference)
       const last = steps.at(-1)
       expect(await status()).toBe(last)
       expect(await moneyOf(app, earner)).toEqual(last === 'paid' ? gone : before)
@@ -207,11 +208,11 @@ test('whatever the order and number of the news, the end is the one of the provi
 }, 60_000)
 
 test('play money does not go out by a channel with real keys', async () => {
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
   bank.live = true
   await app.runJobs()
   await later(app, 61 * minute)
-  expect([asked.status, await status(), bank.sent]).toEqual([201, 'held', []])
+  expect([requested.status, await status(), bank.sent]).toEqual([201, 'held', []])
 })
 
 test('with real keys an old rate pays nothing out', async () => {
@@ -219,7 +220,7 @@ test('with real keys an old rate pays nothing out', async () => {
   const as_of = new Date(app.ctx.now().getTime() - 8 * 86_400_000)
   await app.ctx.db.updateTable('rate').set({ as_of }).execute()
   await confirm(app, earner)
-  const asked = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
-  expect(asked).toMatchObject({ status: 503, code: 'rate_unavailable' })
+  const requested = await askWithdrawal(app, earner, { accountId: await makeAccount(app, earner) })
+  expect(requested).toMatchObject({ status: 503, code: 'rate_unavailable' })
   expect(await moneyOf(app, earner)).toEqual(before)
 })

@@ -9,8 +9,16 @@ import { barItemsMax, drawerItems, drawerItemsMax, navItems, staffItem } from '.
 import linkStyles from './dashboard-nav-link.module.css'
 import { DashboardNavLink } from './dashboard-nav-link.tsx'
 
-/** The first places within reach of the thumb; More opens the drawer with the others. */
-export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLogOut: () => void }) {
+/** The first links of the navigation on a phone; More opens the drawer with the others. */
+export function DashboardBottomBar({
+  unread,
+  likes,
+  onLogOut,
+}: {
+  unread: number
+  likes?: number
+  onLogOut: () => void
+}) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const isStaff = useAuthStore((state) => state.user?.role === 'admin')
@@ -19,7 +27,7 @@ export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLog
     <>
       <nav aria-label={t('common:nav.main')} className={styles.bar}>
         {navItems.slice(0, barItemsMax).map((item) => (
-          <DashboardNavLink key={item.to} item={item} unread={unread} variant="bar" />
+          <DashboardNavLink key={item.to} item={item} unread={unread} likes={likes} variant="bar" />
         ))}
         <button
           type="button"
@@ -35,7 +43,7 @@ export function DashboardBottomBar({ unread, onLogOut }: { unread: number; onLog
       <Sheet isOpen={isOpen} onClose={close} title={t('dashboard:nav.menu')} side="left">
         <nav aria-label={t('dashboard:nav.menu')} className={styles.drawer}>
           {navItems.slice(0, drawerItemsMax).map((item) => (
-            <DashboardNavLink key={item.to} item={item} unread={unread} variant="side" onClick={close} />
+            <DashboardNavLink key={item.to} item={item} unread={unread} likes={likes} variant="side" onClick={close} />
           ))}
           <hr className={styles.line} />
           {(isStaff ? [...drawerItems, staffItem] : drawerItems).map((item) => (

@@ -1,14 +1,21 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { NoticesLink } from '../../../features/notifications/index.ts'
 import { useDayPart, useMyAvatar } from '../../../features/shell/index.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
+import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import { routeAt } from '../../match-route.ts'
 import { paths } from '../../paths.ts'
+import { hasJustJoined } from '../../session/just-joined.ts'
 import styles from './dashboard-header.module.css'
+
+/** Where the way back leads from a screen without the bottom bar. */
+const backTo: Readonly<Record<string, string>> = { [paths.deposit]: paths.wallet, [paths.upgrade]: paths.settings }
 
 const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobileMessages]
 
@@ -16,6 +23,7 @@ const without: readonly string[] = [paths.dashboard, paths.messages, paths.mobil
 export function DashboardHeader() {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
+  const isWide = useMedia(wideScreen)
   const user = useAuthStore((state) => state.user)
   const place = pathname.replace(/\/+$/, '')
   if (without.includes(place)) return null
@@ -23,13 +31,21 @@ export function DashboardHeader() {
   const title = routeAt(pathname)?.title ?? 'common:notFound.title'
   // In the dashboard the frame renders before the translations of its page are loaded.
   const isKnown: boolean = i18n.exists(title)
-  return <PageHeader title={isKnown ? t(title) : ''} actions={<Mine />} />
+  const back = isWide ? undefined : backTo[place]
+  return (
+    <PageHeader
+      title={isKnown ? t(title) : ''}
+      back={back && <IconLink icon="arrow-left" label={t('common:back')} to={back} />}
+      actions={<Mine />}
+    />
+  )
 }
 
 function MatchesHeader({ firstname }: { firstname: string }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const dayPart = useDayPart()
+  const isFirstToday = useFirstToday()
   const isOpen = search.get('panel') === 'filter'
 
   function toggle() {
@@ -59,10 +75,27 @@ function MatchesHeader({ firstname }: { firstname: string }) {
     </>
   )
   return (
-    <PageHeader title={t(`dashboard:greeting.${dayPart}`)} actions={actions}>
-      {t('dashboard:header.welcomeBack', { name: firstname })}
-    </PageHeader>
+    <div className={classNames(styles.matches, isFirstToday && styles.greeting)}>
+      <PageHeader title={t(`dashboard:greeting.${dayPart}`)} actions={actions}>
+        {t(hasJustJoined() ? 'dashboard:header.welcome' : 'dashboard:header.welcomeBack', { name: firstname })}
+      </PageHeader>
+    </div>
   )
+}
+
+/** Whether this is the first visit of the day on this device, when a phone shows the greeting for a moment. */
+function useFirstToday(): boolean {
+  const [isFirst, setFirst] = useState(false)
+  useEffect(() => {
+    const today = new Date().toDateString()
+    try {
+      if (localStorage.getItem('greeted') !== today) setFirst(true)
+      localStorage.setItem('greeted', today)
+    } catch {
+      // Without storage nothing tells the first visit from later ones: no greeting.
+    }
+  }, [])
+  return isFirst
 }
 
 /** What is always at hand: what happened, and my own profile. */

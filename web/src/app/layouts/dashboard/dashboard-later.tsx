@@ -4,28 +4,26 @@ import { CallCenter } from '../../../features/calls/index.ts'
 import { useUnreadTotal, useUnsentCount } from '../../../features/chat/index.ts'
 import { useNoticeEvents, useServiceWorker } from '../../../features/notifications/index.ts'
 import { useWalletEvents } from '../../../features/paying/index.ts'
-import { MatchCelebration, useReactionEvents } from '../../../features/reactions/index.ts'
+import { useAdmirerCount, useReactionEvents } from '../../../features/reactions/index.ts'
 import { LogOutDialog } from '../../../features/shell/index.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { isSavingData } from '../../../lib/device/data-saver.ts'
 import { countData } from '../../../lib/device/data-used.ts'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { MatchCelebration } from '../../match/match-celebration.tsx'
+import { useMatchNotice } from '../../match/use-match-notice.ts'
 import { paths } from '../../paths.ts'
 import { useMessagesWith } from '../../use-messages-with.ts'
+import { useNewTerms } from '../../use-new-terms.ts'
 import { useOpenNotice } from '../../use-open-notice.ts'
 import { useSharedOffer } from '../../use-shared-offer.ts'
-
-const MatchOpening = lazyPart(async () => {
-  const [file] = await Promise.all([import('../../match-opening/match-opening.tsx'), loadTranslationPart('app')])
-  return file.MatchOpening
-})
 
 type DashboardLaterProps = {
   isLogOutOpen: boolean
   onLogOutClose: () => void
   onLogOutStart: () => void
   onUnread: (count: number) => void
+  onLikes: (count: number) => void
   fetchTabs: () => Promise<void>
 }
 
@@ -35,6 +33,7 @@ export function DashboardLater({
   onLogOutClose,
   onLogOutStart,
   onUnread,
+  onLikes,
   fetchTabs,
 }: DashboardLaterProps) {
   const navigate = useNavigate()
@@ -43,11 +42,14 @@ export function DashboardLater({
   const unread = useUnreadTotal()
   const unsent = useUnsentCount()
   useEffect(() => onUnread(unread), [unread, onUnread])
-  useReactionEvents()
+  const likes = useAdmirerCount()
+  useEffect(() => onLikes(likes), [likes, onLikes])
+  useReactionEvents(useMatchNotice())
   useWalletEvents()
   useNoticeEvents()
   useServiceWorker(openNotice, fetchTabs)
   useSharedOffer()
+  useNewTerms()
   useEffect(countData, [])
   useEffect(() => {
     // Without its file nothing is kept for the next visit, and this one goes on.
@@ -62,17 +64,14 @@ export function DashboardLater({
     const parts = [
       loadTranslationPart('app'),
       import('../../../lib/use-form.ts'),
-      import('../../match-opening/match-opening.tsx'),
+      import('../../match/match-screen.tsx'),
     ]
     void Promise.all(parts).catch(() => undefined)
   }, [])
   return (
     <>
-      <MatchCelebration
-        onWrite={write}
-        opening={(person, onSent) => <MatchOpening key={person.id} person={person} onSent={onSent} />}
-      />
-      <CallCenter plansPath={paths.upgrade} />
+      <MatchCelebration onWrite={write} />
+      <CallCenter plansPath={`${paths.upgrade}?need=call`} />
       <LogOutDialog
         isOpen={isLogOutOpen}
         onClose={onLogOutClose}

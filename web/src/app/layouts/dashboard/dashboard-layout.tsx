@@ -21,6 +21,9 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
 import { DashboardSidebar } from './dashboard-sidebar.tsx'
 
+/** Screens with one task and their own buttons at the bottom, where a bar would take the space. */
+const withoutBar: readonly string[] = [paths.welcome, paths.mobileMessages, paths.deposit, paths.upgrade]
+
 const DashboardLater = lazyPart(async () => {
   await afterFirstView()
   return (await import('./dashboard-later.tsx')).DashboardLater
@@ -48,18 +51,25 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [unread, setUnread] = useState(0)
+  const [likes, setLikes] = useState(0)
   const isChat = pathname.startsWith(paths.messages)
-  // The welcome steps have their own navigation; their buttons need the space at the bottom.
-  const hasBar = !isWide && pathname !== paths.welcome
-  const shared = { unread, onLogOut: () => setOpen(true) }
+  const place = pathname.replace(/\/+$/, '')
+  const isMatches = place === paths.matches
+  const hasBar = !isWide && !withoutBar.includes(place)
+  const shared = { unread, likes, onLogOut: () => setOpen(true) }
   return (
     <div className={classNames(styles.layout, hasBar && styles.withBar)}>
       {isWide && <DashboardSidebar {...shared} />}
       <div className={styles.content}>
-        <PatternBorder />
+        {/* A conversation on a phone has the pattern of its two members at the top. */}
+        {place !== paths.mobileMessages && <PatternBorder />}
         {/* The chat shows it at its own place. */}
         {!isChat && <ConnectionBanner />}
-        <main id="main" tabIndex={-1} className={classNames(styles.main, isChat && styles.bare)}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={classNames(styles.main, isChat && styles.bare, isMatches && styles.matches)}
+        >
           <DashboardHeader />
           {children}
         </main>
@@ -70,6 +80,7 @@ function MemberFrame({ onLogOutStart, children }: { onLogOutStart: () => void; c
         onLogOutClose={() => setOpen(false)}
         onLogOutStart={onLogOutStart}
         onUnread={setUnread}
+        onLikes={setLikes}
         fetchTabs={fetchTabs}
       />
     </div>

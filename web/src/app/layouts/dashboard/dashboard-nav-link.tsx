@@ -9,28 +9,31 @@ import styles from './dashboard-nav-link.module.css'
 type DashboardNavLinkProps = {
   item: NavItem
   unread: number
-  variant: 'side' | 'bar' | 'strip'
+  /** How many members like me and wait for my answer. */
+  likes?: number
+  variant: 'side' | 'bar' | 'rail'
   onClick?: () => void
 }
 
-/** A place in the sidebar, in the drawer (`side`), in the bottom bar or in the closed sidebar (`strip`: drawing only). */
-export function DashboardNavLink({ item, unread, variant, onClick }: DashboardNavLinkProps) {
+/** A link of the open sidebar or the drawer (`side`), the bottom bar (`bar`) or the collapsed sidebar (`rail`). */
+export function DashboardNavLink({ item, unread, likes = 0, variant, onClick }: DashboardNavLinkProps) {
   const { t } = useTranslation()
-  const label = t(item.label)
   return (
     <NavLink
       to={item.to}
-      // An address with a tab is a deed, not a place: only the place itself is marked as the current one.
+      // A link to a tab opens a part of a page; only the link to the page itself is marked as current.
       end={item.to.includes('?')}
       className={classNames(styles.link, styles[variant])}
       aria-current={item.to.includes('?') ? 'false' : undefined}
-      title={variant === 'strip' ? label : undefined}
       onClick={onClick}
     >
       <Icon name={item.icon} />
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{t(item.label)}</span>
       {item.count === 'unread' && (
         <Badge count={unread} label={t('dashboard:unread', { count: unread })} className={styles.badge} />
+      )}
+      {item.count === 'likes' && (
+        <Badge count={likes} label={t('dashboard:likes', { count: likes })} className={styles.badge} />
       )}
     </NavLink>
   )

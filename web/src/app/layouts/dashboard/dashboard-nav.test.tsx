@@ -33,6 +33,7 @@ test('the sidebar leads home and names the places in their order', () => {
 
 test('the sidebar closes to a strip, is remembered closed, and its places keep their names', async () => {
   const { user } = showAt('/dashboard/likes', <DashboardSidebar unread={0} onLogOut={onLogOut} />)
+  await user.click(screen.getByRole('button', { name: 'Open the menu' }))
   await user.click(screen.getByRole('button', { name: 'Close the menu' }))
   expect(screen.getByRole('button', { name: 'Open the menu' }).getAttribute('aria-expanded')).toBe('false')
   expect(JSON.parse(localStorage.getItem('layout') ?? '{}').state.collapsed).toBe(true)
@@ -44,6 +45,11 @@ test('unread messages stand beside Messages in words', () => {
   expect(screen.getByRole('link', { name: /Messages/ }).textContent).toContain('3 unread messages')
 })
 
+test('members who like me are counted beside Who Likes Me in words', () => {
+  showAt('/dashboard/likes', <DashboardSidebar unread={0} likes={5} onLogOut={onLogOut} />)
+  expect(screen.getByRole('link', { name: /Who Likes Me/ }).textContent).toContain('5 people like you')
+})
+
 test('the bottom bar holds the first four places and More', () => {
   showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   const bar = screen.getByRole('navigation', { name: 'Main' })
@@ -52,7 +58,7 @@ test('the bottom bar holds the first four places and More', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('More opens a drawer with six places, the wallet, the settings in three ways, and the way out', async () => {
+test('More opens a drawer with six places, the wallet, the plans, the settings in three ways, and the way out', async () => {
   const { user } = showAt('/dashboard/matches', <DashboardBottomBar unread={0} onLogOut={onLogOut} />)
   await user.click(screen.getByRole('button', { name: 'More' }))
   const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))
@@ -65,6 +71,7 @@ test('More opens a drawer with six places, the wallet, the settings in three way
     'My Dislikes /dashboard/dislikes',
     'Blocked Users /dashboard/blocked',
     'Wallet /dashboard/wallet',
+    'Upgrade /dashboard/upgrade',
     'Settings /dashboard/settings',
     'Change Email /dashboard/settings?tab=email',
     'Change Password /dashboard/settings?tab=password',

@@ -1,13 +1,13 @@
 import type { IconName } from '../../../ui/media/icons.ts'
+import type { TextKey } from '../../page-route.ts'
 import { paths } from '../../paths.ts'
-import type { TextKey } from '../../routes.tsx'
 
 export type NavItem = {
   to: string
   label: TextKey
   icon: IconName
   /** Which count is shown beside it. */
-  count?: 'unread'
+  count?: 'unread' | 'likes'
 }
 
 const walletItem: NavItem = { to: paths.wallet, label: 'dashboard:nav.wallet', icon: 'wallet' }
@@ -17,7 +17,7 @@ export const navItems: readonly NavItem[] = [
   { to: paths.matches, label: 'dashboard:nav.matches', icon: 'cards' },
   { to: paths.messages, label: 'dashboard:nav.messages', icon: 'chat', count: 'unread' },
   { to: paths.likes, label: 'dashboard:nav.likes', icon: 'heart' },
-  { to: paths.whoLikesMe, label: 'dashboard:nav.whoLikesMe', icon: 'star' },
+  { to: paths.whoLikesMe, label: 'dashboard:nav.whoLikesMe', icon: 'star', count: 'likes' },
   { to: paths.dislikes, label: 'dashboard:nav.dislikes', icon: 'thumb-down' },
   { to: paths.blocked, label: 'dashboard:nav.blocked', icon: 'block' },
   { to: paths.boostProfile, label: 'dashboard:nav.boost', icon: 'boost' },
@@ -32,6 +32,7 @@ export const staffItem: NavItem = { to: paths.admin, label: 'dashboard:nav.staff
 /** What the drawer adds to the first six places. */
 export const drawerItems: readonly NavItem[] = [
   walletItem,
+  { to: paths.upgrade, label: 'dashboard:nav.upgrade', icon: 'spark' },
   settingsItem,
   { to: `${paths.settings}?tab=email`, label: 'dashboard:nav.changeEmail', icon: 'mail' },
   { to: `${paths.settings}?tab=password`, label: 'dashboard:nav.changePassword', icon: 'lock' },

@@ -13,13 +13,21 @@ import linkStyles from './dashboard-nav-link.module.css'
 import { DashboardNavLink } from './dashboard-nav-link.tsx'
 import styles from './dashboard-sidebar.module.css'
 
-/** The places beside the page; closed, a strip of drawings. */
-export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOut: () => void }) {
+/** The navigation beside the page: a rail of icons with labels, or expanded with the labels beside the icons. */
+export function DashboardSidebar({
+  unread,
+  likes,
+  onLogOut,
+}: {
+  unread: number
+  likes?: number
+  onLogOut: () => void
+}) {
   const { t } = useTranslation()
   const isClosed = useLayoutStore((state) => state.collapsed)
   const toggle = useLayoutStore((state) => state.toggleCollapsed)
   const isStaff = useAuthStore((state) => state.user?.role === 'admin')
-  const variant = isClosed ? 'strip' : 'side'
+  const variant = isClosed ? 'rail' : 'side'
   return (
     <div className={classNames(styles.sidebar, isClosed && styles.closed)}>
       <header className={styles.top}>
@@ -35,17 +43,12 @@ export function DashboardSidebar({ unread, onLogOut }: { unread: number; onLogOu
       </header>
       <nav aria-label={t('common:nav.main')} className={styles.nav}>
         {navItems.map((item) => (
-          <DashboardNavLink key={item.to} item={item} unread={unread} variant={variant} />
+          <DashboardNavLink key={item.to} item={item} unread={unread} likes={likes} variant={variant} />
         ))}
         <span className={styles.gap} />
         {isStaff && <DashboardNavLink item={staffItem} unread={0} variant={variant} />}
         <DashboardNavLink item={settingsItem} unread={unread} variant={variant} />
-        <button
-          type="button"
-          className={classNames(linkStyles.link, linkStyles[variant])}
-          title={isClosed ? t('dashboard:nav.logOut') : undefined}
-          onClick={onLogOut}
-        >
+        <button type="button" className={classNames(linkStyles.link, linkStyles[variant])} onClick={onLogOut}>
           <Icon name="logout" />
           <span className={linkStyles.label}>{t('dashboard:nav.logOut')}</span>
         </button>

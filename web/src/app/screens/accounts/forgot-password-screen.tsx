@@ -11,7 +11,7 @@ export type ChoosePassword = { later: string }
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const choosing = useLocation().state as ChoosePassword | null
+  const choosing: ChoosePassword | null = useLocation().state
   return (
     <AskCodeForm
       title={t(choosing ? 'auth:choose.title' : 'auth:forgot.title')}

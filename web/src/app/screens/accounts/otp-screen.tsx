@@ -10,10 +10,11 @@ import {
   nonceFor,
   type PendingCode,
   readPending,
+  requestSessionByCode,
   savePending,
   useLogIn,
 } from '../../../features/accounts/index.ts'
-import { call, callForAnswer } from '../../../lib/api/api.ts'
+import { callForAnswer } from '../../../lib/api/api.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type CodeType, codeTypes, paths } from '../../paths.ts'
@@ -100,7 +101,7 @@ function useCode(type: CodeType, pending: PendingCode | null) {
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: '' })
     }
     if (type === 'login') {
-      const data = await call(api.accounts.loginByCode, { body: { ...typed, remember, ...factor } })
+      const data = await requestSessionByCode({ ...typed, remember, ...factor })
       return data.choosePassword ? choose(email, data) : arrive({ ...logIn(data), search: redirect })
     }
     if (type === 'reset') {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { SignUpForm } from '../../../features/accounts/index.ts'
 import { otpPath, paths } from '../../paths.ts'
+import { noteJoined } from '../../session/just-joined.ts'
 import { SignedOutOnly } from '../../session/signed-out-only.tsx'
 import styles from './sign-up-screen.module.css'
 
@@ -12,7 +13,10 @@ export function SignUpScreen() {
   return (
     <SignedOutOnly>
       <SignUpForm
-        onRegistered={() => navigate(otpPath('verify'))}
+        onRegistered={() => {
+          noteJoined()
+          void navigate(otpPath('verify'))
+        }}
         consent={
           <>
             <p>{t('auth:signUp.consent')}</p>

@@ -12,7 +12,7 @@ export function UnsubscribeScreen() {
       token={search.get('token') ?? ''}
       settingsLink={
         <ButtonLink kind="outlined" wide to={`${paths.settings}?tab=notifications`}>
-          {t('notifications:unsubscribe.settings')}
+          {t('auth:stopMails.settings')}
         </ButtonLink>
       }
     />

@@ -35,7 +35,6 @@ function Messages() {
   const lists = [useConversations('matches'), useConversations(box)]
   // Nothing to choose from: one empty state says so, not two beside each other.
   const isAlone = !uid && lists.every(({ conversations, isSuccess }) => isSuccess && conversations.length === 0)
-  const conversationPaths = useConversationPaths(uid ?? '')
   if (!isWide && uid) return <Navigate to={withUid(paths.mobileMessages, uid)} replace />
 
   function choose(next: ConversationBox) {
@@ -69,21 +68,28 @@ function Messages() {
       </div>
       {isWide && !isAlone && (
         <div className={styles.pane}>
-          {uid ? (
-            <ConversationView
-              key={uid}
-              memberId={uid}
-              {...conversationPaths}
-              actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
-            />
-          ) : (
-            <EmptyState title={t('chat:choose.title')} icon="chat">
-              {t('chat:choose.text')}
-            </EmptyState>
-          )}
+          <OpenBeside key={uid} uid={uid} />
         </div>
       )}
     </div>
+  )
+}
+
+function OpenBeside({ uid }: { uid: string | null }) {
+  const { t } = useTranslation()
+  const conversationPaths = useConversationPaths(uid ?? '')
+  if (!uid)
+    return (
+      <EmptyState title={t('chat:choose.title')} icon="chat">
+        {t('chat:choose.text')}
+      </EmptyState>
+    )
+  return (
+    <ConversationView
+      memberId={uid}
+      {...conversationPaths}
+      actions={(talk) => talk.isMatch && <CallButtons id={talk.memberId} name={talk.name} />}
+    />
   )
 }
 

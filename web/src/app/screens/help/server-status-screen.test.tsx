@@ -22,14 +22,14 @@ test.each([
   [
     'en',
     [
-      ...['Website', 'Database', 'E-mail', 'Photos', 'Push notices', 'Payments'],
+      ...['Website', 'Database', 'Email', 'Photos', 'Push notifications', 'Payments'],
       ...['Live messages', 'Background work', 'Another part'],
     ],
   ],
   [
     'es',
     [
-      ...['Sitio web', 'Base de datos', 'Correo', 'Fotos', 'Avisos push', 'Pagos'],
+      ...['Sitio web', 'Base de datos', 'Correo', 'Fotos', 'Notificaciones push', 'Pagos'],
       ...['Mensajes en vivo', 'Tareas en segundo plano', 'Otra parte'],
     ],
   ],
@@ -44,7 +44,7 @@ test.each([
     'pt',
     [
       ...['Sítio web', 'Base de dados', 'E-mail', 'Fotos', 'Notificações push', 'Pagamentos'],
-      ...['Mensagens em direto', 'Tarefas em segundo plano', 'Outra parte'],
+      ...['Mensagens em directo', 'Tarefas em segundo plano', 'Outra parte'],
     ],
   ],
   [
@@ -64,8 +64,8 @@ test.each([
 
 test.each([
   ['ok', 'Everything is working'],
-  ['degraded', 'Something is not working as it should'],
-  ['down', 'The service is not available right now'],
+  ['degraded', 'Something isn’t working as it should'],
+  ['down', 'The service isn’t available right now'],
 ])('a service that is %s says "%s", also with the status 503', async (status, verdict) => {
   await startI18n('en', ['public', 'pages'])
   const answer = { data: { status, checks: { web: 'ok', mail: 'degraded', jobs: 'down' }, days: [] } }
@@ -73,5 +73,5 @@ test.each([
   showAt('/server-status', <ServerStatusScreen />)
   expect(await screen.findByText(verdict)).toBeTruthy()
   const states = screen.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(states).toEqual(['working', 'working with trouble', 'not working'])
+  expect(states).toEqual(['working', 'working with problems', 'not working'])
 })

@@ -96,7 +96,7 @@ function CheckName({ name }: { name: string }) {
 async function readHealth(): Promise<HealthState> {
   try {
     const reply = await fetch('/api/status', { headers: { accept: 'application/json' }, cache: 'no-store' })
-    const { data } = (await reply.json()) as { data: Health }
+    const { data }: { data: Health } = await reply.json()
     return { kind: 'told', health: { status: data.status, checks: data.checks ?? {} }, at: new Date() }
   } catch {
     return { kind: 'failed' }

@@ -8,8 +8,10 @@ import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
 import { emergencyNumbers } from './emergency-numbers.ts'
+import { HelpLines } from './help-lines-section.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import styles from './safety-screen.module.css'
+import { useGuessedCountry, withFirst } from './use-guessed-country.ts'
 
 const tips = [
   { id: 'slow', icon: 'chat' },
@@ -20,14 +22,15 @@ const tips = [
   { id: 'pictures', icon: 'image' },
 ] as const satisfies ReadonlyArray<{ id: string; icon: IconName }>
 
-const sections = ['here', 'hurt', 'close'] as const
+const sections = ['here', 'hurt', 'dark', 'lost', 'close', 'illegal'] as const
 
 /** How to stay safe, whom to call, and what can be done here. */
 export function SafetyScreen() {
   const { t } = useTranslation()
   const publicPath = usePublicPath()
+  const country = useGuessedCountry()
   return (
-    <PublicPage title={t('legal:safety.title')} lead={t('legal:safety.lead')}>
+    <PublicPage title={t('documents:safety.title')} lead={t('documents:safety.lead')}>
       <PublicSection title={t('legal:safety.tips')}>
         <ul className={styles.tips}>
           {tips.map(({ id, icon }) => (
@@ -43,16 +46,17 @@ export function SafetyScreen() {
       </PublicSection>
       <PublicSection id="numbers" title={t('legal:safety.numbers')}>
         <p>{t('legal:safety.numbersText')}</p>
-        <Numbers />
+        <Numbers country={country} />
         <p className={styles.note}>{t('legal:safety.numbersNote')}</p>
       </PublicSection>
+      <HelpLines country={country} />
       {sections.map((id) => (
         <PublicSection key={id} id={id} title={t(`legal:safety.${id}.title`)}>
           <p>{t(`legal:safety.${id}.text`)}</p>
         </PublicSection>
       ))}
       <aside className={pageStyles.way} aria-labelledby="read">
-        <h2 id="read">{t('legal:read')}</h2>
+        <h2 id="read">{t('documents:read')}</h2>
         <ul className={pageStyles.links}>
           <li>
             <Link to={publicPath(paths.firstMeeting)}>{t('legal:safety.article')}</Link>
@@ -60,18 +64,18 @@ export function SafetyScreen() {
           <li>
             <Link to={publicPath(paths.moneyScams)}>{t('legal:safety.scams')}</Link>
           </li>
-          <LegalLinks to={['guidelines', 'privacy']} />
+          <LegalLinks except="safety" />
         </ul>
       </aside>
     </PublicPage>
   )
 }
 
-function Numbers() {
+function Numbers({ country: first }: { country: string | null }) {
   const { t } = useTranslation()
   return (
     <ul className={styles.countries}>
-      {emergencyNumbers.map(({ country, lines }) => (
+      {withFirst(emergencyNumbers, first).map(({ country, lines }) => (
         <li key={country} className={styles.country}>
           <h3>{country === 'EU' ? t('legal:safety.europe') : countryName(country)}</h3>
           <ul className={styles.lines}>

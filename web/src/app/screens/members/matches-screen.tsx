@@ -1,12 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Discover } from '../../../features/discovery/index.ts'
-import { MutualList } from '../../../features/reactions/index.ts'
+import { useMedia } from '../../../lib/device/use-media.ts'
+import { afterFirstView } from '../../../lib/first-view.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
+import { useLayoutStore } from '../../../lib/layout-store.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { memberProfilePath, paths, withUid } from '../../paths.ts'
 import { useMessagesWith } from '../../use-messages-with.ts'
 
+const MatchesAside = lazyPart(async () => {
+  await afterFirstView()
+  const [file] = await Promise.all([import('./matches-aside.tsx'), loadTranslationPart('app')])
+  return file.MatchesAside
+})
+
+const MutualList = lazyPart(() =>
+  import('../../../features/reactions/lists/mutual-list.tsx').then((file) => file.MutualList),
+)
+
+/** The deck keeps its width of 440 px beside the aside and the navigation. */
+const asideScreens = { rail: '(min-width: 900px)', sidebar: '(min-width: 1180px)' }
 const giftsFor = (memberId: string) => withUid(paths.gifts, memberId)
 const waysOn = {
   welcomePath: paths.welcome,
@@ -19,6 +35,9 @@ export function MatchesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const write = useMessagesWith()
+  // The filter takes the same side of the screen.
+  const isRail = useLayoutStore((state) => state.collapsed)
+  const hasAside = useMedia(asideScreens[isRail ? 'rail' : 'sidebar']) && !search.has('panel')
   const tab = search.get('tab') === 'mutual' ? 'mutual' : 'discover'
 
   function choose(id: string) {
@@ -35,24 +54,31 @@ export function MatchesScreen() {
   }
 
   return (
-    <Tabs
-      label={t('discovery:tabs.label')}
-      tabs={[
-        { id: 'discover', label: t('discovery:tabs.discover') },
-        { id: 'mutual', label: t('discovery:tabs.mutual') },
-      ]}
-      value={tab}
-      onChange={choose}
-    >
-      {tab === 'mutual' ? (
-        <MutualList
-          profileOf={memberProfilePath}
-          onWrite={write}
-          wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
-        />
-      ) : (
-        <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />
+    <>
+      <Tabs
+        label={t('discovery:tabs.label')}
+        tabs={[
+          { id: 'discover', label: t('discovery:tabs.discover') },
+          { id: 'mutual', label: t('discovery:tabs.mutual') },
+        ]}
+        value={tab}
+        onChange={choose}
+      >
+        {tab === 'mutual' ? (
+          <MutualList
+            profileOf={memberProfilePath}
+            onWrite={write}
+            wayOn={<ButtonLink to={paths.matches}>{t('reactions:wayOn.discover')}</ButtonLink>}
+          />
+        ) : (
+          <Discover profileOf={memberProfilePath} onWrite={write} giftsOf={giftsFor} ways={waysOn} />
+        )}
+      </Tabs>
+      {hasAside && (
+        <aside>
+          <MatchesAside />
+        </aside>
       )}
-    </Tabs>
+    </>
   )
 }

@@ -28,9 +28,16 @@ export function DepositScreen() {
       depositPath={paths.deposit}
       walletPath={paths.wallet}
       giftsPath={paths.gifts}
+      missingUsd={missingOf(search)}
       backPath={search.has('redirect') ? redirectTarget(`?${search}`) : null}
     />
   )
+}
+
+/** `missing`: US dollars; anything else than a sum up to the daily limit is none. */
+function missingOf(search: URLSearchParams): number {
+  const missing = Number(search.get('missing'))
+  return missing > 0 && missing <= 1000 ? missing : 0
 }
 
 function arrivalOf(search: URLSearchParams): Arrival {

@@ -1,6 +1,9 @@
+import { useSearchParams } from 'react-router'
 import { Upgrade } from '../../../features/subscriptions/index.ts'
 import { paths } from '../../paths.ts'
 
+/** `need` is what the member lacked where they came from. */
 export function UpgradeScreen() {
-  return <Upgrade depositPath={paths.deposit} />
+  const [search] = useSearchParams()
+  return <Upgrade depositPath={paths.deposit} need={search.get('need')} />
 }

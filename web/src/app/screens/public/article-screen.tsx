@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -16,8 +15,6 @@ export function ArticleScreen() {
   const { pathname } = useLocation()
   const publicPath = usePublicPath()
   const article = articles.find(({ path }) => pathname.replace(/\/$/, '').toLowerCase().endsWith(path)) ?? articles[0]
-  const text = (section: string, part: 'title' | 'text') =>
-    t(`articles:${article.id}.${section}.${part}` as ParseKeys) as string
   return (
     <PublicPage
       above={
@@ -33,8 +30,8 @@ export function ArticleScreen() {
         <Pattern seed={article.cloth} columns={12} rows={3} />
       </div>
       {article.sections.map((section) => (
-        <PublicSection key={section} title={text(section, 'title')}>
-          <p>{text(section, 'text')}</p>
+        <PublicSection key={section} title={t(`articles:${section}.title`)}>
+          <p>{t(`articles:${section}.text`)}</p>
         </PublicSection>
       ))}
       <aside className={styles.others} aria-labelledby="others">

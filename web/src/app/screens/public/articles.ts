@@ -6,19 +6,40 @@ export const articles = [
     id: 'moneyScams',
     path: paths.moneyScams,
     cloth: 'market',
-    sections: ['fast', 'away', 'reason', 'other', 'check', 'paid'],
+    sections: [
+      'moneyScams.fast',
+      'moneyScams.away',
+      'moneyScams.reason',
+      'moneyScams.other',
+      'moneyScams.check',
+      'moneyScams.paid',
+    ],
   },
   {
     id: 'trueProfile',
     path: paths.trueProfile,
     cloth: 'savanna',
-    sections: ['face', 'detail', 'wish', 'truth', 'keep', 'start'],
+    sections: [
+      'trueProfile.face',
+      'trueProfile.detail',
+      'trueProfile.wish',
+      'trueProfile.truth',
+      'trueProfile.keep',
+      'trueProfile.start',
+    ],
   },
   {
     id: 'firstMeeting',
     path: paths.firstMeeting,
     cloth: 'palm2',
-    sections: ['before', 'place', 'tell', 'way', 'money', 'after'],
+    sections: [
+      'firstMeeting.before',
+      'firstMeeting.place',
+      'firstMeeting.tell',
+      'firstMeeting.way',
+      'firstMeeting.money',
+      'firstMeeting.after',
+    ],
   },
 ] as const
 

@@ -1,55 +1,136 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { NoticeSettings } from '../../../features/notifications/index.ts'
 import {
   AppearanceSettings,
   ChangeEmailForm,
   ChangePasswordForm,
   DataSettings,
-  GeneralSettings,
   LanguageSettings,
-  leaveHash,
   PrivacySettings,
   SecondFactorSettings,
   SessionsSettings,
+  type SettingsId,
+  SettingsList,
+  settingsIcons,
+  settingsRowId,
 } from '../../../features/settings/index.ts'
+import { useMyAvatar } from '../../../features/shell/index.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { useMedia, wideScreen } from '../../../lib/device/use-media.ts'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { Avatar } from '../../../ui/media/avatar.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
 import { otpPath, paths } from '../../paths.ts'
+import { GeneralPanel } from './general-panel.tsx'
 import styles from './settings-screen.module.css'
 
-const places = ['general', 'appearance', 'language', 'notifications', 'privacy'] as const
-const tabs = [...places, 'password', 'email', 'sessions', 'data'] as const
-type TabId = (typeof tabs)[number]
+// The order of the tabs.
+const tabs = [
+  'general',
+  'appearance',
+  'language',
+  'notifications',
+  'privacy',
+  'password',
+  'email',
+  'sessions',
+  'data',
+] as const satisfies SettingsId[]
 
+/** The settings: tabs beside their panel, or on phones a list of the same entries with a screen for each. */
 export function SettingsScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const isWide = useMedia(wideScreen)
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((id) => id === search.get('tab')) ?? 'general'
+  const chosen = tabs.find((id) => id === search.get('tab'))
+  if (!isWide) return chosen ? <SettingsPage id={chosen} /> : <SettingsHome />
+  const tab = chosen ?? 'general'
+  return (
+    <Tabs
+      label={t('dashboard:nav.settings')}
+      orientation="vertical"
+      tabs={tabs.map((id) => ({ id, label: t(`settings:tabs.${id}`), icon: settingsIcons[id] }))}
+      value={tab}
+      onChange={(id) => setSearch(id === 'general' ? {} : { tab: id }, { replace: true })}
+    >
+      <div className={tab === 'general' ? undefined : styles.panel}>
+        <Panel id={tab} />
+      </div>
+    </Tabs>
+  )
+}
+
+const pathOf = (id: SettingsId) => `${paths.settings}?tab=${id}`
+
+/** The list of all settings; who comes back from one continues at its row. */
+function SettingsHome() {
+  const { t } = useTranslation()
+  const user = useAuthStore((state) => state.user)
+  const avatar = useMyAvatar()
+  const { state } = useLocation()
   useEffect(() => {
-    // A link may open a tab that lies beyond the edge of a small screen.
-    if (tab !== 'general')
-      document.querySelector('[role=tab][aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [tab])
-  const panels: Record<TabId, () => ReactNode> = {
-    general: () => (
-      <>
-        <GeneralSettings discoverPath={paths.matches} />
-        <UpgradeLink />
-        <HelpLinks />
-        <LeaveLink />
-      </>
-    ),
+    const from = tabs.find((id) => id === state?.from)
+    if (from) document.getElementById(settingsRowId(from))?.focus()
+  }, [state])
+  return (
+    <div className={styles.home}>
+      <div className={styles.me}>
+        <Link to={paths.profile} className={styles.profile}>
+          <Avatar src={avatar} name="" seed={user?.id ?? ''} size={48} />
+          <span>
+            <strong>{user?.firstname}</strong>
+            <span>{t('people:titles.mine')}</span>
+          </span>
+        </Link>
+        <ButtonLink kind="outlined" size="small" to={paths.upgrade}>
+          {t('settings:list.upgrade')}
+        </ButtonLink>
+      </div>
+      <SettingsList pathOf={pathOf} />
+    </div>
+  )
+}
+
+/** One group of settings on a phone, with the way back to the list. */
+function SettingsPage({ id }: { id: SettingsId }) {
+  const { t } = useTranslation()
+  const title = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each group anew.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    window.scrollTo?.({ top: 0 })
+  }, [id])
+  return (
+    <section className={styles.page}>
+      <header className={styles.top}>
+        <Link to={paths.settings} state={{ from: id }} className={styles.back}>
+          <Icon name="arrow-left" />
+          <VisuallyHidden>{t('settings:list.back')}</VisuallyHidden>
+        </Link>
+        <h2 ref={title} tabIndex={-1}>
+          {t(`settings:tabs.${id}`)}
+        </h2>
+      </header>
+      <Panel id={id} />
+    </section>
+  )
+}
+
+function Panel({ id }: { id: SettingsId }) {
+  const navigate = useNavigate()
+  const panels: Record<SettingsId, () => ReactNode> = {
+    general: () => <GeneralPanel pathOf={pathOf} />,
     appearance: () => <AppearanceSettings />,
     language: () => <LanguageSettings />,
     notifications: () => <NoticeSettings />,
     privacy: () => <PrivacySettings />,
     password: () => <ChangePasswordForm />,
     email: () => <ChangeEmailForm onCodeSent={() => void navigate(otpPath('email'))} />,
-    data: () => <DataSettings />,
+    data: () => <DataSettings newTermsPath={paths.newTerms} />,
     sessions: () => (
       <div className={styles.cards}>
         <SecondFactorSettings />
@@ -57,68 +138,5 @@ export function SettingsScreen() {
       </div>
     ),
   }
-  return (
-    <Tabs
-      label={t('dashboard:nav.settings')}
-      tabs={tabs.map((id) => ({ id, label: t(`settings:tabs.${id}`) }))}
-      value={tab}
-      onChange={(id) => setSearch(id === 'general' ? {} : { tab: id }, { replace: true })}
-    >
-      <div className={styles.panel}>{panels[tab]()}</div>
-    </Tabs>
-  )
-}
-
-function HelpLinks() {
-  const { t } = useTranslation()
-  return (
-    <Card as="section" className={styles.upgrade}>
-      <div>
-        <h2>{t('dashboard:nav.help')}</h2>
-        <p>{t('settings:help.text')}</p>
-      </div>
-      <div className={styles.ways}>
-        <ButtonLink kind="outlined" icon="help" to={paths.helpCenter}>
-          {t('settings:help.center')}
-        </ButtonLink>
-        <ButtonLink kind="outlined" icon="chat" to={paths.chatSupport}>
-          {t('settings:help.chat')}
-        </ButtonLink>
-        <ButtonLink kind="outlined" icon="flag" to={paths.reports}>
-          {t('reporting:mine.title')}
-        </ButtonLink>
-      </div>
-    </Card>
-  )
-}
-
-/** Account deletion is in the last tab, which is not visible on a small screen. */
-function LeaveLink() {
-  const { t } = useTranslation()
-  return (
-    <Card as="section" className={styles.upgrade}>
-      <div>
-        <h2>{t('settings:tabs.data')}</h2>
-        <p>{t('settings:data.about')}</p>
-      </div>
-      <ButtonLink kind="outlined" icon="trash" to={`${paths.settings}?tab=data${leaveHash}`}>
-        {t('settings:data.leave.title')}
-      </ButtonLink>
-    </Card>
-  )
-}
-
-function UpgradeLink() {
-  const { t } = useTranslation()
-  return (
-    <Card as="section" className={styles.upgrade}>
-      <div>
-        <h2>{t('plans:upgrade.title')}</h2>
-        <p>{t('plans:upgrade.linkText')}</p>
-      </div>
-      <ButtonLink kind="outlined" to={paths.upgrade}>
-        {t('plans:upgrade.link')}
-      </ButtonLink>
-    </Card>
-  )
+  return panels[id]()
 }

@@ -10,21 +10,21 @@ beforeAll(() => startI18n('en'))
 test('a wrong code is marked at its field, which says what to do, and the digits stay', async () => {
   const { user } = show(
     <CodeForm
-      title="Verify your e-mail"
+      title="Verify your email"
       pending={{ email: 'amina@example.com', sentAt: 0 }}
       submitLabel="Verify"
       use={async () => {
-        throw new ApiFailure(400, { code: 'wrong_code', message: "That code didn't match or has expired." })
+        throw new ApiFailure(400, { code: 'wrong_code', message: 'That code didn’t match or has expired.' })
       }}
       resend={async () => ({ message: null })}
       appealPaths={{ appeal: '/appeal', contact: '/contact' }}
       footer={null}
     />,
   )
-  const field = screen.getByLabelText<HTMLInputElement>('Code from the mail')
+  const field = screen.getByLabelText<HTMLInputElement>('Code from the email')
   await user.type(field, '222333')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
-  expect(await screen.findByText(/^This code doesn’t match or has expired\. Take it from the newest mail/)).toBeTruthy()
+  expect(await screen.findByText(/^Wrong or expired code\. Check your latest email/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('222333')
 })

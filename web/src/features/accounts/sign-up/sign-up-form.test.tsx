@@ -40,7 +40,7 @@ async function fill() {
   )
   await user.type(field('First name'), 'Amara')
   await user.type(field('Last name'), 'Okafor')
-  await user.type(field('E-mail'), 'amara@example.com')
+  await user.type(field('Email'), 'amara@example.com')
   await user.type(screen.getByRole('combobox', { name: 'Country code' }), 'Nig')
   await user.click(await screen.findByRole('option', { name: /Nigeria/ }))
   await user.type(field('Phone number'), '8031234567')

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { guessCountry } from '../../../lib/device/guess-country.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import styles from '../auth-form.module.css'
 import { AuthForm } from '../auth-form.tsx'
 import { savePending } from '../codes/pending-code.ts'
-import { likelyCountry, useDialCodes } from '../dial-codes.ts'
+import { useDialCodes } from '../dial-codes.ts'
 import { SignUpStepOne, stepOneFields } from './sign-up-step-one.tsx'
 import { SignUpStepTwo } from './sign-up-step-two.tsx'
 
@@ -22,7 +23,41 @@ type SignUpFormProps = {
 /** Joining in two steps. Going back loses nothing; a fault the server finds opens the step it belongs to. */
 export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
   const { t } = useTranslation()
-  const { step, goOn, goBack, openFirst } = useSteps()
+  const steps = useSteps()
+  const { step, goBack } = steps
+  const { one, two, next, create, country, countries, setCountry } = useRegistration({ ...steps, onRegistered })
+  return (
+    <AuthForm
+      title={t('auth:signUp.title')}
+      text={
+        <>
+          <span className={styles.promise}>{t('auth:signUp.promise')}</span>
+          <span className={styles.steps}>
+            <span className={styles.bar} data-step={step} aria-hidden="true" />
+            {t('auth:signUp.step', { step, total: 2 })}
+          </span>
+        </>
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (step === 1) next()
+        else void create()
+      }}
+      footer={footer}
+    >
+      {step === 1 ? (
+        <SignUpStepOne form={one} country={country} countries={countries} onCountry={setCountry} />
+      ) : (
+        <SignUpStepTwo form={two} consent={consent} onPrevious={goBack} />
+      )}
+    </AuthForm>
+  )
+}
+
+type Registering = ReturnType<typeof useSteps> & Pick<SignUpFormProps, 'onRegistered'>
+
+function useRegistration({ goOn, openFirst, onRegistered }: Registering) {
+  const { t } = useTranslation()
   const one = useForm(registrationStepOne, {
     firstName: '',
     lastName: '',
@@ -31,7 +66,7 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
     mobileNumber: '',
   })
   const two = useForm(registrationStepTwo, { gender: '', age: '', password: '', confirmPassword: '' })
-  const [country, setCountry] = useState(() => likelyCountry(Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const [country, setCountry] = useState(() => guessCountry() ?? '')
   const dialCodes = useDialCodes()
   const chosen = dialCodes.options.find((option) => option.value === country) ?? null
   const countryCode = chosen?.dialCode ?? ''
@@ -65,29 +100,7 @@ export function SignUpForm({ onRegistered, consent, footer }: SignUpFormProps) {
     }
   })
 
-  return (
-    <AuthForm
-      title={t('auth:signUp.title')}
-      text={
-        <span className={styles.steps}>
-          <span className={styles.bar} data-step={step} aria-hidden="true" />
-          {t('auth:signUp.step', { step, total: 2 })}
-        </span>
-      }
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (step === 1) next()
-        else void create()
-      }}
-      footer={footer}
-    >
-      {step === 1 ? (
-        <SignUpStepOne form={one} country={chosen} countries={dialCodes} onCountry={(code) => setCountry(code)} />
-      ) : (
-        <SignUpStepTwo form={two} consent={consent} onPrevious={goBack} />
-      )}
-    </AuthForm>
-  )
+  return { one, two, next, create, country: chosen, countries: dialCodes, setCountry }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { registrationStepOne } from '@karibu/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../lib/use-form.ts'
@@ -6,11 +7,12 @@ import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../auth-form.module.css'
 import type { DialCodeOption } from '../dial-codes.ts'
+import { meantAddress } from './mail-typo.ts'
 
 export const stepOneFields: readonly string[] = ['firstName', 'lastName', 'email', 'countryCode', 'mobileNumber']
 
 type SignUpStepOneProps = {
-  form: Form
+  form: Form<typeof registrationStepOne>
   country: DialCodeOption | null
   countries: { options: DialCodeOption[]; isLoading: boolean }
   onCountry: (code: string) => void
@@ -18,21 +20,23 @@ type SignUpStepOneProps = {
 
 export function SignUpStepOne({ form, country, countries, onCountry }: SignUpStepOneProps) {
   const { t } = useTranslation()
+  const field = useNamedFaults(form)
   return (
     <>
       <div className={styles.pair}>
-        <TextField {...form.field('firstName')} label={t('auth:fields.firstName')} autoComplete="given-name" required />
-        <TextField {...form.field('lastName')} label={t('auth:fields.lastName')} autoComplete="family-name" required />
+        <TextField {...field('firstName')} label={t('auth:fields.firstName')} autoComplete="given-name" required />
+        <TextField {...field('lastName')} label={t('auth:fields.lastName')} autoComplete="family-name" required />
       </div>
       <TextField
-        {...form.field('email')}
+        {...field('email')}
         label={t('auth:fields.email')}
         type="email"
         autoComplete="email"
         inputMode="email"
         required
       />
-      <div className={styles.pair}>
+      <MailRepair address={String(form.values.email ?? '')} onUse={(address) => form.set('email', address)} />
+      <div className={styles.phone}>
         <Combobox
           label={t('auth:fields.countryCode')}
           name="countryCode"
@@ -47,7 +51,7 @@ export function SignUpStepOne({ form, country, countries, onCountry }: SignUpSte
           }}
         />
         <TextField
-          {...form.field('mobileNumber')}
+          {...field('mobileNumber')}
           label={t('auth:fields.mobileNumber')}
           type="tel"
           inputMode="tel"
@@ -59,6 +63,34 @@ export function SignUpStepOne({ form, country, countries, onCountry }: SignUpSte
         <Button type="submit">{t('common:next')}</Button>
       </div>
     </>
+  )
+}
+
+/** The properties of a field; left empty, its fault names it: "Your first name, please". */
+function useNamedFaults(form: SignUpStepOneProps['form']) {
+  const { t } = useTranslation()
+  return (name: 'firstName' | 'lastName' | 'email' | 'mobileNumber') => {
+    const field = form.field(name)
+    const isEmpty = field.error !== undefined && field.value.trim() === ''
+    return isEmpty ? { ...field, error: t(`auth:missing.${name}`) } : field
+  }
+}
+
+/** Offers the domain that was probably meant. */
+function MailRepair({ address, onUse }: { address: string; onUse: (address: string) => void }) {
+  const { t } = useTranslation()
+  const meant = meantAddress(address)
+  return (
+    <div role="status">
+      {meant && (
+        <p className={styles.repair}>
+          {t('auth:signUp.meant', { domain: meant.slice(meant.indexOf('@') + 1) })}
+          <Button kind="ghost" size="small" onClick={() => onUse(meant)}>
+            {t('auth:signUp.useIt')}
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { registrationStepTwo } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '../../../lib/use-form.ts'
@@ -7,8 +8,9 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../auth-form.module.css'
 import { useFocusOnArrival } from './sign-up-step-one.tsx'
+import { StrengthLine } from './strength-line.tsx'
 
-type SignUpStepTwoProps = { form: Form; consent: ReactNode; onPrevious: () => void }
+type SignUpStepTwoProps = { form: Form<typeof registrationStepTwo>; consent: ReactNode; onPrevious: () => void }
 
 export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps) {
   const { t } = useTranslation()
@@ -19,9 +21,9 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
         legend={t('auth:fields.gender')}
         name="gender"
         direction="row"
-        value={String(form.values.gender) || null}
+        value={form.values.gender || null}
         onChange={(gender) => form.set('gender', gender)}
-        error={form.errors.gender}
+        error={form.errors.gender && t('auth:missing.gender')}
         options={[
           { value: 'female', label: t('auth:genders.female') },
           { value: 'male', label: t('auth:genders.male') },
@@ -30,6 +32,7 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
       />
       <TextField
         {...form.field('age')}
+        hint={t('auth:hints.age')}
         label={t('auth:fields.age')}
         inputMode="numeric"
         autoComplete="off"
@@ -43,6 +46,7 @@ export function SignUpStepTwo({ form, consent, onPrevious }: SignUpStepTwoProps)
         autoComplete="new-password"
         required
       />
+      <StrengthLine password={String(form.values.password ?? '')} />
       <PasswordField
         {...form.field('confirmPassword')}
         label={t('auth:fields.confirmPassword')}

@@ -33,7 +33,7 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
   const peer = makePeer({
     ice,
     isCaller: call.mine,
-    send: (message) => sendCallSignal({ callId: call.id, word: message }),
+    send: (message) => sendCallSignal({ callId: call.id, message }),
     tracks: () => ({ audio: getState().mic, video: getState().camera }),
     onTrack: (track) => setState(track.kind === 'audio' ? { voice: track } : { picture: track }),
     onLink: (link) => {
@@ -44,7 +44,7 @@ export async function connect(call: Call, giveUp: () => void): Promise<void> {
     onOtherPresent: sendMediaState,
   })
   mine.peer = peer
-  setSignalListener(({ callId, word: message }: CallSignal) => void (callId === call.id && peer.receive(message)))
+  setSignalListener(({ callId, message }: CallSignal) => void (callId === call.id && peer.receive(message)))
   peer.hello()
   stops.push(
     () => setSignalListener(null),
@@ -101,7 +101,7 @@ type Network = EventTarget & { type?: string }
 
 // The network came back or changed its type (Wi-Fi, mobile data); changes of speed alone are ignored.
 function watchNetwork(onMoved: () => void): () => void {
-  const { connection } = navigator as { connection?: Network }
+  const { connection }: Navigator & { connection?: Network } = navigator
   let type = connection?.type
   const onTypeChange = () => {
     if (connection?.type === type) return

@@ -43,7 +43,7 @@ export function troubleOf(error: unknown): Trouble {
 
 // Browsers have no such devices on pages that came without HTTPS.
 function devices(): MediaDevices {
-  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+  const { mediaDevices }: { mediaDevices?: MediaDevices } = navigator
   if (mediaDevices) return mediaDevices
   throw new DOMException('no secure page', 'InvalidStateError')
 }

@@ -43,8 +43,8 @@ export function makePeer(options: PeerOptions): Peer {
   )
   let other: string | null = null
   let line: Line | null = null
-  const sendToOther = <W extends { type: string }>(message: W) => {
-    if (other) options.send({ ...message, from: run, to: other } as unknown as SignalingMessage)
+  const sendToOther: SendToOther = (message) => {
+    if (other) options.send({ ...message, from: run, to: other })
   }
   const hello = () => options.send({ type: 'hello', from: run, to: other })
   const onHello = (message: Extract<SignalingMessage, { type: 'hello' }>) => {
@@ -75,7 +75,10 @@ export function makePeer(options: PeerOptions): Peer {
   }
 }
 
-type SendToOther = (message: { type: string }) => void
+type Unaddressed<M> = M extends { type: 'description' | 'candidates' | 'restart' | 'media' }
+  ? Omit<M, 'from' | 'to'>
+  : never
+type SendToOther = (message: Unaddressed<SignalingMessage>) => void
 type Line = ReturnType<typeof openLine>
 type Negotiation = Extract<SignalingMessage, { type: 'description' | 'candidates' | 'restart' }>
 
@@ -83,7 +86,9 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
   const pc = new RTCPeerConnection({ ...options.ice, bundlePolicy: 'max-bundle' })
   let isOffering = false
   if (options.isCaller) for (const kind of ['audio', 'video'] as const) addOwn(pc, kind, options.tracks()[kind])
-  const describe = () => sendToOther({ type: 'description', description: pc.localDescription } as never)
+  const describe = () => {
+    if (pc.localDescription) sendToOther({ type: 'description', description: pc.localDescription })
+  }
   pc.onnegotiationneeded = async () => {
     try {
       isOffering = true
@@ -111,19 +116,13 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
   const onRestart = () => {
     if (options.isCaller && !isOffering && pc.signalingState === 'stable' && pc.remoteDescription) pc.restartIce()
   }
-  // Sequential: a candidate may arrive while the description before it is still being applied.
-  let work = Promise.resolve()
-  const receive = (message: Negotiation) => {
-    const step = async () => {
-      if (pc.signalingState === 'closed') return
-      if (message.type === 'description') return onDescription(message)
-      if (message.type === 'restart') return onRestart()
-      // A candidate that does not match the negotiation is skipped; the others are tried.
-      for (const candidate of message.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
-    }
-    work = work.then(step).catch(() => undefined)
-    return work
-  }
+  const receive = inSequence(async (message: Negotiation) => {
+    if (pc.signalingState === 'closed') return
+    if (message.type === 'description') return onDescription(message)
+    if (message.type === 'restart') return onRestart()
+    // A candidate that does not match the negotiation is skipped; the others are tried.
+    for (const candidate of message.candidates) await pc.addIceCandidate(candidate).catch(() => undefined)
+  })
   return {
     pc,
     receive,
@@ -134,10 +133,7 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
     moved: () => {
       if (pc.remoteDescription) restart()
     },
-    setTrack: async (kind: keyof Tracks, track: MediaStreamTrack | null) => {
-      const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
-      await mine?.sender.replaceTrack(track)
-    },
+    setTrack: (kind: keyof Tracks, track: MediaStreamTrack | null) => replaceOwn(pc, kind, track),
     close: () => {
       stopSending()
       stopWatching()
@@ -148,15 +144,29 @@ function openLine(options: PeerOptions, sendToOther: SendToOther) {
   }
 }
 
+// A candidate may arrive while the description before it is still being applied.
+function inSequence(apply: (message: Negotiation) => Promise<void>) {
+  let work = Promise.resolve()
+  return (message: Negotiation) => {
+    work = work.then(() => apply(message)).catch(() => undefined)
+    return work
+  }
+}
+
 function addOwn(pc: RTCPeerConnection, kind: keyof Tracks, track: MediaStreamTrack | null): void {
   pc.addTransceiver(track ?? kind, { direction: 'sendrecv' })
+}
+
+async function replaceOwn(pc: RTCPeerConnection, kind: keyof Tracks, track: MediaStreamTrack | null): Promise<void> {
+  const mine = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
+  await mine?.sender.replaceTrack(track)
 }
 
 // Both directions are open from the start, with or without a camera: turning it on later needs no renegotiation.
 async function answerWith(pc: RTCPeerConnection, tracks: Tracks): Promise<void> {
   for (const transceiver of pc.getTransceivers()) {
     transceiver.direction = 'sendrecv'
-    await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as keyof Tracks])
+    await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind === 'audio' ? 'audio' : 'video'])
   }
 }
 
@@ -172,13 +182,14 @@ async function limitRates(pc: RTCPeerConnection): Promise<void> {
   }
 }
 
+type Candidate = Extract<SignalingMessage, { type: 'candidates' }>['candidates'][number]
+
 function sendCandidates(pc: RTCPeerConnection, sendToOther: SendToOther): () => void {
-  let waiting: RTCIceCandidateInit[] = []
+  let waiting: Candidate[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = () => {
     timer = undefined
-    while (waiting.length > 0)
-      sendToOther({ type: 'candidates', candidates: waiting.splice(0, candidatesMax) } as never)
+    while (waiting.length > 0) sendToOther({ type: 'candidates', candidates: waiting.splice(0, candidatesMax) })
   }
   pc.onicecandidate = ({ candidate }) => {
     if (!candidate) return

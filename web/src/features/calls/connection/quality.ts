@@ -6,11 +6,13 @@ type Counted = { received: number; lost: number }
 /** How good the line is, by the worse of delay and loss (a share, 0 to 1). */
 export function qualityOf({ rttMs, loss }: Measured): Quality {
   if (rttMs === null && loss === null) return 0
-  return Math.min(grade(rttMs ?? 0, [200, 400, 800]), grade(loss ?? 0, [0.02, 0.06, 0.15])) as Quality
+  const [delay, losses] = [grade(rttMs ?? 0, [200, 400, 800]), grade(loss ?? 0, [0.02, 0.06, 0.15])]
+  return delay < losses ? delay : losses
 }
 
-const grade = (value: number, bounds: [number, number, number]): number =>
-  4 - bounds.filter((bound) => value > bound).length
+const grades: readonly Quality[] = [4, 3, 2, 1]
+const grade = (value: number, bounds: [number, number, number]): Quality =>
+  grades[bounds.filter((bound) => value > bound).length] ?? 1
 
 /** Reads a connection's own counts again and again; loss is that since the last look. */
 export function makeMeter(): (pc: RTCPeerConnection) => Promise<Measured> {

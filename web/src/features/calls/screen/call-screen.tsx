@@ -18,13 +18,14 @@ import { FullScreen } from './full-screen.tsx'
 
 type CallScreenProps = { person: Callee; call: Call | null; onSmaller: () => void; onAgain: () => void }
 
-/** From the press on a call button to the last word: the other large, oneself small, the controls at the thumb. */
+/** The screen of a call from dialling to its end: the other member large, one's own picture small, controls at the bottom. */
 export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps) {
   const { t } = useTranslation()
   const { picture, theirs, link } = useCallConnection()
   const isTalking = call?.state === 'accepted'
   const isOver = call !== null && !isLive(call.state)
-  const shown = isTalking && theirs.camera && (link === 'connected' || link === 'lost') ? picture : null
+  const isSeen = theirs.camera && (link === 'connected' || link === 'lost')
+  const shown = isTalking && isSeen ? picture : null
   useRing('outgoing', call?.state === 'ringing')
   return (
     <FullScreen
@@ -36,14 +37,7 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
         <CameraView track={shown} label={t('calls:them.picture', { name: person.firstname })} className={styles.them} />
       )}
       <div className={classNames(styles.bar, shown && styles.over)}>
-        {isTalking && <IconButton icon="chevron-down" label={t('calls:act.smaller')} onClick={onSmaller} />}
-        {isTalking && (
-          <span className={styles.facts}>
-            {shown && <span className={styles.name}>{person.firstname}</span>}
-            <Clock call={call} />
-            <QualityMark />
-          </span>
-        )}
+        {isTalking && <TalkBar call={call} name={shown && person.firstname} onSmaller={onSmaller} />}
       </div>
       <div className={styles.middle}>
         {!shown && (
@@ -51,17 +45,10 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
             <Status person={person} call={call} />
           </CallPerson>
         )}
-        {shown && link === 'lost' && (
-          <p role="status" className={styles.note}>
-            {t('calls:state.lost')}
-          </p>
-        )}
-        {isTalking && !theirs.mic && (
-          <p className={styles.note}>
-            <Icon name="mic-off" size={16} />
-            {t('calls:them.muted', { name: person.firstname })}
-          </p>
-        )}
+        <Notes
+          isLost={shown !== null && link === 'lost'}
+          mutedName={isTalking && !theirs.mic ? person.firstname : null}
+        />
       </div>
       {!isOver && <SelfView />}
       {isOver ? (
@@ -70,6 +57,41 @@ export function CallScreen({ person, call, onSmaller, onAgain }: CallScreenProps
         <CallControls isTalking={isTalking} isOver={shown !== null} />
       )}
     </FullScreen>
+  )
+}
+
+function Notes({ isLost, mutedName }: { isLost: boolean; mutedName: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isLost && (
+        <p role="status" className={styles.note}>
+          {t('calls:state.lost')}
+        </p>
+      )}
+      {mutedName !== null && (
+        <p className={styles.note}>
+          <Icon name="mic-off" size={16} />
+          {t('calls:them.muted', { name: mutedName })}
+        </p>
+      )}
+    </>
+  )
+}
+
+type TalkBarProps = { call: Call; name: string | null; onSmaller: () => void }
+
+function TalkBar({ call, name, onSmaller }: TalkBarProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <IconButton icon="chevron-down" label={t('calls:act.smaller')} onClick={onSmaller} />
+      <span className={styles.facts}>
+        {name && <span className={styles.name}>{name}</span>}
+        <Clock call={call} />
+        <QualityMark />
+      </span>
+    </>
   )
 }
 

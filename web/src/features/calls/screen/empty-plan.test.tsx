@@ -33,7 +33,7 @@ test('a member whose plan has no calls sees that, and not that none are left', a
   planWith(0)
   show(<EmptyPlan plansPath="/plans" />)
   expect(await screen.findByRole('dialog', { name: 'Your plan has no calls' })).toBeTruthy()
-  expect(screen.getByText(/^Your plan doesn't include calls\./)).toBeTruthy()
+  expect(screen.getByText(/^Your plan doesn’t include calls\./)).toBeTruthy()
   expect(screen.queryByText(/left/)).toBeNull()
 })
 

@@ -1,22 +1,13 @@
-import { api } from '@karibu/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useRefusalByPlan } from '../queries.ts'
 import { leave } from '../session/call-actions.ts'
 
 /** A call was refused by the plan: says whether it never had calls or they are used up, and leads to the plans. */
 export function EmptyPlan({ plansPath }: { plansPath: string }) {
   const { t } = useTranslation()
-  const { data: why } = useQuery({
-    queryKey: ['calls', 'plan'],
-    queryFn: async ({ signal }) => {
-      const { plan } = (await call(api.subscriptions.mine, {}, signal)).subscription
-      return plan.calls === 0 ? 'none' : 'used'
-    },
-    staleTime: 0,
-  })
+  const why = useRefusalByPlan()
   return (
     <Dialog
       isOpen

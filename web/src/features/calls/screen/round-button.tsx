@@ -11,7 +11,7 @@ type RoundButtonProps = {
   pressed?: boolean
 } & Omit<ComponentProps<'button'>, 'children'>
 
-/** A round control with its word below it, for a thumb that does not look closely. */
+/** A large round button with its label below. */
 export function RoundButton({ icon, label, kind = 'plain', pressed, className, ...rest }: RoundButtonProps) {
   return (
     <button

@@ -57,7 +57,7 @@ export async function answerCall(call: Call, { camera }: { camera: boolean }): P
   }
 }
 
-/** Goes on with a call that this page held before it was loaded anew. */
+/** Resumes a call that was active when the page was reloaded. */
 export async function rejoinCall(call: Call): Promise<void> {
   if (!(await openDevices(call.kind === 'video'))) await hangUp()
 }
@@ -180,7 +180,7 @@ function stopSending(): void {
   disconnect()
 }
 
-const sendHeartbeat = (callId: string): void => sendCallSignal({ callId, word: { type: 'alive' } })
+const sendHeartbeat = (callId: string): void => sendCallSignal({ callId, message: { type: 'alive' } })
 
 const spoken = ({ acceptedAt }: Call): number | null =>
   acceptedAt ? Math.max(0, Math.floor((Date.now() - Date.parse(acceptedAt)) / 1000)) : null

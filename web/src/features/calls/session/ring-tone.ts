@@ -3,7 +3,7 @@ import { isStill } from '../../../lib/device/motion.ts'
 type Note = { hz: number; at: number; length: number }
 type Tune = { notes: Note[]; everyMs: number; loudness: number }
 
-/** Ours, as on a thumb piano: two rising pairs. */
+/** Our ring tone, in the sound of a kalimba: two rising pairs of notes. */
 const incoming: Tune = {
   notes: [
     { hz: 523.25, at: 0, length: 0.5 },

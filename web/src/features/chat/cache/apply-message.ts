@@ -29,7 +29,7 @@ export function applyMessage(client: QueryClient, message: Message, otherId: str
 /** A message got a reaction, or was deleted for both. `change`: the conversation's count of changes with this one. */
 export function takeChange(client: QueryClient, message: Message, change: number | null): void {
   const { conversationId, seq } = message
-  applyInOrder(client, conversationId, change, (thread) => withChanged(thread, [message]))
+  applyInOrder(client, { conversationId, change }, (thread) => withChanged(thread, [message]))
   cancelStaleQueries(client, chatKeys.lists)
   changeEverywhere(client, conversationId, (one) => {
     const isKnown = change !== null && change <= one.lastChange
@@ -39,24 +39,31 @@ export function takeChange(client: QueryClient, message: Message, change: number
   })
 }
 
+/** `change` is null in the response to my own action: it is shown at once, and counted when its event arrives. */
+type Change = { conversationId: string; change: number | null }
+type Removal = Change & { seq: number }
+
 /** A message that I deleted for myself. */
-export function applyRemoval(client: QueryClient, conversationId: string, seq: number, change: number | null): void {
-  applyInOrder(client, conversationId, change, (thread) => without(thread, [seq]))
+export function applyRemoval(client: QueryClient, { conversationId, seq, change }: Removal): void {
+  applyInOrder(client, { conversationId, change }, (thread) => without(thread, [seq]))
   // What is the last word now only the server knows.
   void client.invalidateQueries({ queryKey: chatKeys.lists })
 }
 
-// `change` is null in the response to my own action: it is shown at once, and counted when its event arrives.
-function applyInOrder(client: QueryClient, id: string, change: number | null, step: (thread: Thread) => Thread): void {
-  const thread = cachedThread(client, id)
-  if (thread) cacheThread(client, id, change === null ? step(thread) : takeStep(thread, change, step))
+type Step = (thread: Thread) => Thread
+
+function applyInOrder(client: QueryClient, { conversationId, change }: Change, step: Step): void {
+  const thread = cachedThread(client, conversationId)
+  if (thread) cacheThread(client, conversationId, change === null ? step(thread) : takeStep(thread, change, step))
 }
 
+type ReadMark = { conversationId: string; seq: number; isMine: boolean }
+
 /** Somebody has read up to `seq`: I myself on another device, or the other one. */
-export function applyRead(client: QueryClient, id: string, seq: number, isMine: boolean): void {
-  const key = chatKeys.thread(id)
+export function applyRead(client: QueryClient, { conversationId, seq, isMine }: ReadMark): void {
+  const key = chatKeys.thread(conversationId)
   client.setQueryData<Thread>(key, (thread) => thread && raiseReadSeq(thread, seq, isMine))
-  changeEverywhere(client, id, (one) => (isMine ? withMyRead(one, seq) : raiseReadSeq(one, seq, false)))
+  changeEverywhere(client, conversationId, (one) => (isMine ? withMyRead(one, seq) : raiseReadSeq(one, seq, false)))
   for (const queryKey of [key, chatKeys.withMembers, chatKeys.lists]) cancelStaleQueries(client, queryKey)
 }
 

@@ -42,6 +42,20 @@ const resync = async () => {
 const seqs = (thread: Thread | undefined) => thread?.messages.map(({ seq }) => seq)
 const held = () => client.getQueryData<Thread>(chatKeys.thread('c'))
 
+type Place = Record<'after' | 'before' | 'around', number | null> & { limit: number }
+
+function pageOf({ after, before, around, limit }: Place): Message[] {
+  if (around !== null) return all.filter(({ seq }) => seq >= around - limit / 2).slice(0, limit)
+  if (after !== null) return all.filter(({ seq }) => seq > after).slice(0, limit)
+  if (before !== null) return all.filter(({ seq }) => seq < before).slice(-limit)
+  return all.slice(-limit)
+}
+
+const moreBeside = (messages: Message[], after: number | null) => ({
+  hasOlder: (messages[0]?.seq ?? after ?? 1) > 1,
+  hasNewer: (messages.at(-1)?.seq ?? after ?? 0) < (all.at(-1)?.seq ?? 0),
+})
+
 // Answers as the server does: a page of the conversation, and with `afterChange` what changed.
 function answer(url: string): unknown {
   const { pathname, searchParams: query } = new URL(url, 'http://karibu.test')
@@ -50,18 +64,14 @@ function answer(url: string): unknown {
   const limit = Number(query.get('limit'))
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null)
   const [after, before, around] = [number('afterSeq'), number('beforeSeq'), number('aroundSeq')]
-  let messages = all.slice(-limit)
-  if (before !== null) messages = all.filter(({ seq }) => seq < before).slice(-limit)
-  if (after !== null) messages = all.filter(({ seq }) => seq > after).slice(0, limit)
-  if (around !== null) messages = all.filter(({ seq }) => seq >= around - limit / 2).slice(0, limit)
+  const messages = pageOf({ after, before, around, limit })
   const page = {
     messages,
     lastSeq: all.at(-1)?.seq ?? 0,
     lastChange,
     readSeq: 0,
     otherReadSeq,
-    hasOlder: (messages[0]?.seq ?? after ?? 1) > 1,
-    hasNewer: (messages.at(-1)?.seq ?? after ?? 0) < (all.at(-1)?.seq ?? 0),
+    ...moreBeside(messages, after),
   }
   if (pathname.startsWith('/api/members')) return { data: { conversation: { id: 'c' }, ...page } }
   const hasChanges = (number('afterChange') ?? lastChange) < lastChange
@@ -176,7 +186,7 @@ test('a message event during a jump to the end or to an older part causes a requ
   onRequest = () => {}
   all = upTo(5001)
   expect(seqs(await resync())?.at(-1)).toBe(5001)
-  onRequest = () => applyRead(client, 'c', 5001, false)
+  onRequest = () => applyRead(client, { conversationId: 'c', seq: 5001, isMine: false })
   otherReadSeq = 3
   await loadAround(client, 'c', 100)
   expect([held()?.otherReadSeq, held()?.lastSeq]).toEqual([5001, 5001])
@@ -224,7 +234,7 @@ test('that the other has read is not taken back by an answer from before, and is
   all = upTo(10)
   otherReadSeq = 4
   await open()
-  onRequest = () => applyRead(client, 'c', 10, false)
+  onRequest = () => applyRead(client, { conversationId: 'c', seq: 10, isMine: false })
   expect((await resync()).otherReadSeq).toBe(10)
   onRequest = () => {}
   otherReadSeq = 0
@@ -239,7 +249,7 @@ test('what is read for the first time while the conversation is asked for is ask
   onRequest = () => {
     reads += 1
     if (reads > 1) return
-    applyRead(client, 'c', 10, false)
+    applyRead(client, { conversationId: 'c', seq: 10, isMine: false })
     otherReadSeq = 10
   }
   const observer = new QueryObserver<Thread>(client, { queryKey: key, queryFn: () => catchUp(client, 'c', signal) })

@@ -111,7 +111,7 @@ export async function loadAround(client: QueryClient, id: string, seq: number): 
   cacheThread(client, id, goTo(cachedThread(client, id), threadOf(page)))
 }
 
-/** Asks anew for what lies around a message: the addresses of its photos and voice notes have run out. */
+/** Fetches the messages around a message again when the addresses of its photos and voice notes have expired. */
 export async function refreshAround(client: QueryClient, id: string, seq: number): Promise<void> {
   const page = await part(id, { aroundSeq: seq, limit: pageSize })
   const held = cachedThread(client, id)

@@ -1,4 +1,4 @@
-/** A database of this browser; opened at first use, and anew after it was taken away. */
+/** An IndexedDB database; opened at first use, and again after the browser closed it. */
 export type LocalDatabase = {
   /** One transaction over some tables; resolves once it is on the disk. */
   run: <T>(tables: string[], mode: IDBTransactionMode, work: (table: TableOf) => Promise<T> | T) => Promise<T>

@@ -1,40 +1,44 @@
 import type { Conversation } from '@karibu/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/api/query-client.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
+import { makeFakeDatabases } from '../../../test/fake-indexed-db.ts'
+import { userOf } from '../../../test/people.tsx'
+import { chatKeys } from '../chat-keys.ts'
 import { forgetMissing, storedConversations } from './offline-conversations.ts'
 
-type Row = { id: string; mine: string | undefined; conversation: Conversation; at: string }
-const storedRows = vi.hoisted(() => new Map<string, Row>())
-
-// A database whose requests are answered at once.
-vi.mock('./local-database.ts', () => {
-  const table = { getAll: () => [...storedRows.values()], delete: (id: string) => storedRows.delete(id) }
-  const run = async (_: string[], __: string, work: (of: () => typeof table) => unknown) => work(() => table)
-  return { openLocalDatabase: async () => ({ run }), answerOf: async (answer: unknown) => answer }
-})
-
-const store = (id: string, state: Conversation['state'], at: string) =>
-  storedRows.set(id, { id, mine: undefined, at, conversation: { id, state, updatedAt: at } as Conversation })
+const databases = makeFakeDatabases()
+const see = (id: string, state: Conversation['state'], updatedAt: string) =>
+  queryClient.setQueryData(chatKeys.withMember(id), { id, person: { id }, state, updatedAt } as Conversation)
 const idsOf = async (box: 'matches' | 'requests' | 'sent') => (await storedConversations(box)).map(({ id }) => id)
+const stored = async () => [await idsOf('matches'), await idsOf('requests'), await idsOf('sent')]
 
-beforeEach(() => {
-  storedRows.clear()
-  store('match', 'match', '2026-05-02')
-  store('over', 'ended', '2026-05-01')
-  store('asked', 'request_in', '2026-05-03')
-  store('asking', 'request_out', '2026-05-04')
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', databases)
+  vi.useFakeTimers()
+  useAuthStore.getState().logIn('token', userOf())
+  queryClient.clear()
+  see('match', 'match', '2026-05-02')
+  see('over', 'ended', '2026-05-01')
+  see('asked', 'request_in', '2026-05-03')
+  see('asking', 'request_out', '2026-05-04')
+  await vi.advanceTimersByTimeAsync(1000)
 })
+afterEach(() => vi.useRealTimers())
 
 test('each box is readable without a network as it was last seen', async () => {
-  expect([await idsOf('matches'), await idsOf('requests'), await idsOf('sent')]).toEqual([
-    ['match', 'over'],
-    ['asked'],
-    ['asking'],
-  ])
+  queryClient.clear()
+  expect(await stored()).toEqual([['match', 'over'], ['asked'], ['asking']])
+})
+
+test('another member of the same browser reads none of them', async () => {
+  useAuthStore.getState().logIn('token', userOf({ id: 'zola' }))
+  expect(await stored()).toEqual([[], [], []])
 })
 
 test('conversations missing in the newest page of a box are removed, and none of another box', async () => {
   await forgetMissing('requests', [], true)
-  expect([...storedRows.keys()]).toEqual(['match', 'over', 'asking'])
+  expect(await stored()).toEqual([['match', 'over'], [], ['asking']])
   await forgetMissing('matches', [{ id: 'match', updatedAt: '2026-05-02' } as Conversation], false)
-  expect([...storedRows.keys()]).toEqual(['match', 'over', 'asking'])
+  expect(await stored()).toEqual([['match', 'over'], [], ['asking']])
 })

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationBox } from '@karibu/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { chatKeys } from '../chat-keys.ts'
@@ -119,8 +119,8 @@ function watch(): void {
     const [room, kind, id] = query.queryKey
     if (room !== chatKeys.all[0] || type !== 'updated' || query.state.data === undefined) return
     if (kind === 'thread') changed.add(String(id))
-    else if (kind === 'with') changed.add((query.state.data as Conversation | null)?.id ?? '')
-    else if (kind === 'list') for (const { id } of inOrder(query.state.data as Pages)) changed.add(id)
+    else if (kind === 'with') changed.add(queryClient.getQueryData<Conversation | null>(query.queryKey)?.id ?? '')
+    else if (kind === 'list') for (const id of listedIn(query.queryKey)) changed.add(id)
     else return
     if (isDue) return
     isDue = true
@@ -170,3 +170,8 @@ function lastPart(thread: Thread | undefined): Thread | null {
 }
 
 if (typeof window !== 'undefined') watch()
+
+function listedIn(queryKey: QueryKey): string[] {
+  const pages = queryClient.getQueryData<Pages>(queryKey)
+  return pages ? inOrder(pages).map(({ id }) => id) : []
+}

@@ -24,7 +24,7 @@ export type Thread = {
 export type Page = Omit<Thread, 'from' | 'to' | 'isAway' | 'announcedChange'> & { hasOlder: boolean; hasNewer: boolean }
 
 export const pageSize = 50
-/** Farther behind than this, the latest page is fetched anew instead of everything between. */
+/** If more messages than this are missing, the latest page is fetched instead of all of them. */
 export const catchUpMax = 600
 /** More than this is not kept: what is far from the part one looks at is let go, and fetched again when needed. */
 export const windowMax = 250

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import type { MessageInput } from '../outbox/outbox.ts'
@@ -9,6 +9,7 @@ import type { Quote } from '../outbox/outbox-store.ts'
 import styles from './composer.module.css'
 import { ReplyBar } from './reply-bar.tsx'
 import { TextField } from './text-field.tsx'
+import type { Suggestion } from './use-draft.ts'
 
 const VoiceRecorder = lazyPart(() => import('../media/voice-recorder.tsx').then((file) => file.VoiceRecorder))
 const PhotoSheet = lazyPart(() => import('../media/photo-sheet.tsx').then((file) => file.PhotoSheet))
@@ -20,6 +21,7 @@ type ComposerProps = {
   memberId: string
   name: string
   reply: Quote | null
+  suggestion: Suggestion | null
   onReplied: () => void
   giftPath: string
   onSend: (content: Content) => void
@@ -29,7 +31,8 @@ type ComposerProps = {
 const canRecord = (): boolean => 'MediaRecorder' in globalThis && Boolean(navigator.mediaDevices)
 
 /** Input for text, voice notes and photos; the quoted message is shown above it. */
-export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, onTyping }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { memberId, name, reply, suggestion, onReplied, giftPath, onSend, onTyping } = props
   const { t } = useTranslation()
   const gallery = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -37,34 +40,20 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
   // held: recording goes on as long as the finger stays down.
   const [voice, setVoice] = useState<'tapped' | 'held' | null>(null)
   const pressedAt = useRef(0)
-  const box = useRef<HTMLDivElement>(null)
-  // Choosing a message to answer moves the focus to the input.
-  useEffect(() => {
-    if (reply) box.current?.querySelector('textarea')?.focus()
-  }, [reply])
+  const box = useFocusForReply(reply)
 
   function send(content: Content) {
     onSend(content)
     onReplied()
   }
 
-  const tools = (
-    <Menu
-      label={t('chat:composer.attach')}
-      trigger={<Icon name="plus" />}
-      triggerClassName={styles.tool}
-      items={[
-        { id: 'photo', icon: 'image', label: t('chat:composer.photo'), onSelect: () => gallery.current?.click() },
-        { id: 'camera', icon: 'camera', label: t('chat:composer.camera'), onSelect: () => camera.current?.click() },
-        { id: 'gift', icon: 'gift', label: t('chat:composer.gift'), to: giftPath },
-      ]}
-    />
-  )
+  const tools = <AttachMenu onGallery={() => gallery.current?.click()} onCamera={() => camera.current?.click()} />
   const mic = canRecord() && (
     <IconButton
       icon="mic"
+      kind="primary"
       label={t('chat:composer.voice')}
-      className={styles.tool}
+      className={styles.send}
       onPointerDown={(event) => {
         pressedAt.current = event.timeStamp
         if (event.button === 0) setVoice('held')
@@ -86,8 +75,12 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
         <TextField
           memberId={memberId}
           name={name}
+          suggestion={suggestion}
           onTyping={onTyping}
           before={tools}
+          inside={
+            <IconLink icon="gift" label={t('gift-screens:giveTo', { name })} to={giftPath} className={styles.gift} />
+          }
           whileEmpty={mic}
           onSend={(body) => {
             send({ body })
@@ -107,6 +100,32 @@ export function Composer({ memberId, name, reply, onReplied, giftPath, onSend, o
       )}
     </div>
   )
+}
+
+type AttachMenuProps = { onGallery: () => void; onCamera: () => void }
+
+function AttachMenu({ onGallery, onCamera }: AttachMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      label={t('chat:composer.attach')}
+      trigger={<Icon name="plus" />}
+      triggerClassName={styles.tool}
+      items={[
+        { id: 'photo', icon: 'image', label: t('chat:composer.photo'), onSelect: onGallery },
+        { id: 'camera', icon: 'camera', label: t('chat:composer.camera'), onSelect: onCamera },
+      ]}
+    />
+  )
+}
+
+/** Choosing a message to answer moves the focus to the input. */
+function useFocusForReply(reply: Quote | null) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reply) box.current?.querySelector('textarea')?.focus()
+  }, [reply])
+  return box
 }
 
 const photosMax = 6

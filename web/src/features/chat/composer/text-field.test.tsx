@@ -69,3 +69,36 @@ test('unsent text is still there after a look elsewhere', async () => {
   expect(field().value).toBe('Half a thou')
   expect(onTyping).toHaveBeenCalled()
 })
+
+test('the microphone is in place of the send button until there is text', async () => {
+  render(
+    <TextField
+      memberId="ada"
+      name="Ada"
+      onSend={onSend}
+      onTyping={onTyping}
+      whileEmpty={<button type="button">Record</button>}
+    />,
+  )
+  expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  await userEvent.type(field(), 'H')
+  expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('H')
+  expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy()
+})
+
+test('a chosen text replaces what was written, also for the second time, and takes the focus', async () => {
+  const chosen = (text: string) => (
+    <TextField memberId="ada" name="Ada" onSend={onSend} onTyping={onTyping} suggestion={{ text }} />
+  )
+  const { rerender } = draw()
+  await userEvent.type(field(), 'Hm')
+  rerender(chosen('How are you?'))
+  expect(field().value).toBe('How are you?')
+  expect(document.activeElement).toBe(field())
+  await userEvent.clear(field())
+  rerender(chosen('How are you?'))
+  expect(field().value).toBe('How are you?')
+})

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 
 const keyOf = (memberId: string): string => `draft:${memberId}`
 
+/** A text that was chosen; each choice is an object of its own, so that the same text can be chosen again. */
+export type Suggestion = { text: string }
+
 /**
- * Text not yet sent, kept per member in this browser until it is sent or one logs out. What is `given` takes the place of
- * what was there.
+ * Text not yet sent, kept per member in this browser until it is sent or one logs out. A suggestion replaces what
+ * was there.
  */
-export function useDraft(memberId: string, initialText = ''): [string, (text: string) => void] {
+export function useDraft(memberId: string, suggestion: Suggestion | null = null): [string, (text: string) => void] {
   const key = keyOf(memberId)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   const write = useCallback(
@@ -22,8 +25,8 @@ export function useDraft(memberId: string, initialText = ''): [string, (text: st
     [key],
   )
   useEffect(() => {
-    if (initialText) write(initialText)
-  }, [initialText, write])
+    if (suggestion) write(suggestion.text)
+  }, [suggestion, write])
   return [text, write]
 }
 

@@ -1,11 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendTyping } from '../../../lib/api/socket.ts'
 import { setDataSaver } from '../../../lib/device/data-saver.ts'
 import { useTypingEvents } from './use-typing-events.ts'
 
-vi.mock('../../../lib/api/socket.ts', () => ({ sendTyping: vi.fn() }))
-const sent = vi.mocked(sendTyping)
+const sent = vi.fn<(conversationId: string) => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const typingTo = (isMatch: boolean) => renderHook(() => useTypingEvents('c', isMatch)).result.current
+const typingTo = (isMatch: boolean) => renderHook(() => useTypingEvents('c', isMatch, sent)).result.current
 
 test('a match receives a typing event immediately, and then every four seconds', () => {
   const sendTypingEvent = typingTo(true)

@@ -30,32 +30,41 @@ export function ConversationList({ box, emptyAction, ...rest }: ConversationList
   const { conversations, isPending, isPaused, isFetching, refetch } = query
   // Without a network, and nothing of them kept in this browser.
   const isOffline = isPending && isPaused
-  const isSeeking = text !== '' || name !== ''
-  const failed = (query.isError || isOffline) && conversations.length === 0 && (
+  const isEmpty = conversations.length === 0
+  const failed = (query.isError || isOffline) && isEmpty && (
     <FailedState
       message={isOffline ? t('common:offline') : t('chat:failed.messages')}
       onRetry={() => void refetch()}
       busy={isFetching}
     />
   )
-  if (!isSeeking && isPending && !isOffline) return <ListSkeleton />
-  if (!isSeeking && failed) return failed
-  if (!isSeeking && conversations.length === 0)
-    return (
-      <EmptyState
-        title={t(`chat:empty.${box}.title`)}
-        icon={box === 'matches' ? 'chat' : 'mail'}
-        action={box === 'matches' ? emptyAction : undefined}
-      >
-        {t(`chat:empty.${box}.text`)}
-      </EmptyState>
-    )
+  if (isBlank(text, name)) {
+    if (isPending && !isOffline) return <ListSkeleton />
+    if (failed) return failed
+    if (isEmpty) return <EmptyBox box={box} action={emptyAction} />
+  }
   return (
     <>
-      <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && conversations.length === 0} />
+      <NameSearch value={text} onChange={setText} isNobody={query.isSuccess && isEmpty} />
       {failed}
       <Rows {...rest} query={query} />
     </>
+  )
+}
+
+const isBlank = (...texts: string[]) => texts.every((text) => text === '')
+
+function EmptyBox({ box, action }: { box: ConversationBox; action: ReactNode }) {
+  const { t } = useTranslation()
+  const isMatches = box === 'matches'
+  return (
+    <EmptyState
+      title={t(`chat:empty.${box}.title`)}
+      icon={isMatches ? 'chat' : 'mail'}
+      action={isMatches ? action : undefined}
+    >
+      {t(`chat:empty.${box}.text`)}
+    </EmptyState>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type SummarizedMessage = Pick<Message, 'kind' | 'body' | 'deleted'> & Partial<Pick<Message, 'gift' | 'call'>>
 
-/** A message in a few words, where it is only mentioned: in the list, in a quote, in a name for the ear. */
+/** A short text for a message: for the list, a quote or an accessible name. */
 export function useMessageSummary(): (message: SummarizedMessage) => string {
   const { t } = useTranslation()
   return ({ kind, body, deleted, gift, call }) => {

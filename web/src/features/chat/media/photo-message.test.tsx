@@ -9,7 +9,7 @@ import { ConversationContext, type ConversationContextValue } from '../thread/co
 import { PhotoMessage } from './photo-message.tsx'
 
 const onStale = vi.fn()
-const actions = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale }
+const actions = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onSuggest: vi.fn(), onStale }
 beforeAll(() => startI18n('en'))
 beforeEach(() => onStale.mockClear())
 
@@ -25,7 +25,11 @@ const lineOf = (address: string) =>
 
 const drawn = (address: string, context: Partial<ConversationContextValue> = {}) => (
   <ConversationContext
-    value={{ conversationId: 'c', name: 'Ada', myId: 'me', trusted: true, blurred: false, ...actions, ...context }}
+    value={{
+      ...{ conversationId: 'c', reportPath: '/report', name: 'Ada', myId: 'me', trusted: true, blurred: false },
+      ...actions,
+      ...context,
+    }}
   >
     <PhotoMessage line={lineOf(address)} />
   </ConversationContext>

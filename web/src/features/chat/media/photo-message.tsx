@@ -25,11 +25,10 @@ export function PhotoMessage({ line }: { line: Line }) {
   const [isOpen, setOpen] = useState(false)
   const { photo, fail, hasFailed, retry, tries } = useSteady(message?.photo, () => message && onStale(message.seq))
   const local = useLocalBytes(mine ? (message ?? unsent)?.clientId : undefined, unsent !== null)
-  const size = photo ?? (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
   const isCovered = blurred && !mine && !isBare
   const placeholder = photoPlaceholder(photo?.placeholder)
   const alt = mine ? t('chat:photo.mine') : t('chat:photo.theirs', { name })
-  const frame = frameOf(size)
+  const frame = frameOf(photo ?? sizeOf(unsent))
   return (
     <>
       <button
@@ -52,20 +51,7 @@ export function PhotoMessage({ line }: { line: Line }) {
         {isCovered ? (
           <Cover placeholder={placeholder} />
         ) : (
-          <Photo
-            key={tries}
-            src={local ?? photo?.medium}
-            alt=""
-            width={frame.width}
-            height={frame.height}
-            placeholder={placeholder}
-            failure={t('chat:photo.failed')}
-            seed={line.key}
-            srcSet={local || !photo ? undefined : photoWidths(photo)}
-            sizes={`${frame.width}px`}
-            draggable={false}
-            className={styles.photo}
-          />
+          <Picture key={tries} {...{ photo, local, frame, placeholder }} seed={line.key} />
         )}
         {unsent && <Progress clientId={unsent.clientId} isFailed={unsent.failure !== null} />}
       </button>
@@ -105,6 +91,35 @@ function useSteady(photo: MessagePhoto | undefined, onStale: () => void) {
     onStale()
   }
   return { photo: steady, fail, hasFailed, retry, tries }
+}
+
+const sizeOf = (unsent: Line['unsent']) => (unsent?.media?.kind === 'photo' ? unsent.media : { width: 4, height: 5 })
+
+type PictureProps = {
+  photo: MessagePhoto | undefined
+  local: string | null
+  frame: { width: number; height: number }
+  placeholder: string | null
+  seed: string
+}
+
+function Picture({ photo, local, frame, placeholder, seed }: PictureProps) {
+  const { t } = useTranslation()
+  return (
+    <Photo
+      src={local ?? photo?.medium}
+      alt=""
+      width={frame.width}
+      height={frame.height}
+      placeholder={placeholder}
+      failure={t('chat:photo.failed')}
+      seed={seed}
+      srcSet={local || !photo ? undefined : photoWidths(photo)}
+      sizes={`${frame.width}px`}
+      draggable={false}
+      className={styles.photo}
+    />
+  )
 }
 
 function Cover({ placeholder }: { placeholder: string | null }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { faultText } from '../../../lib/i18n/fault-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
@@ -19,15 +20,8 @@ type Picked = { key: number; file: File; address: string; fault: string | null }
 /** Shows the photos one picked before they go out; they are made small here. */
 export function PhotoSheet({ name, files, onClose, onSend }: PhotoSheetProps) {
   const { t } = useTranslation()
-  const [picked, setPicked] = useState<Picked[]>([])
+  const [picked, setPicked] = usePicked(files)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    const all = files.map((file, key) => ({ key, file, address: URL.createObjectURL(file), fault: photoFaultOf(file) }))
-    setPicked(all)
-    return () => {
-      for (const { address } of all) URL.revokeObjectURL(address)
-    }
-  }, [files])
 
   async function send() {
     setBusy(true)
@@ -60,7 +54,7 @@ export function PhotoSheet({ name, files, onClose, onSend }: PhotoSheetProps) {
         {picked.map(({ key, file, address, fault }) => (
           <li key={key} className={styles.photo}>
             {fault ? (
-              <p className={styles.fault}>{t(`errors:fields.${fault}` as 'errors:fields.photo_type')}</p>
+              <p className={styles.fault}>{faultText({ key: fault })}</p>
             ) : (
               <img src={address} alt={file.name} />
             )}
@@ -79,4 +73,18 @@ export function PhotoSheet({ name, files, onClose, onSend }: PhotoSheetProps) {
       </ul>
     </Sheet>
   )
+}
+
+/** The picked photos, which can be taken out again. */
+function usePicked(files: readonly File[]) {
+  const state = useState<Picked[]>([])
+  const [, setPicked] = state
+  useEffect(() => {
+    const all = files.map((file, key) => ({ key, file, address: URL.createObjectURL(file), fault: photoFaultOf(file) }))
+    setPicked(all)
+    return () => {
+      for (const { address } of all) URL.revokeObjectURL(address)
+    }
+  }, [files])
+  return state
 }

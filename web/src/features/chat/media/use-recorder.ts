@@ -1,4 +1,3 @@
-import { voiceSecondsMax } from '@karibu/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { barsOf } from './waveform.ts'
 
@@ -12,8 +11,8 @@ const shortestSeconds = 0.5
 
 type Session = { stream: MediaStream; recorder: MediaRecorder; audio: AudioContext; timer: number }
 
-/** Records a voice note: starts immediately, stops after one minute, and samples the loudness meanwhile. */
-export function useRecorder(onTooShort: () => void) {
+/** Records a voice note: starts immediately, stops after `secondsMax`, and samples the loudness meanwhile. */
+export function useRecorder(secondsMax: number, onTooShort: () => void) {
   const [state, setState] = useState<State>('asking')
   const [seconds, setSeconds] = useState(0)
   const [level, setLevel] = useState(0)
@@ -34,7 +33,7 @@ export function useRecorder(onTooShort: () => void) {
     const length = () => (performance.now() - begun) / 1000
 
     function finish(parts: Blob[], type: string) {
-      const spoken = Math.min(length(), voiceSecondsMax)
+      const spoken = Math.min(length(), secondsMax)
       release(session.current)
       session.current = null
       if (isGone) return
@@ -64,7 +63,7 @@ export function useRecorder(onTooShort: () => void) {
         levels.push(loud)
         setLevel(loud)
         setSeconds(length())
-        if (length() >= voiceSecondsMax) recorder.stop()
+        if (length() >= secondsMax) recorder.stop()
       }, tickMs)
       session.current = { stream, recorder, audio, timer }
       setState('recording')
@@ -78,7 +77,7 @@ export function useRecorder(onTooShort: () => void) {
       release(session.current)
       session.current = null
     }
-  }, [])
+  }, [secondsMax])
 
   return { state, seconds, level, recording, stop }
 }

@@ -17,14 +17,23 @@ type VoiceRecorderProps = {
   startedAt: number | null
   onClose: () => void
   onSend: (bytes: Blob, media: UnsentMedia) => void
+  secondsMax?: number
+  /** What the button that hands it over does. */
+  sendLabel?: string
 }
 
 const heldMs = 400
 
 /** Records a voice note where one else writes; one listens to it before it goes out. */
-export function VoiceRecorder({ startedAt, onClose, onSend }: VoiceRecorderProps) {
+export function VoiceRecorder({
+  startedAt,
+  onClose,
+  onSend,
+  secondsMax = voiceSecondsMax,
+  sendLabel,
+}: VoiceRecorderProps) {
   const { t } = useTranslation()
-  const recorder = useRecorder(() => {
+  const recorder = useRecorder(secondsMax, () => {
     toast.info(t('chat:voice.tooShort'))
     onClose()
   })
@@ -44,7 +53,7 @@ export function VoiceRecorder({ startedAt, onClose, onSend }: VoiceRecorderProps
         </Button>
       </div>
     )
-  if (recorder.recording) return <Review recording={recorder.recording} onClose={onClose} onSend={onSend} />
+  if (recorder.recording) return <Review recording={recorder.recording} {...{ onClose, onSend, sendLabel }} />
   return (
     <div className={styles.bar}>
       {cancel}
@@ -54,7 +63,7 @@ export function VoiceRecorder({ startedAt, onClose, onSend }: VoiceRecorderProps
         <span className={styles.level} aria-hidden="true">
           <i style={{ transform: `scaleX(${recorder.level})` }} />
         </span>
-        <span className={styles.limit}>{clock(voiceSecondsMax)}</span>
+        <span className={styles.limit}>{clock(secondsMax)}</span>
       </div>
       <IconButton
         kind="primary"
@@ -68,9 +77,9 @@ export function VoiceRecorder({ startedAt, onClose, onSend }: VoiceRecorderProps
   )
 }
 
-type ReviewProps = { recording: Recording } & Pick<VoiceRecorderProps, 'onClose' | 'onSend'>
+type ReviewProps = { recording: Recording } & Pick<VoiceRecorderProps, 'onClose' | 'onSend' | 'sendLabel'>
 
-function Review({ recording, onClose, onSend }: ReviewProps) {
+function Review({ recording, onClose, onSend, sendLabel }: ReviewProps) {
   const { t } = useTranslation()
   const address = useLocalAddress(recording.bytes)
   const { bytes, seconds, waveform } = recording
@@ -85,8 +94,8 @@ function Review({ recording, onClose, onSend }: ReviewProps) {
       <IconButton
         ref={send}
         kind="primary"
-        icon="send"
-        label={t('chat:voice.send')}
+        icon={sendLabel ? 'check' : 'send'}
+        label={sendLabel ?? t('chat:voice.send')}
         className={styles.round}
         onClick={() => {
           onSend(bytes, { kind: 'voice', seconds, waveform })

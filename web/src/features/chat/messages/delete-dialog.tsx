@@ -1,12 +1,9 @@
-import { api, type Message } from '@karibu/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Message } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
-import { toastFailure } from '../../../lib/api/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { applyRemoval, takeChange } from '../cache/apply-message.ts'
 import { useConversationContext } from '../thread/conversation-context.ts'
+import { useDeleteMessage } from './use-delete-message.ts'
 
 type DeleteDialogProps = { message: Message; canForBoth: boolean; onClose: () => void }
 
@@ -14,21 +11,8 @@ type DeleteDialogProps = { message: Message; canForBoth: boolean; onClose: () =>
 export function DeleteDialog({ message, canForBoth, onClose }: DeleteDialogProps) {
   const { t } = useTranslation()
   const { conversationId: id, name } = useConversationContext()
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (whom: 'me' | 'both') =>
-      call(api.chat.deleteMessage, { params: { id, seq: message.seq }, query: { for: whom } }),
-    onSuccess: (answer) => {
-      if (answer.message) takeChange(client, answer.message, null)
-      else applyRemoval(client, id, message.seq, null)
-      onClose()
-    },
-    onError: (error) => {
-      toastFailure(error)
-      onClose()
-    },
-  })
-  const isFor = (whom: 'me' | 'both') => remove.isPending && remove.variables === whom
+  const remove = useDeleteMessage(id, message, onClose)
+  const isFor = (scope: 'me' | 'both') => remove.isPending && remove.variables === scope
   return (
     <Dialog
       isOpen

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { outbox } from '../outbox/my-outbox.ts'
 import type { Unsent } from '../outbox/outbox-store.ts'
 import styles from './message-line.module.css'
 
+const ScamQuestion = lazyPart(() => import('./scam-question.tsx').then((file) => file.ScamQuestion))
+
 const explained = [
   'not_matched',
+  'messaging_restricted',
   'request_pending',
   'request_repeated',
   'request_contact_details',
@@ -19,6 +23,7 @@ const explained = [
 export function MessageFailure({ unsent }: { unsent: Unsent }) {
   const { t } = useTranslation()
   const { failure } = unsent
+  if (failure === 'scam_suspected') return <ScamQuestion unsent={unsent} />
   const code = failure === 'not_found' ? 'not_matched' : explained.find((known) => known === failure)
   return (
     <div className={styles.failure}>

@@ -37,7 +37,15 @@ const line = (more: Partial<Line>): Line => ({
   closesGroup: true,
   ...more,
 })
-const actions = { onMenu: vi.fn(), onReact: vi.fn(), onJump: vi.fn(), onTrust: vi.fn(), onStale: vi.fn() }
+const actions = {
+  onMenu: vi.fn(),
+  onReact: vi.fn(),
+  onJump: vi.fn(),
+  onTrust: vi.fn(),
+  onSuggest: vi.fn(),
+  onStale: vi.fn(),
+  reportPath: '/dashboard/report',
+}
 const draw = (more: Partial<Line>, context: Partial<ConversationContextValue> = {}) =>
   render(
     <ConversationContext
@@ -80,7 +88,7 @@ test('a failed message offers another try and to delete it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(retry).toHaveBeenCalledExactlyOnceWith(unsent)
   expect(discard).toHaveBeenCalledExactlyOnceWith(unsent)
-  expect(screen.getByText('You can write to each other once you have matched.')).toBeTruthy()
+  expect(screen.getByText('You can write to each other once you’ve matched.')).toBeTruthy()
 })
 
 test('text is text, whatever it looks like, and no address can be tapped before one trusts', async () => {

@@ -23,6 +23,8 @@ const PhotoMessage = lazyPart(
   () => import('../media/photo-message.tsx').then((file) => file.PhotoMessage),
   <span className={classNames(styles.waiting, styles.photo)} />,
 )
+const ScamStrip = lazyPart(() => import('./scam-strip.tsx').then((file) => file.ScamStrip))
+const LikedPartMark = lazyPart(() => import('./liked-part-mark.tsx').then((file) => file.LikedPartMark))
 const VoiceMessage = lazyPart(
   () => import('../media/voice-message.tsx').then((file) => file.VoiceMessage),
   <span className={styles.waiting} />,
@@ -37,8 +39,7 @@ export const MessageLine = memo(
   function MessageLine({ line, isLit }: { line: Line; isLit: boolean }) {
     const { t } = useTranslation()
     const { name } = useConversationContext()
-    const { mine, message, unsent } = line
-    const quote = message?.replyTo ?? unsent?.replyTo
+    const { mine, message } = line
     return (
       <>
         {line.opensDay && <DayLine at={line.at} />}
@@ -55,19 +56,13 @@ export const MessageLine = memo(
           <VisuallyHidden>{mine ? t('chat:log.me') : t('chat:log.them', { name })}</VisuallyHidden>
           <div className={styles.row}>
             <div className={styles.content}>
-              {quote && !message?.deleted && <QuoteMark quote={quote} />}
               <MessageContent line={line} />
               {message && message.reactions.length > 0 && <ReactionMarks message={message} />}
             </div>
             {message && <MoreButton message={message} />}
           </div>
-          {line.closesGroup && (
-            <p className={styles.meta}>
-              <time dateTime={line.at}>{formatTime(line.at)}</time>
-              {line.status && <MessageStatus status={line.status} />}
-            </p>
-          )}
-          {line.status === 'failed' && unsent && <MessageFailure unsent={unsent} />}
+          <MessageMeta line={line} />
+          {message?.scam && !message.deleted && <ScamStrip messageId={message.id} kinds={message.scam} />}
         </div>
       </>
     )
@@ -75,9 +70,36 @@ export const MessageLine = memo(
   (before, after) => before.isLit === after.isLit && sameLine(before.line, after.line),
 )
 
+function MessageMeta({ line }: Content) {
+  const { closesGroup, at, status, unsent } = line
+  return (
+    <>
+      {closesGroup && (
+        <p className={styles.meta}>
+          {status && <MessageStatus status={status} />}
+          <time dateTime={at}>{formatTime(at)}</time>
+        </p>
+      )}
+      {status === 'failed' && unsent && <MessageFailure unsent={unsent} />}
+    </>
+  )
+}
+
 function MessageContent({ line }: Content) {
+  const { message, unsent } = line
+  const quote = message?.replyTo ?? unsent?.replyTo
+  return (
+    <>
+      {quote && !message?.deleted && <QuoteMark quote={quote} />}
+      {message?.likedPart && <LikedPartMark part={message.likedPart} mine={line.mine} />}
+      <MessageBody line={line} />
+    </>
+  )
+}
+
+function MessageBody({ line }: Content) {
   const { t } = useTranslation()
-  const { name } = useConversationContext()
+  const { name, onSuggest } = useConversationContext()
   const { message, unsent, mine } = line
   if (message?.deleted)
     return (
@@ -86,7 +108,12 @@ function MessageContent({ line }: Content) {
         {mine ? t('chat:deleted.mine') : t('chat:deleted.theirs', { name })}
       </p>
     )
-  if (message?.gift) return <GiftMessage gift={message.gift} mine={mine} name={name} />
+  if (message?.gift)
+    return (
+      <GiftMessage
+        {...{ gift: message.gift, id: message.clientId, mine, name, giverId: message.senderId, onThank: onSuggest }}
+      />
+    )
   const kind = message?.kind ?? unsent?.media?.kind ?? 'text'
   const Drawn = lazyContent[kind]
   if (!Drawn) return <TextMessage body={message?.body ?? unsent?.body ?? ''} mine={mine} />

@@ -38,17 +38,10 @@ export function MessageLog({ lines, older, newer, after, jump, onLatest, onBotto
     lastIsMine: last?.mine ?? false,
     isEnd: !newer.has,
   })
-  useLanding(box, lines, jump, release)
+  useLanding(box, { lines, jump, release })
   useLongPress(box, lines, onMenu)
   useEffect(() => onBottom(isAtBottom), [isAtBottom, onBottom])
-  const ask = useCallback(() => {
-    const element = box.current
-    if (!element) return
-    const ahead = element.clientHeight * 1.5
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight
-    if (element.scrollTop < ahead && older.has && !older.isLoading) older.load()
-    else if (below < ahead && newer.has && !newer.isLoading) newer.load()
-  }, [older, newer])
+  const ask = useLoadAhead(box, older, newer)
 
   return (
     <div className={styles.frame}>
@@ -63,17 +56,7 @@ export function MessageLog({ lines, older, newer, after, jump, onLatest, onBotto
         onScroll={ask}
         onKeyDown={moveAmongMessages}
       >
-        {older.has && (
-          <div className={styles.older}>
-            {older.isLoading ? (
-              <Spinner label={t('common:loading')} />
-            ) : (
-              <Button kind="ghost" size="small" onClick={older.load}>
-                {t('chat:log.older')}
-              </Button>
-            )}
-          </div>
-        )}
+        {older.has && <Older side={older} />}
         <div className={styles.lines}>
           {lines.map((line) => (
             <MessageLine key={line.key} line={line} isLit={jump.lit !== null && jump.lit === line.message?.seq} />
@@ -95,12 +78,39 @@ export function MessageLog({ lines, older, newer, after, jump, onLatest, onBotto
   )
 }
 
+function Older({ side }: { side: Side }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.older}>
+      {side.isLoading ? (
+        <Spinner label={t('common:loading')} />
+      ) : (
+        <Button kind="ghost" size="small" onClick={side.load}>
+          {t('chat:log.older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Loads the next messages of a side before its end is reached by scrolling. */
+function useLoadAhead(box: { current: HTMLElement | null }, older: Side, newer: Side) {
+  return useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const ahead = element.clientHeight * 1.5
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight
+    if (element.scrollTop < ahead && older.has && !older.isLoading) older.load()
+    else if (below < ahead && newer.has && !newer.isLoading) newer.load()
+  }, [box, older, newer])
+}
+
 /** The up and down keys move between messages; the focus is on the menu button of each message. */
 function moveAmongMessages(event: KeyboardEvent<HTMLDivElement>): void {
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
   const step = steps[event.key]
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-more]')]
-  const at = all.indexOf(event.target as HTMLElement)
+  const at = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1
   if (step === undefined || (at < 0 && !(event.altKey || step < 0)) || all.length === 0) return
   const next = at < 0 ? all.at(-1) : all[at + step]
   if (!next) return

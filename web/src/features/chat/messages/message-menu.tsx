@@ -1,5 +1,5 @@
 import { type Conversation, deleteForBothMs, type Message, messageReactions } from '@karibu/contract'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -26,31 +26,21 @@ type MessageMenuProps = {
 /** What one can do with a message: react, answer, copy, delete, report. */
 export function MessageMenu({ conversation, message, near, reportPath, onClose, onReply }: MessageMenuProps) {
   const { t } = useTranslation()
-  const { myId, onReact } = useConversationContext()
+  const { myId } = useConversationContext()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const dialog = useModal(!isDeleting)
   usePlace(dialog, near, isDeleting)
   const mine = message.senderId === myId
   const isWhole = !message.deleted && message.kind !== 'call'
-  const myReaction = message.reactions.find(({ memberId }) => memberId === myId)?.reaction
+  const copy = (text: string) => void navigator.clipboard?.writeText(text).then(() => toast.info(t('chat:menu.copied')))
+  const closing = (work: () => void) => () => {
+    work()
+    onClose()
+  }
   if (isDeleting)
     return <DeleteDialog message={message} canForBoth={mine && isWhole && isRecent(message)} onClose={onClose} />
 
-  const item = (icon: IconName, label: string, onSelect: () => void, tone?: 'danger'): ReactNode => (
-    <button
-      type="button"
-      role="menuitem"
-      className={classNames(styles.item, tone && styles.danger)}
-      onClick={() => {
-        onSelect()
-        if (icon !== 'trash') onClose()
-      }}
-    >
-      <Icon name={icon} size={20} />
-      {label}
-    </button>
-  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key of the press beside the menu.
     <dialog
@@ -64,37 +54,62 @@ export function MessageMenu({ conversation, message, near, reportPath, onClose, 
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div role="menu" aria-label={t('chat:menu.label')} onKeyDown={move} tabIndex={-1}>
+        {isWhole && conversation.writable && <Reactions message={message} onClose={onClose} />}
         {isWhole && conversation.writable && (
-          <fieldset className={styles.reactions} aria-label={t('chat:reactions.label')}>
-            {messageReactions.map((reaction) => (
-              <button
-                key={reaction}
-                type="button"
-                role="menuitemradio"
-                aria-checked={reaction === myReaction}
-                aria-label={t(`chat:reactions.${reaction}`)}
-                title={t(`chat:reactions.${reaction}`)}
-                className={styles.reaction}
-                onClick={() => {
-                  onReact(message, reaction === myReaction ? null : reaction)
-                  onClose()
-                }}
-              >
-                <ReactionIcon reaction={reaction} size={28} />
-              </button>
-            ))}
-          </fieldset>
+          <Item icon="undo" label={t('chat:menu.reply')} onSelect={closing(() => onReply(quoteOf(message)))} />
         )}
-        {isWhole && conversation.writable && item('undo', t('chat:menu.reply'), () => onReply(quoteOf(message)))}
-        {isWhole &&
-          message.body !== '' &&
-          item('copy', t('chat:menu.copy'), () => {
-            void navigator.clipboard?.writeText(message.body).then(() => toast.info(t('chat:menu.copied')))
-          })}
-        {!mine && item('flag', t('chat:menu.report'), () => void navigate(reportPath))}
-        {item('trash', t('chat:menu.delete'), () => setDeleting(true), 'danger')}
+        {isWhole && message.body !== '' && (
+          <Item icon="copy" label={t('chat:menu.copy')} onSelect={closing(() => copy(message.body))} />
+        )}
+        {!mine && (
+          <Item icon="flag" label={t('chat:menu.report')} onSelect={closing(() => void navigate(reportPath))} />
+        )}
+        <Item icon="trash" label={t('chat:menu.delete')} onSelect={() => setDeleting(true)} isDanger />
       </div>
     </dialog>
+  )
+}
+
+function Reactions({ message, onClose }: Pick<MessageMenuProps, 'message' | 'onClose'>) {
+  const { t } = useTranslation()
+  const { myId, onReact } = useConversationContext()
+  const myReaction = message.reactions.find(({ memberId }) => memberId === myId)?.reaction
+  return (
+    <fieldset className={styles.reactions} aria-label={t('chat:reactions.label')}>
+      {messageReactions.map((reaction) => (
+        <button
+          key={reaction}
+          type="button"
+          role="menuitemradio"
+          aria-checked={reaction === myReaction}
+          aria-label={t(`chat:reactions.${reaction}`)}
+          title={t(`chat:reactions.${reaction}`)}
+          className={styles.reaction}
+          onClick={() => {
+            onReact(message, reaction === myReaction ? null : reaction)
+            onClose()
+          }}
+        >
+          <ReactionIcon reaction={reaction} size={28} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type ItemProps = { icon: IconName; label: string; onSelect: () => void; isDanger?: boolean }
+
+function Item({ icon, label, onSelect, isDanger }: ItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={classNames(styles.item, isDanger && styles.danger)}
+      onClick={onSelect}
+    >
+      <Icon name={icon} size={20} />
+      {label}
+    </button>
   )
 }
 
@@ -116,7 +131,8 @@ function move(event: KeyboardEvent<HTMLDivElement>): void {
   if (step === undefined) return
   event.preventDefault()
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  const at = all.indexOf(document.activeElement as HTMLElement)
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1
   all[(at + step + all.length) % all.length]?.focus()
 }
 

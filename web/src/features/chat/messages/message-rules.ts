@@ -1,4 +1,5 @@
 import type { Message } from '@karibu/contract'
+import { keysOf } from '../../../lib/keys-of.ts'
 import type { Unsent } from '../outbox/outbox-store.ts'
 
 export type MessageStatus = 'sending' | 'delivered' | 'read' | 'failed'
@@ -91,5 +92,4 @@ export function dayKind(at: string, now: Date): 'today' | 'yesterday' | 'date' {
 }
 
 /** Two drawings of a line look alike. */
-export const sameLine = (before: Line, after: Line): boolean =>
-  (Object.keys(after) as (keyof Line)[]).every((key) => before[key] === after[key])
+export const sameLine = (before: Line, after: Line): boolean => keysOf(after).every((key) => before[key] === after[key])

@@ -24,8 +24,10 @@ export function useLongPress(
     function press(event: PointerEvent) {
       stop()
       isOpened = false
-      const line = (event.target as Element).closest<HTMLElement>('[data-key]')
-      if (event.pointerType === 'mouse' || !line || (event.target as Element).closest('input')) return
+      const { target } = event
+      if (event.pointerType === 'mouse' || !(target instanceof Element)) return
+      const line = target.closest<HTMLElement>('[data-key]')
+      if (!line || target.closest('input')) return
       start = { x: event.clientX, y: event.clientY }
       timer = setTimeout(() => {
         const message = known.current.lines.find(({ key }) => key === line.dataset.key)?.message
@@ -44,21 +46,16 @@ export function useLongPress(
       event.preventDefault()
       event.stopPropagation()
     }
-    const listeners = [
-      ['pointerdown', press],
-      ['pointermove', move],
-      ['pointerup', stop],
-      ['pointercancel', stop],
-      ['scroll', stop],
-      ['contextmenu', swallow],
-      ['click', swallow],
-    ] as const
-    for (const [name, listener] of listeners)
-      element.addEventListener(name, listener as EventListener, name === 'click')
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerdown', press, { signal })
+    element.addEventListener('pointermove', move, { signal })
+    for (const name of ['pointerup', 'pointercancel', 'scroll']) element.addEventListener(name, stop, { signal })
+    element.addEventListener('contextmenu', swallow, { signal })
+    element.addEventListener('click', swallow, { signal, capture: true })
     return () => {
       stop()
-      for (const [name, listener] of listeners)
-        element.removeEventListener(name, listener as EventListener, name === 'click')
+      listening.abort()
     }
   }, [box])
 }

@@ -13,7 +13,7 @@ export type Unsent = {
   /** Order of writing, over all tabs. */
   place: number
   clientId: string
-  /** Whose outbox it lies in. */
+  /** The member whose outbox it is in. */
   memberId: string
   /** The member it goes to. */
   to: string
@@ -22,6 +22,8 @@ export type Unsent = {
   /** null: waits for its turn. Else the code of the refusal; it waits for the member's decision. */
   failure: string | null
   replyTo?: Quote | null
+  /** The member was asked whether to send it although it resembles fraud. */
+  confirmed?: boolean
   /** Given, it is no text; its bytes lie beside it. */
   media?: UnsentMedia
 }

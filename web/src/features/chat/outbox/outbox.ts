@@ -189,13 +189,16 @@ function inTurn(memberId: string | null, work: () => Promise<void>): Promise<voi
 
 /** Sends one message; repeating it returns the same response. */
 export async function sendUnsent(
-  { to, clientId, body, replyTo, media }: Unsent,
+  { to, clientId, body, replyTo, media, confirmed }: Unsent,
   bytes: Blob | null,
   onProgress: (share: number) => void,
 ): Promise<Message> {
   const params = { id: to }
   if (!media) {
-    const answer = await call(api.chat.send, { params, body: { clientId, body, replyTo: replyTo?.seq } })
+    const answer = await call(api.chat.send, {
+      params,
+      body: { clientId, body, replyTo: replyTo?.seq, askFirst: !confirmed },
+    })
     return answer.message
   }
   const form = new FormData()
@@ -204,7 +207,7 @@ export async function sendUnsent(
   if (replyTo) form.append('replyTo', String(replyTo.seq))
   if (media.kind === 'voice') form.append('waveform', JSON.stringify(media.waveform))
   form.append('file', bytes ?? new Blob(), media.kind)
-  return (await upload(api.chat.send, form, onProgress, { params })).data.message
+  return (await upload(api.chat.send, form, { onProgress, params })).data.message
 }
 
 export const browserStore = openOutboxStore

@@ -1,11 +1,10 @@
-import { api, type MemberCard } from '@karibu/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { MemberCard } from '@karibu/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { formatNumber } from '../../../lib/i18n/format.ts'
-import { StatusDot } from '../../../ui/feedback/badge.tsx'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
@@ -15,20 +14,21 @@ import type { ConversationPaths } from '../conversation-paths.ts'
 import { ConversationSkeleton } from '../conversations/conversation-skeleton.tsx'
 import { isGone } from '../queries.ts'
 import headerStyles from '../thread/conversation-header.module.css'
+import { PairEdge, Presence } from '../thread/conversation-header.tsx'
 import viewStyles from '../thread/conversation-view.module.css'
 import styles from './first-message.module.css'
 import { RequestRefusal } from './request-refusal.tsx'
+import { useReceiver } from './use-receiver.ts'
 import { useSendRequest } from './use-send-request.ts'
+
+const ScamDialog = lazyPart(() => import('../messages/scam-dialog.tsx').then((file) => file.ScamDialog))
 
 type FirstMessageProps = ConversationPaths & { memberId: string }
 
 /** The first message to a member who is not a match: a request, which counts against the plan. */
 export function FirstMessage({ memberId, ...paths }: FirstMessageProps) {
   const { t } = useTranslation()
-  const person = useQuery({
-    queryKey: ['chat', 'person', memberId],
-    queryFn: async ({ signal }) => (await call(api.profiles.get, { params: { id: memberId } }, signal)).person,
-  })
+  const person = useReceiver(memberId)
   if (person.isPending) return <ConversationSkeleton back={paths.back} />
   if (person.isError)
     return (
@@ -60,6 +60,7 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
   const [isTouched, setTouched] = useState(false)
   return (
     <section className={viewStyles.view} aria-label={t('chat:log.label', { name })}>
+      <PairEdge personId={person.id} />
       <header className={headerStyles.header}>
         {paths.back}
         <Link to={paths.profilePath} className={headerStyles.person} title={t('chat:header.profile', { name })}>
@@ -68,9 +69,7 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
             <Name className={headerStyles.name} tabIndex={-1}>
               {name}
             </Name>
-            <StatusDot isOn={person.active} className={headerStyles.status}>
-              {person.active ? t('chat:header.online') : t('chat:header.offline')}
-            </StatusDot>
+            <Presence person={person} activity={null} />
           </span>
         </Link>
       </header>
@@ -82,14 +81,7 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
       </div>
       <div className={styles.foot}>
         {request.error !== null && !isTouched && (
-          <RequestRefusal
-            error={request.error}
-            credits={request.credits}
-            busy={request.isPending}
-            upgradePath={paths.upgradePath}
-            walletPath={paths.walletPath}
-            onCredits={() => void request.send(written.current, 'credits')}
-          />
+          <Refused {...{ request, name, paths, written: written.current, onClose: () => setTouched(true) }} />
         )}
         <Allowance left={request.left} />
         <TextField
@@ -105,6 +97,40 @@ function Opening({ person, paths }: { person: MemberCard; paths: ConversationPat
         />
       </div>
     </section>
+  )
+}
+
+type RefusedProps = {
+  request: ReturnType<typeof useSendRequest>
+  name: string
+  paths: ConversationPaths
+  /** What was sent. */
+  written: string
+  onClose: () => void
+}
+
+/** Why a request was not sent, or the question whether to send what resembles fraud. */
+function Refused({ request, name, paths, written, onClose }: RefusedProps) {
+  const { error, credits, isPending, send } = request
+  if (error instanceof ApiFailure && error.code === 'scam_suspected')
+    return (
+      <ScamDialog
+        name={name}
+        busy={isPending}
+        onEdit={onClose}
+        onSend={() => void send(written, { confirmed: true })}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RequestRefusal
+      error={error}
+      credits={credits}
+      busy={isPending}
+      upgradePath={paths.upgradePath}
+      walletPath={paths.walletPath}
+      onCredits={() => void send(written, { payWith: 'credits', confirmed: true })}
+    />
   )
 }
 

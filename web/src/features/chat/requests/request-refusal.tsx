@@ -40,7 +40,7 @@ export function RequestRefusal({ error, credits, busy, upgradePath, walletPath, 
                 {t('chat:request.buyCredits')}
               </ButtonLink>
             )}
-            <ButtonLink kind="outlined" size="small" icon="star" to={upgradePath}>
+            <ButtonLink kind="outlined" size="small" icon="star" to={`${upgradePath}?need=write`}>
               {t('chat:request.plans')}
             </ButtonLink>
           </div>

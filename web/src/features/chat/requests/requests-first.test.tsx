@@ -23,13 +23,13 @@ const totals = (requestsTotal: number) =>
 test('who has no conversation yet, but a request that waits, is led to it', async () => {
   totals(1)
   const onRequests = vi.fn()
-  const { user } = show(<RequestsFirst onRequests={onRequests}>Find somebody</RequestsFirst>)
+  const { user } = show(<RequestsFirst onRequests={onRequests}>Find someone</RequestsFirst>)
   await user.click(await screen.findByRole('button', { name: 'See who wrote to you' }))
   expect(onRequests).toHaveBeenCalledOnce()
 })
 
 test('who has neither is led to people', async () => {
   totals(0)
-  show(<RequestsFirst onRequests={() => {}}>Find somebody</RequestsFirst>)
-  expect(await screen.findByText('Find somebody')).toBeTruthy()
+  show(<RequestsFirst onRequests={() => {}}>Find someone</RequestsFirst>)
+  expect(await screen.findByText('Find someone')).toBeTruthy()
 })

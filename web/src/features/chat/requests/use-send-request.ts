@@ -1,11 +1,13 @@
 import { api } from '@karibu/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { chatKeys } from '../chat-keys.ts'
 import { refetchConversations } from '../events.ts'
+import { useAllowance } from '../use-allowance.ts'
 
-type Sent = { body: string; payWith?: 'credits' }
+export type SendWay = { payWith?: 'credits'; confirmed?: boolean }
+type Sent = SendWay & { body: string }
 
 /**
  * Sends the first message to a member who is not a match. It is not queued in the outbox: a refusal is shown
@@ -13,18 +15,14 @@ type Sent = { body: string; payWith?: 'credits' }
  */
 export function useSendRequest(memberId: string) {
   const client = useQueryClient()
-  const allowance = useQuery({
-    queryKey: chatKeys.allowance,
-    queryFn: async ({ signal }) => (await call(api.subscriptions.mine, {}, signal)).subscription,
-    staleTime: 0,
-  })
+  const allowance = useAllowance()
   // The same words are the same message until they are answered: a lost answer must not count twice.
   const attempt = useRef({ body: '', clientId: '' })
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ body, payWith }: Sent) => {
+    mutationFn: ({ body, payWith, confirmed }: Sent) => {
       if (attempt.current.body !== body) attempt.current = { body, clientId: crypto.randomUUID() }
       const { clientId } = attempt.current
-      return call(api.chat.send, { params: { id: memberId }, body: { clientId, body, payWith } })
+      return call(api.chat.send, { params: { id: memberId }, body: { clientId, body, payWith, askFirst: !confirmed } })
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: chatKeys.withMember(memberId) })
@@ -38,8 +36,8 @@ export function useSendRequest(memberId: string) {
     isPending,
     error,
     /** Resolves to whether it went out. */
-    send: (body: string, payWith?: 'credits'): Promise<boolean> =>
-      mutateAsync({ body, payWith }).then(
+    send: (body: string, way?: SendWay): Promise<boolean> =>
+      mutateAsync({ body, ...way }).then(
         () => {
           // Sent by credits, the words are still kept as a draft.
           localStorage.removeItem(`draft:${memberId}`)

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 /** Data and actions for the message lines of the open conversation. */
 export type ConversationContextValue = {
   conversationId: string
+  reportPath: string
   /** First name of the other. */
   name: string
   myId: string
@@ -15,6 +16,8 @@ export type ConversationContextValue = {
   onReact: (message: Message, reaction: Message['reactions'][number]['reaction'] | null) => void
   onJump: (seq: number) => void
   onTrust: () => void
+  /** Puts a text into the field, where it can be changed. */
+  onSuggest: (text: string) => void
   /** The address of a photo or a voice note has run out. */
   onStale: (seq: number) => void
 }

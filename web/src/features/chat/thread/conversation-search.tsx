@@ -1,17 +1,14 @@
-import { api } from '@karibu/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LoadMore } from '../../../ui/controls/load-more.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './conversation-search.module.css'
+import { searchLengthMin, useConversationSearch } from './use-conversation-search.ts'
 
 type ConversationSearchProps = { conversationId: string; onClose: () => void; onHit: (seq: number) => void }
 
-const shortest = 2
 const pauseMs = 250
 
 /** Finds where something was said in this conversation; a press on a finding leads there. */
@@ -20,10 +17,10 @@ export function ConversationSearch({ conversationId, onClose, onHit }: Conversat
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const query = useSettled(text.trim(), pauseMs)
-  const found = useSearch(conversationId, query)
+  const found = useConversationSearch(conversationId, query)
   const hits = useDeferredValue(found.data?.pages.flatMap((page) => page.hits) ?? [])
   useEffect(() => field.current?.focus(), [])
-  const isLongEnough = query.length >= shortest
+  const isLongEnough = query.length >= searchLengthMin
   return (
     <search className={styles.search}>
       <div className={styles.bar}>
@@ -67,13 +64,3 @@ export function ConversationSearch({ conversationId, onClose, onHit }: Conversat
     </search>
   )
 }
-
-const useSearch = (id: string, q: string) =>
-  useInfiniteQuery({
-    queryKey: ['chat-search', id, q],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.chat.search, { params: { id }, query: { q, beforeSeq: pageParam } }, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ nextBeforeSeq }) => nextBeforeSeq ?? undefined,
-    enabled: q.length >= shortest,
-  })

@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { lazyPart, usePartsAhead } from '../../../lib/lazy-part.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ComparisonSheet } from '../../comparison/index.ts'
 import { loadLatest } from '../cache/load-thread.ts'
 import { hasOlder } from '../cache/thread-rules.ts'
@@ -17,9 +16,9 @@ import { linesOf } from '../messages/message-rules.ts'
 import type { Quote } from '../outbox/outbox-store.ts'
 import { useThread, useUnsent } from '../queries.ts'
 import { ComparisonRequest } from './comparison-request.tsx'
-import { ConversationContext } from './conversation-context.ts'
+import { ConversationContext, useConversationContext } from './conversation-context.ts'
 import { ConversationFooter } from './conversation-footer.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
+import { ConversationHeader, PairEdge } from './conversation-header.tsx'
 import styles from './conversation-view.module.css'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useJump } from './use-jump.ts'
@@ -27,6 +26,7 @@ import { useNewAfter } from './use-new-after.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { useTrust } from './use-trust.ts'
 
+const EmptyOpeners = lazyPart(() => import('../openers/empty-openers.tsx').then((file) => file.EmptyOpeners))
 const MessageMenu = lazyPart(() => import('../messages/message-menu.tsx').then((file) => file.MessageMenu))
 const TrustDialog = lazyPart(() => import('./trust-dialog.tsx').then((file) => file.TrustDialog))
 const ConversationSearch = lazyPart(() => import('./conversation-search.tsx').then((file) => file.ConversationSearch))
@@ -47,11 +47,15 @@ export function OpenConversation({ conversation, isSettled, ...paths }: OpenConv
   const [isComparing, setComparing] = useState(false)
   const jump = useJump(id)
   usePartsAhead()
-  const { talk, menu, closeMenu, isTrusting, closeTrust } = useConversationActions(conversation, jump.to)
+  const { talk, menu, closeMenu, suggestion, isTrusting, closeTrust } = useConversationActions(conversation, {
+    onJump: jump.to,
+    reportPath: paths.reportPath,
+  })
   const trust = useTrust(id)
   return (
     <ConversationContext value={talk}>
       <section className={styles.view} aria-label={t('chat:log.label', { name })}>
+        <PairEdge personId={person.id} />
         <ConversationHeader
           {...paths}
           conversation={conversation}
@@ -60,7 +64,7 @@ export function OpenConversation({ conversation, isSettled, ...paths }: OpenConv
           onCompare={() => setComparing(true)}
         />
         <ConnectionBanner />
-        {conversation.comparisonAsked && <ComparisonRequest name={name} onOpen={() => setComparing(true)} />}
+        {conversation.comparisonRequested && <ComparisonRequest name={name} onOpen={() => setComparing(true)} />}
         {isSearching && (
           <ConversationSearch
             conversationId={id}
@@ -70,20 +74,13 @@ export function OpenConversation({ conversation, isSettled, ...paths }: OpenConv
         )}
         <Messages conversation={conversation} isSettled={isSettled} jump={jump} />
         <ConversationFooter
-          conversation={conversation}
-          reply={reply}
+          {...{ conversation, reply, suggestion, giftPath: paths.giftPath, onGone: paths.onGone }}
           onReplied={() => setReply(null)}
-          giftPath={paths.giftPath}
-          onGone={paths.onGone}
         />
       </section>
       {menu && (
         <MessageMenu
-          conversation={conversation}
-          {...menu}
-          reportPath={paths.reportPath}
-          onClose={closeMenu}
-          onReply={setReply}
+          {...{ conversation, ...menu, reportPath: paths.reportPath, onClose: closeMenu, onReply: setReply }}
         />
       )}
       {isComparing && (
@@ -104,7 +101,7 @@ export function OpenConversation({ conversation, isSettled, ...paths }: OpenConv
 type MessagesProps = Pick<OpenConversationProps, 'conversation' | 'isSettled'> & { jump: ReturnType<typeof useJump> }
 
 function Messages({ conversation, isSettled, jump }: MessagesProps) {
-  const { t } = useTranslation()
+  const { onSuggest } = useConversationContext()
   const client = useQueryClient()
   const { id, person } = conversation
   const { data: thread, older, newer } = useThread(id)
@@ -138,14 +135,7 @@ function Messages({ conversation, isSettled, jump }: MessagesProps) {
   )
   const latest = useCallback(() => void loadLatest(client, id).catch(() => undefined), [client, id])
   if (!lines) return <ConversationSkeleton bare />
-  if (lines.length === 0 && isEnd)
-    return (
-      <div className={styles.first}>
-        <EmptyState title={t('chat:first.title', { name: person.firstname })} icon="chat" seed={person.id}>
-          {t('chat:first.text')}
-        </EmptyState>
-      </div>
-    )
+  if (lines.length === 0 && isEnd) return <EmptyOpeners person={person} onChoose={onSuggest} />
   return (
     <MessageLog
       lines={lines}

@@ -3,13 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { refreshAround } from '../cache/load-thread.ts'
+import type { Suggestion } from '../composer/use-draft.ts'
 import { reactToMessage } from '../reactions/react-to-message.ts'
 import type { ConversationContextValue } from './conversation-context.ts'
 
 type Menu = { message: Message; near: HTMLElement }
 
+type ActionOptions = { onJump: (seq: number) => void; reportPath: string }
+
 /** What the lines of the open conversation can ask for, and the menu that is open over one of them. */
-export function useConversationActions(conversation: Conversation, onJump: (seq: number) => void) {
+export function useConversationActions(conversation: Conversation, { onJump, reportPath }: ActionOptions) {
   const { id, person, trusted, blurred } = conversation
   const myId = useAuthStore((state) => state.user?.id ?? '')
   const [menu, setMenu] = useState<Menu | null>(null)
@@ -18,10 +21,13 @@ export function useConversationActions(conversation: Conversation, onJump: (seq:
   const onReact = useReact(id, myId)
   const [isTrusting, setTrusting] = useState(false)
   const onTrust = useCallback(() => setTrusting(true), [])
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
+  const onSuggest = useCallback((text: string) => setSuggestion({ text }), [])
   const onStale = useStale(id)
   const talk = useMemo<ConversationContextValue>(
     () => ({
       conversationId: id,
+      reportPath,
       name: person.firstname,
       myId,
       trusted,
@@ -30,11 +36,12 @@ export function useConversationActions(conversation: Conversation, onJump: (seq:
       onReact,
       onJump,
       onTrust,
+      onSuggest,
       onStale,
     }),
-    [id, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust, onStale],
+    [id, reportPath, person.firstname, myId, trusted, blurred, onMenu, onReact, onJump, onTrust, onSuggest, onStale],
   )
-  return { talk, menu, closeMenu, isTrusting, closeTrust: () => setTrusting(false) }
+  return { talk, menu, closeMenu, suggestion, isTrusting, closeTrust: () => setTrusting(false) }
 }
 
 const staleMs = 20_000

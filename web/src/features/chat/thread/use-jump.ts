@@ -9,7 +9,7 @@ const litMs = 1600
 type Target = { seq: number; isLit: boolean }
 
 export type Jump = {
-  /** Fetches what lies around a message where it is not held, and goes there. */
+  /** Scrolls to a message, after fetching the messages around it if they are not loaded. */
   to: (seq: number, isLit?: boolean) => Promise<void>
   target: Target | null
   landed: (target: Target) => void
@@ -45,13 +45,11 @@ export function useJump(conversationId: string): Jump {
   return useMemo(() => ({ to, target, landed, lit }), [to, target, landed, lit])
 }
 
+type LandingOptions = { lines: readonly Line[]; jump: Jump; release: () => void }
+
 /** Lands on the message once it is drawn. */
-export function useLanding(
-  box: RefObject<HTMLDivElement | null>,
-  lines: readonly Line[],
-  { target, landed }: Jump,
-  release: () => void,
-): void {
+export function useLanding(box: RefObject<HTMLDivElement | null>, { lines, jump, release }: LandingOptions): void {
+  const { target, landed } = jump
   useLayoutEffect(() => {
     if (!target) return
     const line = box.current?.querySelector(`[data-seq="${nearest(lines, target.seq)}"]`)

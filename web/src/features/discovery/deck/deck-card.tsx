@@ -1,5 +1,5 @@
 import type { MemberCard } from '@karibu/contract'
-import { type Ref, useState } from 'react'
+import { type MouseEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languageNames } from '../../../lib/i18n/language-names.ts'
@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import { MemberPhoto, placeOf } from '../../reactions/index.ts'
+import { CardAnswer } from './card-answer.tsx'
 import styles from './deck-card.module.css'
 import { cardSizes } from './use-photos-ahead.ts'
 
@@ -17,17 +18,18 @@ type DeckCardProps = {
   to: string
   first?: boolean
   headingRef?: Ref<HTMLHeadingElement>
+  /** Opens the profile in place of the plain link. */
+  onOpen?: () => void
 }
 
 /** A photo with a plate: name, age, place, languages, whether they are here now, and why they are suggested. */
-export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
-  const { t } = useTranslation()
+export function DeckCard({ member, to, first, headingRef, onOpen }: DeckCardProps) {
   const [at, setAt] = useState(0)
   const { images } = member
-  const place = [member.city, placeOf(member)].filter(Boolean).join(' · ')
   return (
     <>
       <MemberPhoto member={member} photo={images[at]} alt="" sizes={cardSizes} first={first} className={styles.photo} />
+      <span className={styles.veil} />
       <span className={classNames(styles.stamp, styles.like)} aria-hidden="true">
         <Icon name="heart-filled" size={32} />
       </span>
@@ -35,31 +37,57 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
         <Icon name="cross" size={32} />
       </span>
       {images.length > 1 && <Pictures count={images.length} at={at} onChange={setAt} />}
-      <Reasons member={member} />
-      <div className={styles.plate}>
+      <Plate {...{ member, to, headingRef, onOpen }} />
+    </>
+  )
+}
+
+/** The words on a card; a low card shows fewer of them. */
+function Plate({ member, to, headingRef, onOpen }: Omit<DeckCardProps, 'first'>) {
+  const { t } = useTranslation()
+  const place = [member.city, placeOf(member)].filter(Boolean).join(' · ')
+
+  function press(event: MouseEvent) {
+    // With another key the browser opens a tab of its own.
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
+
+  return (
+    <div className={styles.plate}>
+      <div className={styles.who}>
         <h2 ref={headingRef} tabIndex={-1} className={styles.name}>
-          <Link to={to} className={styles.link}>
+          <Link to={to} className={styles.link} draggable={false} onClick={press}>
             {t('reactions:nameAge', { name: member.firstname, age: member.age })}
           </Link>
         </h2>
-        <StatusDot isOn={member.active}>{member.active ? t('reactions:online') : t('reactions:offline')}</StatusDot>
-        {place && (
-          <p className={styles.place}>
-            <Icon name="pin" size={16} />
-            <span>{place}</span>
-          </p>
+        {member.active && (
+          <StatusDot isOn hideText>
+            {t('reactions:online')}
+          </StatusDot>
         )}
-        {member.languages && member.languages.length > 0 && (
-          <p className={classNames(styles.place, styles.languages)}>
-            <Icon name="globe" size={16} />
-            <VisuallyHidden>{t('discovery:card.speaks')}</VisuallyHidden>
-            {member.languages.map((language) => (
-              <span key={language} lang={language}>
-                {languageNames[language]}
-              </span>
-            ))}
-          </p>
-        )}
+      </div>
+      {place && (
+        <p className={styles.place}>
+          <Icon name="pin" size={16} />
+          <span>{place}</span>
+        </p>
+      )}
+      {member.languages && member.languages.length > 0 && (
+        <p className={classNames(styles.place, styles.languages)}>
+          <Icon name="globe" size={16} />
+          <VisuallyHidden>{t('discovery:card.speaks')}</VisuallyHidden>
+          {member.languages.map((language) => (
+            <span key={language} lang={language}>
+              {languageNames[language]}
+            </span>
+          ))}
+        </p>
+      )}
+      {member.promptAnswer && <CardAnswer answer={member.promptAnswer} />}
+      <div className={styles.tags}>
+        <Reasons member={member} />
         {member.lookingFor.length > 0 && (
           <ul className={styles.chips} aria-label={t('discovery:lookingFor')}>
             {member.lookingFor.map((goal) => (
@@ -70,12 +98,12 @@ export function DeckCard({ member, to, first, headingRef }: DeckCardProps) {
           </ul>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
 const reasonsMax = 2
-const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'palm', icon: 'check' } } as const
+const variants = { heart: { tone: 'clay', icon: 'heart-filled' }, fact: { tone: 'scrim' } } as const
 
 /** Why somebody is suggested; what the dot already says is not said twice. */
 function Reasons({ member }: { member: MemberCard }) {
@@ -83,7 +111,7 @@ function Reasons({ member }: { member: MemberCard }) {
   const reasons = member.reasons.filter(({ key }) => !(key === 'active_today' && member.active)).slice(0, reasonsMax)
   if (reasons.length === 0) return null
   return (
-    <ul className={classNames(styles.chips, styles.reasons)} aria-label={t('discovery:whySuggested')}>
+    <ul className={styles.chips} aria-label={t('discovery:whySuggested')}>
       {reasons.map(({ key, count }) => (
         <li key={key}>
           <Chip {...(key === 'likes_you' ? variants.heart : variants.fact)}>

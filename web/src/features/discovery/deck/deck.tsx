@@ -1,18 +1,20 @@
 import type { MemberCard } from '@karibu/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton, IconLink } from '../../../ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
+import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './deck.module.css'
 import { DeckCard } from './deck-card.tsx'
+import hintStyles from './deck-key-hints.module.css'
 import { type DeckAction, useDeckKeys } from './deck-keys.ts'
 import { DepartingCard, type ThrownCard } from './departing-card.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import type { useDeck } from './use-deck.ts'
+import { useOpenProfile } from './use-open-profile.ts'
 import { usePhotosAhead } from './use-photos-ahead.ts'
 import { type Thrown, useSwipe } from './use-swipe.ts'
 
@@ -20,6 +22,11 @@ const DeckHelp = lazyPart(async () => {
   const [file] = await Promise.all([import('./deck-help.tsx'), loadTranslationPart('app')])
   return file.DeckHelp
 })
+
+const DeckKeyHints = lazyPart(
+  () => import('./deck-key-hints.tsx').then((file) => file.DeckKeyHints),
+  <p className={hintStyles.keys} />,
+)
 
 type DeckProps = {
   deck: ReturnType<typeof useDeck>
@@ -31,7 +38,7 @@ type DeckProps = {
 /** Members one at a time: swipe, press or key. Expects at least one card. */
 export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const openProfile = useOpenProfile()
   const { cards, decide, undo, lastPassed, event } = deck
   const [current, next] = cards
   const [leaving, setLeaving] = useState<ThrownCard | null>(null)
@@ -49,12 +56,13 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
     decide(current, kind)
   }
 
-  const { card, handlers } = useSwipe((thrown) => answer(thrown.way === 'right' ? 'like' : 'dislike', thrown))
+  const open = () => void (current && openProfile(profileOf(current.id), card.current))
+  const { card, handlers } = useSwipe((thrown) => answer(thrown.way === 'right' ? 'like' : 'dislike', thrown), open)
 
   const deeds: Record<DeckAction, () => void> = {
     pass: () => answer('dislike'),
     like: () => answer('like'),
-    open: () => void (current && navigate(profileOf(current.id))),
+    open,
     undo,
     message: () => current?.matched && onWrite(current.id),
     help: () => setHelp('open'),
@@ -70,14 +78,21 @@ export function Deck({ deck, profileOf, onWrite, giftsOf }: DeckProps) {
             <DeckCard member={next} to={profileOf(next.id)} />
           </div>
         )}
-        <article key={current.id} ref={card} className={styles.card} data-member={current.id} {...handlers}>
-          <DeckCard member={current} to={profileOf(current.id)} first headingRef={heading} />
+        <article
+          key={current.id}
+          ref={card}
+          className={classNames(styles.card, leaving && styles.arriving)}
+          data-member={current.id}
+          {...handlers}
+        >
+          <DeckCard member={current} to={profileOf(current.id)} first headingRef={heading} onOpen={open} />
         </article>
         {leaving && (
           <DepartingCard key={`leaving ${leaving.member.id}`} card={leaving} onGone={() => setLeaving(null)} />
         )}
+        <Actions {...{ current, deeds, profileOf, giftsOf, canUndo: lastPassed !== null }} />
       </div>
-      <Actions {...{ current, deeds, profileOf, giftsOf, canUndo: lastPassed !== null }} />
+      <DeckKeyHints member={current} />
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
@@ -97,7 +112,14 @@ function Actions({ current, deeds, profileOf, giftsOf, canUndo }: ActionsProps) 
   const name = current.firstname
   return (
     <div className={styles.actions}>
-      <IconButton icon="undo" label={t('discovery:deck.undo')} disabled={!canUndo} onClick={deeds.undo} />
+      <IconButton
+        icon="undo"
+        kind="scrim"
+        className={styles.undo}
+        label={t('discovery:deck.undo')}
+        disabled={!canUndo}
+        onClick={deeds.undo}
+      />
       <IconButton
         icon="cross"
         kind="outlined"
@@ -113,7 +135,7 @@ function Actions({ current, deeds, profileOf, giftsOf, canUndo }: ActionsProps) 
         <Button
           kind="like"
           size="large"
-          icon="heart"
+          icon="heart-filled"
           className={styles.main}
           aria-label={t('reactions:likeName', { name })}
           onClick={deeds.like}
@@ -129,9 +151,9 @@ function Actions({ current, deeds, profileOf, giftsOf, canUndo }: ActionsProps) 
         to={giftsOf(current.id)}
       />
       <IconLink
-        icon="user"
-        kind="outlined"
-        size="large"
+        icon="chevron-up"
+        kind="scrim"
+        className={styles.open}
         label={t('discovery:deck.openName', { name })}
         to={profileOf(current.id)}
       />

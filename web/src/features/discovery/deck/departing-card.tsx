@@ -16,7 +16,10 @@ export function DepartingCard({ card, onGone }: { card: ThrownCard; onGone: () =
     const timer = setTimeout(() => gone(), flightMs)
     return () => clearTimeout(timer)
   }, [])
-  const from = { '--from-x': `${card.dx}px`, '--from-tilt': `${card.tilt}deg` } as CSSProperties
+  const from: CSSProperties & Record<'--from-x' | '--from-tilt', string> = {
+    '--from-x': `${card.dx}px`,
+    '--from-tilt': `${card.tilt}deg`,
+  }
   return (
     <div
       className={classNames(styles.card, styles.departing, styles[card.way])}

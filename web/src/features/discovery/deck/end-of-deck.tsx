@@ -17,14 +17,13 @@ type EndOfDeckProps = WaysOn & { deck: ReturnType<typeof useDeck>; needsPlace: b
 /** Nobody is left: says so, and offers the next wider search, a second look, or a break. */
 export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
   const { t } = useTranslation()
-  const { filter, setFilter } = useFilter()
-  const { view, setView } = useView()
-  const { members, event, lastPassed, undo } = deck
+  const { filter } = useFilter()
+  const { view } = useView()
+  const { members, event, undo } = deck
   const announcement = useAnnouncement(event, undefined)
   // The last pass can be taken back by its key, too.
   useDeckKeys((deed) => deed === 'undo' && undo())
   const { wider, inCity } = members.data?.pages.at(-1) ?? {}
-  const change = wider?.change
   const isFiltered = countCriteria(filter) > 0
   const state = stateOf({ needsPlace, isOnline: view === 'online', isFiltered })
   const root = useRef<HTMLDivElement>(null)
@@ -32,7 +31,37 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
     if (event) root.current?.focus({ preventScroll: true })
   }, [event])
 
-  const actions = (
+  const actions = <Actions {...{ deck, state, isFiltered, ways }} />
+  return (
+    <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
+      <EmptyState title={t(`discovery:end.${state}`)} seed={state} icon={icons[state]} action={actions}>
+        <p>
+          {state === 'filtered' && wider
+            ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
+            : t(`discovery:end.${state}Text`)}
+        </p>
+        {inCity && <p>{t('discovery:end.inCity', { count: inCity.people, city: inCity.city })}</p>}
+      </EmptyState>
+      <div role="status">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </div>
+    </div>
+  )
+}
+
+type ActionsProps = {
+  deck: EndOfDeckProps['deck']
+  state: ReturnType<typeof stateOf>
+  isFiltered: boolean
+  ways: WaysOn
+}
+
+function Actions({ deck: { members, lastPassed, undo }, state, isFiltered, ways }: ActionsProps) {
+  const { t } = useTranslation()
+  const { filter, setFilter } = useFilter()
+  const { setView } = useView()
+  const change = members.data?.pages.at(-1)?.wider?.change
+  return (
     <>
       {state === 'noPlace' && <ButtonLink to={ways.welcomePath}>{t('discovery:place.set')}</ButtonLink>}
       {state === 'filtered' && change && change !== 'preferences' && (
@@ -57,32 +86,22 @@ export function EndOfDeck({ deck, needsPlace, ...ways }: EndOfDeckProps) {
           {t('discovery:end.lookAgain')}
         </Button>
       )}
-      {state === 'everyone' && (
-        <>
-          <ButtonLink kind="outlined" icon="thumb-down" to={ways.passedPath}>
-            {t('dashboard:nav.dislikes')}
-          </ButtonLink>
-          <ButtonLink kind="ghost" icon="eye-off" to={ways.pausePath}>
-            {t('discovery:end.pause')}
-          </ButtonLink>
-        </>
-      )}
+      {state === 'everyone' && <Breaks ways={ways} />}
     </>
   )
+}
+
+function Breaks({ ways }: { ways: WaysOn }) {
+  const { t } = useTranslation()
   return (
-    <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
-      <EmptyState title={t(`discovery:end.${state}`)} seed={state} icon={icons[state]} action={actions}>
-        <p>
-          {state === 'filtered' && wider
-            ? t(`discovery:end.${wider.more ? 'widerMore' : 'widerFinds'}`, { count: wider.found })
-            : t(`discovery:end.${state}Text`)}
-        </p>
-        {inCity && <p>{t('discovery:end.inCity', { count: inCity.people, city: inCity.city })}</p>}
-      </EmptyState>
-      <div role="status">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </div>
-    </div>
+    <>
+      <ButtonLink kind="outlined" icon="thumb-down" to={ways.passedPath}>
+        {t('dashboard:nav.dislikes')}
+      </ButtonLink>
+      <ButtonLink kind="ghost" icon="eye-off" to={ways.pausePath}>
+        {t('discovery:end.pause')}
+      </ButtonLink>
+    </>
   )
 }
 

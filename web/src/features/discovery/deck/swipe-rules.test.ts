@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endMove, followMove, startMove, tiltOf, verdictOf } from './swipe-rules.ts'
+import { drawnShare, endMove, followMove, opensProfile, startMove, tiltOf, verdictOf } from './swipe-rules.ts'
 
 const point = (clientX: number, timeStamp: number, clientY = 0) => ({ pointerId: 1, clientX, clientY, timeStamp })
 
@@ -28,4 +28,23 @@ test('a finger that stops before it lifts throws nothing', () => {
   const move = followMove(startMove(point(0, 0)), point(60, 20))
   expect(endMove(move, point(60, 30), 300)).toBe('right')
   expect(endMove(move, point(60, 400), 300)).toBeNull()
+})
+
+test('a move up lifts the card, and opens the profile after a sixth of its height', () => {
+  const lifted = (dy: number) => followMove(startMove(point(0, 0, 300)), point(4, 10, 300 + dy))
+  expect(lifted(-60)).toMatchObject({ isLift: true, isSwipe: false, dy: -60 })
+  expect([opensProfile(lifted(-99), 600), opensProfile(lifted(-100), 600)]).toEqual([false, true])
+  expect(endMove(lifted(-100), point(4, 11, 200), 300)).toBeNull()
+})
+
+test('a swipe that turns upward stays a swipe, and a lifted card is not thrown', () => {
+  const swiped = followMove(followMove(startMove(point(0, 0, 300)), point(60, 20, 300)), point(70, 40, 100))
+  expect(swiped).toMatchObject({ isSwipe: true, isLift: false, dx: 70 })
+  const lifted = followMove(followMove(startMove(point(0, 0, 300)), point(0, 20, 200)), point(200, 40, 200))
+  expect(lifted).toMatchObject({ isSwipe: false, isLift: true, dy: -100 })
+})
+
+test('the card below comes forward with the drag, and is there when letting go commits', () => {
+  expect([drawnShare(0, 300), drawnShare(-105, 300), drawnShare(300, 300)]).toEqual([0, 1, 1])
+  expect(drawnShare(52.5, 300)).toBeCloseTo(0.5)
 })

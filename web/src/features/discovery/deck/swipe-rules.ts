@@ -3,6 +3,7 @@ export type Way = 'left' | 'right'
 const tiltMaxDegrees = 8
 const commitShare = 0.35
 const commitSpeed = 0.5
+const liftDivisor = 6
 /** Below this a press is a press, not a swipe. */
 const slackPx = 8
 
@@ -26,7 +27,7 @@ export function leanOf(dx: number): Way | '' {
   return dx < 0 ? 'left' : 'right'
 }
 
-/** A finger on the card: where it came down and where it was last seen, in px and ms. */
+/** A finger on the card: where it came down and where it was last seen, in px and ms; `dy` is negative upward. */
 export type Move = {
   pointerId: number
   startX: number
@@ -34,8 +35,11 @@ export type Move = {
   lastX: number
   lastAt: number
   dx: number
+  dy: number
   speed: number
   isSwipe: boolean
+  /** Upward: the card is lifted to open the profile. */
+  isLift: boolean
 }
 
 type Point = { pointerId: number; clientX: number; clientY: number; timeStamp: number }
@@ -51,18 +55,23 @@ export function startMove({ pointerId, clientX, clientY, timeStamp }: Point): Mo
     lastX: clientX,
     lastAt: timeStamp,
     dx: 0,
+    dy: 0,
     speed: 0,
     isSwipe: false,
+    isLift: false,
   }
 }
 
-/** The move after the finger went on; it becomes a swipe once it went sideways far enough. */
+/** The move after the finger went on: a swipe once it went sideways far enough, a lift once it went up far enough. */
 export function followMove(move: Move, { clientX, clientY, timeStamp }: Point): Move {
-  const [across, down] = [Math.abs(clientX - move.startX), Math.abs(clientY - move.startY)]
-  if (!move.isSwipe && (across < slackPx || across < down)) return move
+  const [dx, dy] = [clientX - move.startX, clientY - move.startY]
+  const isSideways = Math.abs(dx) >= Math.abs(dy)
+  if (move.isLift || (!move.isSwipe && !isSideways && dy <= -slackPx))
+    return { ...move, isLift: true, dy: Math.min(0, dy) }
+  if (!move.isSwipe && (Math.abs(dx) < slackPx || !isSideways)) return move
   const elapsed = timeStamp - move.lastAt
   const speed = elapsed > 0 ? (clientX - move.lastX) / elapsed : move.speed
-  return { ...move, isSwipe: true, dx: clientX - move.startX, lastX: clientX, lastAt: timeStamp, speed }
+  return { ...move, isSwipe: true, dx, lastX: clientX, lastAt: timeStamp, speed }
 }
 
 /** Where the card is thrown when the finger lifts, or null to fall back. */
@@ -71,3 +80,10 @@ export function endMove(move: Move, { timeStamp }: Point, width: number): Way | 
   const speed = timeStamp - move.lastAt > stillAfterMs ? 0 : move.speed
   return verdictOf({ dx: move.dx, width, speed })
 }
+
+/** Whether letting go of a lifted card opens the profile: after a sixth of its height. */
+export const opensProfile = ({ isLift, dy }: Move, height: number): boolean => isLift && -dy >= height / liftDivisor
+
+/** How far the card below has come forward, 0 to 1, when the one above has been moved by `dx` of its width. */
+export const drawnShare = (dx: number, width: number): number =>
+  Math.min(1, Math.abs(dx) / ((width || 1) * commitShare))

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { countryName, formatKm, formatNumber } from '../../../lib/i18n/format.ts'
 import { RemovableChip } from '../../../ui/controls/chip.tsx'
 import styles from './active-filter.module.css'
-import { type FilterQuery, without } from './filter-rules.ts'
+import { describeDetail } from './detail-texts.ts'
+import { detailNames, type FilterQuery, without } from './filter-rules.ts'
 import { useFilter } from './use-filter.ts'
 
 /** The wishes that hold now, each with a way to let go of it. */
@@ -30,12 +31,12 @@ export function ActiveFilter() {
 
 function describeCriteria(filter: FilterQuery, t: TFunction): { id: keyof FilterQuery; text: string }[] {
   const { name, nameMode, country, distance, age, ageMode, ageTo, gender } = filter
-  const nameValues = { mode: t(`discovery:nameModes.${(nameMode ?? 'contains') as 'contains'}`), name }
+  const nameValues = { mode: t(`discovery:nameModes.${nameMode ?? 'contains'}`), name }
   const from = formatNumber(Number(age))
   const ages =
     ageMode === 'between'
       ? t('discovery:filter.agesBetween', { from, to: formatNumber(Number(ageTo)) })
-      : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${(ageMode ?? 'equals') as 'equals'}`), age: from })
+      : t('discovery:filter.ages', { mode: t(`discovery:ageModes.${ageMode ?? 'equals'}`), age: from })
   const distanceText =
     distance === 'any'
       ? t('discovery:wider.distance')
@@ -45,7 +46,12 @@ function describeCriteria(filter: FilterQuery, t: TFunction): { id: keyof Filter
     ['country', country, () => countryName(country ?? '')],
     ['distance', distance, () => distanceText],
     ['age', age, () => ages],
-    ['gender', gender, () => t(`discovery:genders.${gender as 'both'}`)],
+    ['gender', gender, () => t(`discovery:genders.${gender ?? 'both'}`)],
+    ...detailNames.map((part): [keyof FilterQuery, string | undefined, () => string] => [
+      part,
+      filter[part],
+      () => describeDetail(t, part, filter[part] ?? ''),
+    ]),
   ]
   return all.flatMap(([id, value, text]) => (value ? [{ id, text: text() }] : []))
 }

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { makeFakeServer, show } from '../../../test/people.tsx'
+import { makeFakeServer, mineOf, personOf, show } from '../../../test/people.tsx'
 import { FilterForm } from './filter-form.tsx'
 
 const { server, seen, answer } = makeFakeServer()
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const counted = (found: number, more = false) => answer('get', '/members/count', { data: { found, more } })
+const counted = (found: number, more = false) => answer('get', '/members/count', { data: { found, more, wider: null } })
 afterEach(() => {
   server.resetHandlers()
   seen.length = 0
@@ -30,12 +30,11 @@ test('no distance is chosen until one is, and any is a choice that goes out', as
   answer('get', '/me/filters', { data: { filters: [] } })
   const onApply = vi.fn()
   show(<FilterForm filter={{}} onApply={onApply} onReset={() => {}} />)
-  const any = screen.getByRole('radio', { name: 'Any' }) as HTMLInputElement
-  expect(any.checked).toBe(false)
-  expect(screen.getAllByText('Without a choice here, your own preferences hold.')).toHaveLength(2)
+  const any = screen.getByRole('button', { name: 'Any', pressed: false })
+  expect(screen.getByText('Otherwise we’ll use your preferences.')).toBeTruthy()
   fireEvent.click(any)
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
-  await waitFor(() => expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ distance: 'any' })))
+  await waitFor(() => expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ distance: 'any' }), false))
 })
 
 test('the button says how many the filter finds, asked for once the typing pauses', async () => {
@@ -61,7 +60,86 @@ test('a count that fails or makes no sense leaves the button as it is, and apply
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(onApply).toHaveBeenCalled())
   seen.length = 0
+  vi.useFakeTimers()
   fireEvent.change(screen.getByRole('textbox', { name: 'From' }), { target: { value: '40' } })
-  await new Promise((done) => setTimeout(done, 400))
-  expect(seen.filter(({ path }) => path.startsWith('/api/members/count'))).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  vi.useRealTimers()
+  // The request of the next, valid filter is the only one.
+  fireEvent.change(screen.getByRole('textbox', { name: 'To' }), { target: { value: '50' } })
+  const requests = () => seen.map(({ path }) => path).filter((path) => path.startsWith('/api/members/count'))
+  await waitFor(() => expect(requests()).not.toEqual([]))
+  expect(requests()).toEqual([expect.stringContaining('age=40')])
+  expect(requests()[0]).toContain('ageTo=50')
+})
+
+test('two sliders set a range of ages, and their ends do not cross', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  counted(4)
+  const onApply = vi.fn()
+  show(<FilterForm filter={{}} onApply={onApply} onReset={() => {}} />)
+  expect(screen.getByText('As in my preferences')).toBeTruthy()
+  fireEvent.change(screen.getByRole('slider', { name: 'Youngest' }), { target: { value: '24' } })
+  fireEvent.change(screen.getByRole('slider', { name: 'Oldest' }), { target: { value: '20' } })
+  expect(screen.getByText('24 to 24')).toBeTruthy()
+  fireEvent.change(screen.getByRole('slider', { name: 'Oldest' }), { target: { value: '33' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 4 people' }))
+  await waitFor(() =>
+    expect(onApply).toHaveBeenCalledWith(
+      expect.objectContaining({ age: '24', ageTo: '33', ageMode: 'between' }),
+      false,
+    ),
+  )
+})
+
+test('chips combine: several intentions, one gender that is let go of again, and who is here now', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  counted(4)
+  const onApply = vi.fn()
+  show(<FilterForm filter={{}} onApply={onApply} onReset={() => {}} />)
+  for (const name of ['Marriage', 'Dating', 'Female', 'Female']) fireEvent.click(screen.getByRole('button', { name }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Online now' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 4 people' }))
+  await waitFor(() =>
+    expect(onApply).toHaveBeenCalledWith(expect.objectContaining({ lookingFor: 'marriage,dating', gender: '' }), true),
+  )
+  expect(seen.some(({ path }) => path.includes('online=true'))).toBe(true)
+})
+
+test('with nobody the foot says which wish to let go of, and lets go of it', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  const wider = { change: 'age', found: 12, more: false }
+  answer('get', '/members/count', { data: { found: 0, more: false, wider } })
+  const onApply = vi.fn()
+  show(<FilterForm filter={{ gender: 'male', age: '80', ageMode: 'equals' }} onApply={onApply} onReset={() => {}} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Any age: 12 people' }))
+  expect(onApply).toHaveBeenCalledWith({ gender: 'male' }, false)
+})
+
+test('the alert saves the filter in the form, and of a saved one it is switched', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  counted(4)
+  const saved = { id: '00000000-0000-4000-8000-000000000001', name: 'My alert', filter: { gender: 'female' } }
+  answer('post', '/me/filters', { status: 201, data: { filters: [{ ...saved, alert: true }] } })
+  answer('patch', '/me/filters/:id', { data: { filters: [{ ...saved, alert: false }] } })
+  show(<FilterForm filter={{}} onApply={() => {}} onReset={() => {}} />)
+  const alert = () => screen.getByRole<HTMLInputElement>('switch', { name: /Tell me/ })
+  expect(alert().disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+  await waitFor(() => expect(alert().disabled).toBe(false))
+  fireEvent.click(alert())
+  await waitFor(() => expect(alert().checked).toBe(true))
+  const sent = (method: string) => JSON.parse(seen.findLast((call) => call.method === method)?.body || '{}')
+  expect(sent('POST')).toEqual({ name: 'My alert', filter: { gender: 'female' }, alert: true })
+  fireEvent.click(alert())
+  await waitFor(() => expect(alert().checked).toBe(false))
+  expect(sent('PATCH')).toEqual({ alert: false })
+})
+
+test('the order of suggestions is chosen at once, and stays with my preferences', async () => {
+  answer('get', '/places/countries', { data: { countries: [] } })
+  answer('get', '/profile/me', { data: { person: personOf({ mine: mineOf() }) } })
+  answer('patch', '/profile', { data: { person: personOf({ mine: mineOf() }) } })
+  show(<FilterForm filter={{}} onApply={() => {}} onReset={() => {}} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Nearest first', pressed: false }))
+  await waitFor(() => expect(seen.map(({ body }) => body)).toContain('{"preferences":{"order":"nearest"}}'))
 })

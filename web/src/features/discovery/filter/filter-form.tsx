@@ -1,115 +1,78 @@
-import { ageModes, filterDistances, nameModes } from '@karibu/contract'
+import { filterDistances } from '@karibu/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareTexts, countryName, formatKm } from '../../../lib/i18n/format.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
-import { Select } from '../../../ui/fields/select.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import { membersQueryOf, useCountries } from '../queries.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { AnswerFilters } from '../../custom-fields/index.ts'
+import { useCountries } from '../queries.ts'
 import { useView } from '../use-view.ts'
+import { AgeFields } from './age-fields.tsx'
+import { AlertSwitch } from './alert-switch.tsx'
+import { ChoiceChips } from './choice-chips.tsx'
+import { DetailChips, LanguageFilter } from './detail-fields.tsx'
 import styles from './filter-form.module.css'
-import { asQuery, emptyFilter, type FilterQuery } from './filter-rules.ts'
-import { filterForm } from './filter-schema.ts'
+import { asQuery, detailNames, type FilterQuery, widen } from './filter-rules.ts'
+import { emptyFilter, filterForm } from './filter-schema.ts'
+import { NameField } from './name-field.tsx'
+import { OrderChoice } from './order-choice.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { useResultCount } from './use-result-count.ts'
 
 type FilterFormProps = {
   filter: FilterQuery
-  onApply: (filter: Record<string, unknown>) => void
+  onApply: (filter: Record<string, unknown>, isOnline: boolean) => void
   onReset: () => void
 }
 
-/** Who to look for: name, country, distance, age, gender. */
+/** Who to look for, in the order in which people think: a name, then age, distance, gender and intention, then the rest. */
 export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   const { t } = useTranslation()
+  const { view, setView } = useView()
+  const [isOnline, setOnline] = useState(view === 'online')
   const form = useForm(filterForm, { ...emptyFilter, ...filter })
-  const isBetween = form.values.ageMode === 'between'
-  const found = useResultText(filterForm.safeParse(form.values).success ? asQuery(form.values) : null)
-  const submit = form.submit(async () => onApply(form.values))
+  const query = filterForm.safeParse(form.values).success ? asQuery(form.values) : null
+  const counted = useResultCount(query && (isOnline ? { ...query, online: 'true' } : query))
+  const found = counted && t(`discovery:filter.${counted.more ? 'showMore' : 'show'}`, { count: counted.found })
+  const submit = form.submit(async () => onApply(form.values, isOnline))
   const read = () => (form.checkWith() ? asQuery(form.values) : null)
   return (
     <>
-      <SavedFilters filter={filter} onApply={onApply} read={read} />
+      <div className={styles.views}>
+        <SegmentedControl
+          label={t('discovery:view.label')}
+          segments={[
+            { value: 'cards', label: t('discovery:view.cards'), icon: 'cards' },
+            { value: 'grid', label: t('discovery:view.grid'), icon: 'grid' },
+          ]}
+          value={view === 'grid' ? 'grid' : 'cards'}
+          onChange={setView}
+        />
+      </div>
+      <SavedFilters filter={filter} onApply={(saved) => onApply(saved, isOnline)} read={read} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        <fieldset className={styles.group}>
-          <legend>{t('discovery:filter.name')}</legend>
-          <div className={styles.pair}>
-            <Select
-              {...form.field('nameMode')}
-              label={t('discovery:filter.nameMode')}
-              hideLabel
-              options={nameModes.map((mode) => ({ value: mode, label: t(`discovery:nameModes.${mode}`) }))}
-            />
-            <TextField
-              {...form.field('name')}
-              label={t('discovery:filter.name')}
-              hideLabel
-              placeholder={t('discovery:filter.namePlaceholder')}
-              autoComplete="off"
-            />
-          </div>
-        </fieldset>
-        <CountryField value={String(form.values.country)} onChange={(code) => form.set('country', code)} />
-        <div className={styles.group}>
-          <p className={styles.legend}>{t('discovery:filter.distance')}</p>
-          <SegmentedControl
-            label={t('discovery:filter.distance')}
-            segments={filterDistances.map((km) => ({
-              value: String(km),
-              label: km === 'any' ? t('discovery:filter.anyDistance') : formatKm(km),
-            }))}
-            value={String(form.values.distance)}
-            onChange={(km) => form.set('distance', km)}
-          />
-          <p className={styles.hint}>{t('discovery:filter.ownHolds')}</p>
-        </div>
-        <fieldset className={styles.group}>
-          <legend>{t('discovery:filter.age')}</legend>
-          <Select
-            {...form.field('ageMode')}
-            label={t('discovery:filter.ageMode')}
-            hideLabel
-            options={ageModes.map((mode) => ({ value: mode, label: t(`discovery:ageModes.${mode}`) }))}
-          />
-          <div className={isBetween ? styles.ages : undefined}>
-            <TextField
-              {...form.field('age')}
-              label={isBetween ? t('discovery:filter.ageFrom') : t('discovery:filter.age')}
-              hideLabel={!isBetween}
-              inputMode="numeric"
-              maxLength={3}
-            />
-            {isBetween && (
-              <TextField
-                {...form.field('ageTo')}
-                label={t('discovery:filter.ageTo')}
-                inputMode="numeric"
-                maxLength={3}
-              />
-            )}
-          </div>
-        </fieldset>
-        <div className={styles.group}>
-          <p className={styles.legend}>{t('discovery:filter.gender')}</p>
-          <SegmentedControl
-            label={t('discovery:filter.gender')}
-            segments={(['both', 'male', 'female'] as const).map((gender) => ({
-              value: gender,
-              label: t(`discovery:genders.${gender}`),
-            }))}
-            value={String(form.values.gender) as 'both'}
-            onChange={(gender) => form.set('gender', gender)}
-          />
-          <p className={styles.hint}>{t('discovery:filter.ownHolds')}</p>
-        </div>
+        <NameField form={form} />
+        <AgeFields form={form} />
+        <FirstChoices form={form} />
+        <OrderChoice />
+        <Switch label={t('filter:online')} checked={isOnline} onChange={setOnline} />
+        <MoreFields form={form} isOpen={moreNames.some((name) => filter[name])} />
         <div className={styles.actions}>
+          <AlertSwitch filter={query} />
+          {query && counted?.wider && counted.wider.change !== 'preferences' && (
+            <LetGo wider={counted.wider} onLetGo={(change) => onApply(widen(query, change), isOnline)} />
+          )}
           <Button kind="outlined" onClick={onReset}>
             {t('discovery:filter.reset')}
           </Button>
-          <Button type="submit">{found ?? t('discovery:filter.apply')}</Button>
+          <Button type="submit" size="large">
+            {found ?? t('discovery:filter.apply')}
+          </Button>
         </div>
       </form>
       <div role="status">
@@ -119,12 +82,84 @@ export function FilterForm({ filter, onApply, onReset }: FilterFormProps) {
   )
 }
 
-/** "Show 23 people", or undefined while that is not known. */
-function useResultText(filter: FilterQuery | null): string | undefined {
+const moreNames = ['country', ...detailNames.filter((name) => name !== 'lookingFor')] as const
+
+type FilterFormState = Form<typeof filterForm>
+type Wider = NonNullable<NonNullable<ReturnType<typeof useResultCount>>['wider']>
+
+/** Nobody fits: the wish to let go of, and how many that finds. */
+function LetGo({ wider, onLetGo }: { wider: Wider; onLetGo: (change: string) => void }) {
   const { t } = useTranslation()
-  const { view } = useView()
-  const counted = useResultCount(filter && membersQueryOf(filter, view))
-  return counted && t(`discovery:filter.${counted.more ? 'showMore' : 'show'}`, { count: counted.found })
+  return (
+    <div className={styles.letGo}>
+      <p>{t('filter:letGoOf')}</p>
+      <Button kind="ghost" size="small" onClick={() => onLetGo(wider.change)}>
+        {t('filter:letGo', { wish: t(`discovery:wider.${wider.change}`), count: wider.found })}
+      </Button>
+    </div>
+  )
+}
+
+function FirstChoices({ form }: { form: FilterFormState }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChoiceChips
+        label={t('discovery:filter.distance')}
+        options={filterDistances.map((km) => ({
+          value: `${km}` as const,
+          label: km === 'any' ? t('discovery:filter.anyDistance') : formatKm(km),
+        }))}
+        value={form.values.distance ?? ''}
+        onChange={(km) => form.set('distance', km)}
+      />
+      <ChoiceChips
+        label={t('discovery:filter.gender')}
+        hint={t('discovery:filter.ownHolds')}
+        options={(['female', 'male', 'both'] as const).map((gender) => ({
+          value: gender,
+          label: t(`discovery:genders.${gender}`),
+        }))}
+        value={form.values.gender ?? ''}
+        onChange={(gender) => form.set('gender', gender)}
+      />
+      <DetailChips
+        name="lookingFor"
+        label={t('discovery:lookingFor')}
+        value={String(form.values.lookingFor ?? '')}
+        onChange={(list) => form.set('lookingFor', list)}
+      />
+    </>
+  )
+}
+
+function MoreFields({ form, isOpen }: { form: FilterFormState; isOpen: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <details className={styles.details} open={isOpen || undefined}>
+      <summary>
+        {t('filter:more')}
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      {(['faith', 'children', 'education'] as const).map((name) => (
+        <DetailChips
+          key={name}
+          name={name}
+          label={t(`details:${name}.label`)}
+          value={String(form.values[name] ?? '')}
+          onChange={(list) => form.set(name, list)}
+        />
+      ))}
+      <LanguageFilter
+        name="languages"
+        label={t('details:title.languages')}
+        value={String(form.values.languages ?? '')}
+        onChange={(list) => form.set('languages', list)}
+      />
+      <AnswerFilters value={String(form.values.answers ?? '')} onChange={(list) => form.set('answers', list)} />
+      <CountryField value={String(form.values.country)} onChange={(code) => form.set('country', code)} />
+    </details>
+  )
 }
 
 function CountryField({ value, onChange }: { value: string; onChange: (code: string) => void }) {

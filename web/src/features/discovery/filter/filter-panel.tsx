@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../../lib/device/use-media.ts'
+import { loadTranslationPart } from '../../../lib/i18n/i18n.ts'
 import { lazyPart, usePartsAhead } from '../../../lib/lazy-part.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -9,7 +10,10 @@ import styles from './filter-panel.module.css'
 import { useFilter } from './use-filter.ts'
 
 const FilterForm = lazyPart(
-  () => import('./filter-form.tsx').then((file) => file.FilterForm),
+  async () => {
+    const [file] = await Promise.all([import('./filter-form.tsx'), loadTranslationPart('app')])
+    return file.FilterForm
+  },
   <Skeleton shape="photo" />,
 )
 
@@ -20,20 +24,20 @@ export function FilterPanel() {
   const { t } = useTranslation()
   const isBeside = useMedia(besideContent)
   usePartsAhead()
-  const { filter, setFilter, setFilterAndClose, isPanelOpen, closePanel } = useFilter()
+  const { filter, setFilter, applyFilter, isPanelOpen, closePanel } = useFilter()
   if (!isPanelOpen) return null
   const form = (
     <FilterForm
       // Reset or the way back in history give the form other values.
       key={JSON.stringify(filter)}
       filter={filter}
-      onApply={isBeside ? setFilter : setFilterAndClose}
+      onApply={(next, isOnline) => applyFilter(next, { isOnline, isClosing: !isBeside })}
       onReset={() => setFilter({})}
     />
   )
   if (!isBeside)
     return (
-      <Sheet isOpen onClose={closePanel} title={t('discovery:filter.title')}>
+      <Sheet isOpen side="tall" onClose={closePanel} title={t('discovery:filter.title')}>
         {form}
       </Sheet>
     )

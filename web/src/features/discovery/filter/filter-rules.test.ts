@@ -1,6 +1,6 @@
 import { fieldFaults } from '@karibu/contract'
 import { expect, test } from 'vitest'
-import { countCriteria, readFilter, widen, without, writeFilter } from './filter-rules.ts'
+import { countCriteria, type FilterQuery, readFilter, widen, without, writeFilter } from './filter-rules.ts'
 import { filterForm } from './filter-schema.ts'
 
 const search = (text: string) => new URLSearchParams(text)
@@ -15,6 +15,8 @@ test('a filter goes into the address and comes back the same; the rest of the ad
     ageMode: 'between',
     ageTo: '35',
     gender: 'female',
+    lookingFor: 'marriage,dating',
+    faith: 'muslim',
   }
   const written = writeFilter(search('view=grid&panel=filter&age=99'), filter)
   expect(written.get('view')).toBe('grid')
@@ -52,7 +54,7 @@ test('the form says what is wrong with two ages', () => {
 })
 
 test('widening lets go of one wish with all that belongs to it', () => {
-  const filter = { name: 'Ada', nameMode: 'contains', age: '25', ageMode: 'between', ageTo: '35' }
+  const filter: FilterQuery = { name: 'Ada', nameMode: 'contains', age: '25', ageMode: 'between', ageTo: '35' }
   expect(widen(filter, 'age')).toEqual({ name: 'Ada', nameMode: 'contains' })
   expect(widen({ ...filter, distance: '5' }, 'distance')).toEqual({ ...filter, distance: 'any' })
   expect(without({ ...filter, distance: '5' }, 'distance')).toEqual(filter)

@@ -1,21 +1,22 @@
 import { ageModes, filterDistances, nameModes, preferenceGenders } from '@karibu/contract'
+import { choiceOf } from '../../../lib/choice-of.ts'
 
+/** Details of a profile; each holds one or more values with commas between them. */
+export const detailNames = ['lookingFor', 'faith', 'children', 'languages', 'education', 'answers'] as const
 /** The query parameters of a filter; all are text and optional. */
-const names = ['name', 'nameMode', 'country', 'distance', 'age', 'ageMode', 'ageTo', 'gender'] as const
-export type FilterFields = Record<(typeof names)[number], string>
-/** A filter as the address and the call carry it. */
-export type FilterQuery = Partial<FilterFields>
-
-export const emptyFilter: FilterFields = {
-  name: '',
-  nameMode: 'contains',
-  country: '',
-  distance: '',
-  age: '',
-  ageMode: 'between',
-  ageTo: '',
-  gender: '',
+const names = ['name', 'nameMode', 'country', 'distance', 'age', 'ageMode', 'ageTo', 'gender', ...detailNames] as const
+export type DetailName = (typeof detailNames)[number]
+type Choices = {
+  nameMode: (typeof nameModes)[number]
+  distance: `${(typeof filterDistances)[number]}`
+  ageMode: (typeof ageModes)[number]
+  gender: (typeof preferenceGenders)[number]
 }
+type Texts = Record<Exclude<(typeof names)[number], keyof Choices>, string>
+/** What the form holds; '' in a field without a value. */
+export type FilterFields = Texts & { [Name in keyof Choices]: Choices[Name] | '' }
+/** A filter as the address and the call carry it. */
+export type FilterQuery = Partial<Texts & Choices>
 
 /** The filled fields only; an empty field is no criterion. */
 export const withoutEmpty = (fields: Record<string, unknown>): FilterQuery =>
@@ -26,11 +27,13 @@ const wholeAge = (age = '') => /^\d{1,3}$/.test(age) && Number(age) >= 18 && Num
 /** What the contract's `memberFilter` takes of each; the schema itself comes with the form. */
 const makesSense: Partial<Record<(typeof names)[number], (value: string) => boolean>> = {
   name: (name) => name.trim().length <= 60,
-  nameMode: (mode) => (nameModes as readonly string[]).includes(mode),
+  nameMode: (mode) => choiceOf(nameModes, mode) !== undefined,
   country: (country) => /^[A-Z]{2}$/.test(country),
   distance: (km) => filterDistances.some((distance) => String(distance) === km),
-  ageMode: (mode) => (ageModes as readonly string[]).includes(mode),
-  gender: (gender) => (preferenceGenders as readonly string[]).includes(gender),
+  ageMode: (mode) => choiceOf(ageModes, mode) !== undefined,
+  gender: (gender) => choiceOf(preferenceGenders, gender) !== undefined,
+  // The values themselves are known to the schema, which would be too much for the first page.
+  ...Object.fromEntries(detailNames.map((name) => [name, (list: string) => /^[\w,-]{1,400}$/.test(list)])),
 }
 
 const agesMakeSense = ({ age, ageMode, ageTo }: FilterQuery): boolean =>
@@ -40,9 +43,9 @@ const agesMakeSense = ({ age, ageMode, ageTo }: FilterQuery): boolean =>
 
 /** The filter in an address; a part that makes no sense is left out. */
 export function readFilter(search: URLSearchParams): FilterQuery {
-  const found = withoutEmpty(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])))
-  const right = Object.entries(found).filter(([name, value]) => makesSense[name as keyof FilterQuery]?.(value) ?? true)
-  const { age, ageTo, ...others } = Object.fromEntries(right) as FilterQuery
+  const found = names.map((name) => [name, search.get(name) ?? ''] as const)
+  const right = found.filter(([name, value]) => value.trim() !== '' && (makesSense[name]?.(value) ?? true))
+  const { age, ageTo, ...others }: FilterQuery = Object.fromEntries(right)
   const ages = { ...(age === undefined ? {} : { age }), ...(ageTo === undefined ? {} : { ageTo }) }
   return tidy(agesMakeSense({ ...others, ...ages }) ? { ...others, ...ages } : others)
 }
@@ -67,7 +70,7 @@ export function widen(filter: FilterQuery, change: string): FilterQuery {
 
 /** How many wishes a filter holds. */
 export const countCriteria = (filter: FilterQuery): number =>
-  (['name', 'country', 'distance', 'age', 'gender'] as const).filter((name) => filter[name]).length
+  (['name', 'country', 'distance', 'age', 'gender', ...detailNames] as const).filter((name) => filter[name]).length
 
 /** A filter as the server keeps it, as the address carries it. */
 export const asQuery = (filter: Record<string, unknown>): FilterQuery =>

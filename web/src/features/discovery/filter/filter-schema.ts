@@ -1,6 +1,23 @@
 import { type MemberFilter, memberFilter } from '@karibu/contract'
 import * as z from 'zod/mini'
-import { withoutEmpty } from './filter-rules.ts'
+import { type FilterFields, withoutEmpty } from './filter-rules.ts'
+
+export const emptyFilter: FilterFields = {
+  name: '',
+  nameMode: 'contains',
+  country: '',
+  distance: '',
+  age: '',
+  ageMode: 'between',
+  ageTo: '',
+  gender: '',
+  lookingFor: '',
+  faith: '',
+  children: '',
+  languages: '',
+  education: '',
+  answers: '',
+}
 
 const isBetween = ({ age, ageMode }: MemberFilter) => age !== undefined && ageMode === 'between'
 
@@ -16,8 +33,8 @@ const sensible = memberFilter.check(
 /** The panel's form: empty fields are no filter, and two ages have to stand in order. */
 export const filterForm = z.pipe(
   z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform((fields) => withoutEmpty(fields) as z.input<typeof memberFilter>),
+    z.custom<FilterFields>(),
+    z.transform((fields: FilterFields): z.input<typeof memberFilter> => withoutEmpty(fields)),
   ),
   sensible,
 )

@@ -11,6 +11,7 @@ const near = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Near',
   filter: { nameMode: 'contains', distance: 10, ageMode: 'equals' },
+  alert: false,
 }
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => {
   useAuthStore.getState().logIn('the-token', userOf())
   answer('get', '/places/countries', { data: { countries: [] } })
-  answer('get', '/members/count', { data: { found: 3, more: false } })
+  answer('get', '/members/count', { data: { found: 3, more: false, wider: null } })
 })
 afterEach(() => {
   server.resetHandlers()
@@ -36,11 +37,11 @@ test('a saved filter is applied by a press and let go of by another', async () =
   answer('get', '/me/filters', { data: { filters: [near] } })
   const { user, unmount } = show(form())
   await user.click(await screen.findByRole('button', { name: 'Near', pressed: false }))
-  expect(onApply).toHaveBeenLastCalledWith({ distance: '10' })
+  expect(onApply).toHaveBeenLastCalledWith({ distance: '10' }, false)
   unmount()
   const again = show(form({ distance: '10' }))
   await again.user.click(await screen.findByRole('button', { name: 'Near', pressed: true }))
-  expect(onApply).toHaveBeenLastCalledWith({})
+  expect(onApply).toHaveBeenLastCalledWith({}, false)
 })
 
 test('the current form is saved under a name; an error keeps the typed name', async () => {

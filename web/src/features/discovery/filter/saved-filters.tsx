@@ -1,21 +1,15 @@
-import { api, type ReplyOf, savedFilterForm, savedFiltersMax } from '@karibu/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { savedFilterForm, savedFiltersMax } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, callForAnswer } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ToggleChip } from '../../../ui/controls/chip.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { asQuery, type FilterQuery, sameFilter } from './filter-rules.ts'
 import styles from './saved-filters.module.css'
-
-const key = ['saved-filters']
-type SavedFilterList = ReplyOf<typeof api.discovery.savedFilters>
-type Saved = SavedFilterList['filters'][number]
+import { type SavedFilter, useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
 
 type SavedFiltersProps = {
   filter: FilterQuery
@@ -27,28 +21,26 @@ type SavedFiltersProps = {
 /** Saved filters: a press applies one; the current form can be saved as another. */
 export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
-  const filters = useQuery({ queryKey: key, queryFn: ({ signal }) => call(api.discovery.savedFilters, {}, signal) })
-  const saveToCache = (data: SavedFilterList) => client.setQueryData(key, data)
+  const filters = useSavedFilters()
   const saved = filters.data?.filters ?? []
   if (filters.isError)
     return (
       <Button kind="ghost" size="small" icon="refresh" onClick={() => void filters.refetch()}>
-        {t('discovery:saved.failed')}
+        {t('filter:saved.failed')}
       </Button>
     )
   return (
-    <section className={styles.saved} aria-label={t('discovery:saved.title')}>
+    <section className={styles.saved} aria-label={t('filter:saved.title')}>
       {saved.length > 0 && (
         <header className={styles.header}>
-          <h3>{t('discovery:saved.title')}</h3>
+          <h3>{t('filter:saved.title')}</h3>
           {isChanging ? (
             <Button kind="ghost" size="small" onClick={() => setChanging(false)}>
-              {t('discovery:saved.done')}
+              {t('filter:saved.done')}
             </Button>
           ) : (
-            <IconButton icon="pencil" label={t('discovery:saved.manage')} onClick={() => setChanging(true)} />
+            <IconButton icon="pencil" label={t('filter:saved.manage')} onClick={() => setChanging(true)} />
           )}
         </header>
       )}
@@ -57,7 +49,7 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
           {saved.map((one) => (
             <li key={one.id}>
               {isChanging ? (
-                <SavedRow saved={one} onChanged={saveToCache} />
+                <SavedRow saved={one} />
               ) : (
                 <ToggleChip
                   isOn={sameFilter(asQuery(one.filter), filter)}
@@ -70,37 +62,27 @@ export function SavedFilters({ filter, onApply, read }: SavedFiltersProps) {
           ))}
         </ul>
       )}
-      {saved.length < savedFiltersMax && !isChanging && <SaveFilter read={read} onChanged={saveToCache} />}
+      {saved.length < savedFiltersMax && !isChanging && <SaveFilter read={read} />}
     </section>
   )
 }
 
-function SaveFilter({
-  read,
-  onChanged,
-}: {
-  read: SavedFiltersProps['read']
-  onChanged: (filters: SavedFilterList) => void
-}) {
+function SaveFilter({ read }: Pick<SavedFiltersProps, 'read'>) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const { save } = useChangeFilters()
   const form = useForm(savedFilterForm, { name: '', filter: {} })
   const submit = form.submit(async ({ name }) => {
     const filter = read()
     if (!filter) return
-    const { data, message } = await callForAnswer(api.discovery.saveFilter, {
-      // Checked by the contract's own rules when the form was read.
-      body: { name, filter: filter as Saved['filter'] },
-    })
-    onChanged(data)
-    if (message) toast.info(message)
+    await save({ name, filter })
     form.set('name', '')
     setOpen(false)
   })
   if (!isOpen)
     return (
       <Button kind="ghost" size="small" icon="star" onClick={() => setOpen(true)}>
-        {t('discovery:saved.save')}
+        {t('filter:saved.save')}
       </Button>
     )
   return (
@@ -109,31 +91,30 @@ function SaveFilter({
         {...form.field('name')}
         // The panel's form has a field called name, too.
         id="filter-name"
-        label={t('discovery:saved.name')}
+        label={t('filter:saved.name')}
         maxLength={40}
         autoComplete="off"
         required
       />
       <Button type="submit" busy={form.isBusy}>
-        {t('discovery:saved.submit')}
+        {t('filter:saved.submit')}
       </Button>
     </form>
   )
 }
 
-function SavedRow({ saved, onChanged }: { saved: Saved; onChanged: (filters: SavedFilterList) => void }) {
+function SavedRow({ saved }: { saved: SavedFilter }) {
   const { t } = useTranslation()
   const { id, name } = saved
   const [isBusy, setBusy] = useState(false)
   const form = useForm(savedFilterForm, { name, filter: saved.filter })
-  const submit = form.submit(async (fresh) =>
-    onChanged(await call(api.discovery.renameFilter, { params: { id }, body: { name: fresh.name } })),
-  )
+  const filters = useChangeFilters()
+  const submit = form.submit((fresh) => filters.change(saved, { name: fresh.name }))
 
   async function remove() {
     setBusy(true)
     try {
-      onChanged(await call(api.discovery.removeFilter, { params: { id } }))
+      await filters.remove(saved)
     } catch (error) {
       setBusy(false)
       toastFailure(error)
@@ -145,7 +126,7 @@ function SavedRow({ saved, onChanged }: { saved: Saved; onChanged: (filters: Sav
       <TextField
         {...form.field('name')}
         id={`filter-${id}`}
-        label={t('discovery:saved.newName', { name })}
+        label={t('filter:saved.newName', { name })}
         hideLabel
         maxLength={40}
         autoComplete="off"
@@ -155,12 +136,12 @@ function SavedRow({ saved, onChanged }: { saved: Saved; onChanged: (filters: Sav
         <IconButton
           type="submit"
           icon="check"
-          label={t('discovery:saved.renameName', { name })}
+          label={t('filter:saved.renameName', { name })}
           disabled={form.isBusy || form.values.name === name}
         />
         <IconButton
           icon="trash"
-          label={t('discovery:saved.removeName', { name })}
+          label={t('filter:saved.removeName', { name })}
           disabled={isBusy}
           onClick={() => void remove()}
         />

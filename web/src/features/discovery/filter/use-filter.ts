@@ -10,11 +10,25 @@ export function useFilter() {
   return {
     filter,
     setFilter: (next: Record<string, unknown>) => change((before) => writeFilter(before, next)),
-    /** Both in one step: two changes of the address at once would lose the first. */
-    setFilterAndClose: (next: Record<string, unknown>) => change((before) => withoutPanel(writeFilter(before, next))),
+    /** All in one step: two changes of the address at once would lose the first. */
+    applyFilter: (next: Record<string, unknown>, { isOnline, isClosing }: Application) =>
+      change((before) => {
+        const after = writeOnline(writeFilter(before, next), isOnline)
+        return isClosing ? withoutPanel(after) : after
+      }),
     isPanelOpen: search.get('panel') === 'filter',
     closePanel: () => change(withoutPanel),
   }
+}
+
+type Application = { isOnline: boolean; isClosing: boolean }
+
+/** Who is here now is a view of its own; any other view stays. */
+function writeOnline(before: URLSearchParams, isOnline: boolean): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (isOnline) next.set('view', 'online')
+  else if (next.get('view') === 'online') next.delete('view')
+  return next
 }
 
 function withoutPanel(before: URLSearchParams): URLSearchParams {

@@ -1,10 +1,8 @@
-import { api, type CallOf } from '@karibu/contract'
+import { api } from '@karibu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import type { MembersListQuery } from '../queries.ts'
-
-type CountQuery = NonNullable<CallOf<typeof api.discovery.count>['query']>
 
 const pauseMs = 300
 
@@ -14,7 +12,7 @@ export function useResultCount(query: MembersListQuery | null) {
   const settled = useSettled(latest, pauseMs)
   const { data } = useQuery({
     queryKey: ['found', settled],
-    queryFn: ({ signal }) => call(api.discovery.count, { query: JSON.parse(settled) as CountQuery }, signal),
+    queryFn: ({ signal }) => call(api.discovery.count, { query: JSON.parse(settled) }, signal),
     enabled: query !== null && settled === latest,
     retry: false,
   })

@@ -1,16 +1,19 @@
 import type { GiftPlan } from '@karibu/contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { fieldMessages } from '../../../lib/api/failures.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
-import { Balance, MissingMoney, PaymentRefusal } from '../../paying/index.ts'
+import { ShortPay } from '../../deposits/index.ts'
+import { Balance, LocalPrice, PaymentRefusal, useWallet } from '../../paying/index.ts'
 import { GiftArt } from '../gift-art.tsx'
 import { useSendGift } from '../queries.ts'
 import styles from './gift-panel.module.css'
+import { GiftWorth } from './gift-worth.tsx'
 import { useNoteDraft } from './use-note-draft.ts'
 
 const noteMax = 200
@@ -27,71 +30,145 @@ type GiftPanelProps = {
   onSent: (sent: SentGift) => void
 }
 
-/** The chosen gift with a few words to it, what is in the wallet, and the button that buys. */
-export function GiftPanel({ gift, receiver, depositPath, onSent }: GiftPanelProps) {
+/** The chosen gift with a few words to it, and the button that buys; if the wallet lacks money, the one that also pays it in. */
+export function GiftPanel(props: GiftPanelProps) {
   const { t } = useTranslation()
-  const [note, keepNote] = useNoteDraft(receiver.id)
-  const [isOpen, setOpen] = useState(false)
+  const { gift, receiver } = props
+  const [note, setNote] = useNoteDraft(receiver.id)
+  const [go, setGo] = useState<(() => void) | null>(null)
   const send = useSendGift(receiver.id)
+  const { data: wallet } = useWallet()
   const noteFault = fieldMessages(send.error).note?.[0]
-  const price = formatMoney(gift.amount)
-  const names = { gift: gift.name, name: receiver.firstname, price }
+  const confirm = (next: () => void) => (gift.amount > largeGift ? setGo(() => next) : next())
+  const part = { ...props, note, setNote, confirm }
+  return (
+    <div className={styles.panel}>
+      <ChosenGift gift={gift}>{t('gift-screens:for', { name: receiver.firstname })}</ChosenGift>
+      <TextArea
+        label={t('gift-screens:note.label')}
+        hint={t('gift-screens:note.hint', { name: receiver.firstname })}
+        rows={2}
+        maxLength={noteMax}
+        showCount
+        value={note}
+        error={noteFault}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {wallet && wallet.usd < gift.amount && !send.isPending ? (
+        <ShortGift {...part} fallback={<BuyGift {...part} send={send} isNoteRefused={noteFault !== undefined} />} />
+      ) : (
+        <BuyGift {...part} send={send} isNoteRefused={noteFault !== undefined} />
+      )}
+      <LargeGiftDialog
+        isOpen={go !== null}
+        names={namesOf(props)}
+        onClose={() => setGo(null)}
+        onBuy={() => {
+          setGo(null)
+          go?.()
+        }}
+      />
+    </div>
+  )
+}
+
+const namesOf = ({ gift, receiver }: GiftPanelProps) => ({
+  gift: gift.name,
+  name: receiver.firstname,
+  price: formatMoney(gift.amount),
+})
+
+type PartProps = GiftPanelProps & { note: string; setNote: (note: string) => void; confirm: (go: () => void) => void }
+type BuyGiftProps = PartProps & { send: ReturnType<typeof useSendGift>; isNoteRefused: boolean }
+
+function BuyGift({ send, isNoteRefused, note, setNote, confirm, ...props }: BuyGiftProps) {
+  const { t } = useTranslation()
+  const { gift, receiver, depositPath, onSent } = props
 
   function buy() {
-    setOpen(false)
     send.pay({ gift, note }, (bought) => {
-      keepNote('')
+      setNote('')
       onSent({ gift, inChat: Boolean(bought?.conversationId), paidBefore: bought === null })
     })
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (gift.amount > largeGift) setOpen(true)
-    else buy()
+    confirm(buy)
   }
 
   return (
     <form className={styles.panel} onSubmit={submit}>
-      <ChosenGift gift={gift}>{t('gift-screens:for', { name: receiver.firstname })}</ChosenGift>
-      <TextArea
-        label={t('gift-screens:note.label')}
-        hint={t('gift-screens:note.hint', { name: receiver.firstname })}
-        rows={3}
-        maxLength={noteMax}
-        showCount
-        value={note}
-        error={noteFault}
-        onChange={(event) => keepNote(event.target.value)}
-      />
       <Balance />
-      {!send.error && <MissingMoney price={gift.amount} depositPath={depositPath} />}
       <PaymentRefusal
-        error={noteFault ? null : send.error}
+        error={isNoteRefused ? null : send.error}
         sentText={{ insufficient: t('gift-screens:insufficient'), failed: t('gift-screens:sendFailed') }}
         depositPath={depositPath}
+        price={gift.amount}
       />
       <Button type="submit" kind="gold" size="large" icon="gift" wide busy={send.isPending}>
-        {t('gift-screens:buyFor', names)}
+        {t('gift-screens:buyFor', namesOf(props))}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('gift-screens:sure.title')}
-        actions={
-          <>
-            <Button kind="outlined" onClick={() => setOpen(false)}>
-              {t('common:cancel')}
-            </Button>
-            <Button kind="gold" onClick={buy}>
-              {t('gift-screens:buyFor', names)}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('gift-screens:sure.text', names)}</p>
-      </Dialog>
+      <GiftWorth gift={gift} name={receiver.firstname} />
     </form>
+  )
+}
+
+function ShortGift({ gift, receiver, depositPath, note, confirm, fallback }: PartProps & { fallback: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const text = note.trim()
+  const order = { kind: 'gift', id: gift.id, to: receiver.id, ...(text && { note: text }), price: gift.amount } as const
+  return (
+    <ShortPay
+      price={gift.amount}
+      order={order}
+      depositPath={depositPath}
+      backPath={pathname + search}
+      confirm={confirm}
+      fallback={fallback}
+      texts={{
+        after: t('gift-screens:short.after'),
+        button: (amount) => t('gift-screens:short.button', { amount }),
+        second: t('gift-screens:short.second'),
+        foot: (
+          <>
+            <p>{t('gift-screens:short.failed')}</p>
+            <GiftWorth gift={gift} name={receiver.firstname} />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+type LargeGiftDialogProps = {
+  isOpen: boolean
+  names: { gift: string; name: string; price: string }
+  onClose: () => void
+  onBuy: () => void
+}
+
+function LargeGiftDialog({ isOpen, names, onClose, onBuy }: LargeGiftDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('gift-screens:sure.title')}
+      actions={
+        <>
+          <Button kind="outlined" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button kind="gold" onClick={onBuy}>
+            {t('gift-screens:buyFor', names)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('gift-screens:sure.text', names)}</p>
+    </Dialog>
   )
 }
 
@@ -104,7 +181,10 @@ function ChosenGift({ gift, children }: { gift: GiftPlan; children: ReactNode })
         <h2 ref={title} tabIndex={-1} className={styles.title}>
           {gift.name}
         </h2>
-        <p className={styles.price}>{formatMoney(gift.amount)}</p>
+        <p className={styles.price}>
+          {formatMoney(gift.amount)}
+          <LocalPrice usd={gift.amount} className={styles.local} />
+        </p>
         <p className={styles.text}>{children}</p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
-import { giftOf, goldRing, walletOf } from '../../../test/money.tsx'
+import { freePlan, giftOf, goldRing, walletOf } from '../../../test/money.tsx'
 import { makeFakeServer, personOf, show, userOf } from '../../../test/people.tsx'
 import { ShopFor, ShopForAnybody } from './gift-shop.tsx'
 
@@ -51,6 +51,8 @@ const paid = () => seen.filter(({ method }) => method === 'POST')
 
 function open() {
   answer('get', `/profile/${amara.id}`, { data: { person: amara } })
+  answer('get', '/currencies', { data: { currencies: [] } })
+  answer('get', '/subscriptions/plans', { data: { plans: [{ ...freePlan, change: null }] } })
   answer('get', '/gift/plans', { data: { plans: [rose, goldRing] } })
   answer('get', '/wallet', { data: walletOf() })
   answer('get', '/me', { data: { user: userOf({ wallet: 15 }) } })
@@ -89,14 +91,17 @@ test('the panel shows the balance with its currency', async () => {
 })
 
 test('a double click buys once, with the words, and leads to the conversation', async () => {
+  const answers: (() => void)[] = []
   answer('post', purchase, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await new Promise<void>((done) => answers.push(done))
     return bought
   })
   const { user } = open()
   const panel = await choose(user, /Rose/)
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
   await user.dblClick(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0))
+  for (const answerNow of answers) answerNow()
   expect(await screen.findByText('Your gift is sent')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the conversation' })).toBeTruthy()
   expect(paid()).toHaveLength(1)
@@ -136,7 +141,7 @@ test('after a lost response a changed note buys nothing more: the first gift is 
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), '!')
   const requested = seen.filter(({ path }) => path === '/api/wallet').length
   await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
-  expect(await screen.findByText(/^Your first one went through, as it was/)).toBeTruthy()
+  expect(await screen.findByText(/^Your first gift went through as it was/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Buy for $5.00' })).toBeNull()
   expect(keys[0]).toBe(keys[1])
   await waitFor(() => expect(seen.filter(({ path }) => path === '/api/wallet').length).toBeGreaterThan(requested))
@@ -144,12 +149,12 @@ test('after a lost response a changed note buys nothing more: the first gift is 
 })
 
 test('a gift whose price rose is not bought: a message says so, and the button shows the new price', async () => {
-  answer('post', purchase, { status: 409, code: 'conflict', message: 'The price has risen meanwhile.' })
+  answer('post', purchase, { status: 409, code: 'conflict', message: 'The price changed.' })
   const { user } = open()
   const panel = await choose(user, /Rose/)
   answer('get', '/gift/plans', { data: { plans: [giftOf({ amount: 6 }), goldRing] } })
   await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
-  expect((await panel.findByRole('alert')).textContent).toContain('The price has risen meanwhile.')
+  expect((await panel.findByRole('alert')).textContent).toContain('The price changed.')
   answer('post', purchase, bought)
   await user.click(await panel.findByRole('button', { name: 'Buy for $6.00' }))
   await waitFor(() => expect(JSON.parse(paid()[1]?.body ?? '{}')).toEqual({ price: 6 }))
@@ -167,15 +172,64 @@ test('another gift after the first has a key of its own', async () => {
   expect(keys[0]).not.toBe(keys[1])
 })
 
-test('a member with too little money can press Buy, sees why it fails, and finds the way to a deposit and back', async () => {
-  answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
-  const { user } = open()
+const naira = {
+  ...{ id: 'NGN', name: 'Nigerian naira', abbr: 'NGN', decimals: 2, smallest: 1327, largest: 1_326_160 },
+  ...{ perUsd: 1326.16, channels: ['paystack'], methods: [{ channel: 'paystack', method: 'card' }] },
+}
+const quoted = { deposit_rate: 1326.16, quoteId: amara.id, expiresAt: '', asOf: '2026-11-23T00:00:00Z', stale: false }
+
+function openShort(usd: number) {
+  localStorage.setItem('currency', 'NGN')
+  const opened = open()
+  answer('get', '/wallet', { data: walletOf({ usd }) })
+  answer('get', '/currencies', { data: { currencies: [naira] } })
+  answer('post', '/deposit/rate', { data: { rate: quoted } })
+  answer('post', '/deposit/payment/info', { data: { reference: 'abcdefgh', url: 'https://pay.example/1' } })
+  const tab = { closed: false, opener: window as unknown, close: vi.fn(), location: { replace: vi.fn() } }
+  vi.spyOn(window, 'open').mockReturnValue(tab as never)
+  return { ...opened, tab }
+}
+
+test('a gift that the wallet cannot pay is paid in and sent by one press, with the sums before it', async () => {
+  const { user, tab } = openShort(2)
   const panel = await choose(user, /Rose/)
   await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
-  await user.click(panel.getByRole('button', { name: 'Buy for $5.00' }))
+  const button = await panel.findByRole('button', { name: /^Add \$3\.00 and send/ })
+  expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '$2.00',
+    '$3.00 = ₦3,979',
+    '$0.00',
+  ])
+  expect(panel.getByText('If the payment fails, we won’t send the gift or charge you.')).toBeTruthy()
+  await user.click(button)
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/1'))
+  const order = { kind: 'gift', id: rose.id, to: amara.id, note: 'For you', price: 5 }
+  const way = { channel: 'paystack', method: 'card', currency: 'NGN', amount: '3979' }
+  const sent = seen.find(({ path }) => path.includes('/payment/info'))?.body ?? ''
+  expect(JSON.parse(sent)).toEqual({ ...way, purchase: order })
+})
+
+test('a gift above 50 USD asks once more before it is paid in', async () => {
+  const { user, tab } = openShort(2)
+  const panel = await choose(user, /Gold ring/)
+  await user.click(await panel.findByRole('button', { name: /^Add \$148/ }))
+  const question = within(await screen.findByRole('dialog', { name: 'A large gift' }))
+  expect(seen.filter(({ path }) => path.includes('/payment/info'))).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Buy for $150.00' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalled())
+})
+
+test('while deposits are closed a member with too little money can press Buy, sees why it fails, and finds the way to a deposit and back', async () => {
+  answer('post', purchase, { status: 402, code: 'insufficient_funds', message: 'Too low' })
+  const { user } = open()
+  answer('get', '/wallet', { data: walletOf({ usd: 2 }) })
+  const panel = await choose(user, /Rose/)
+  await user.type(panel.getByRole('textbox', { name: 'A few words' }), 'For you')
+  await user.click(await panel.findByRole('button', { name: 'Buy for $5.00' }))
   expect((await panel.findByRole('alert')).textContent).toContain('Insufficient wallet balance for gifts')
   const link = new URL(panel.getByRole('link', { name: 'Deposit' }).getAttribute('href') ?? '', 'http://x')
   expect(link.pathname).toBe('/dashboard/deposit')
+  expect(link.searchParams.get('missing')).toBe('3.00')
   expect(link.searchParams.get('redirect')).toBe(`/?gift=${rose.id}`)
   expect(sessionStorage.getItem(`gift-note:${amara.id}`)).toBe('For you')
 })
@@ -195,6 +249,7 @@ test('a note that is refused says so at its field, and keeps its words', async (
 test('a gift above 50 USD asks once more', async () => {
   answer('post', purchase, bought)
   const { user } = open()
+  answer('get', '/wallet', { data: walletOf({ usd: 200 }) })
   const panel = await choose(user, /Gold ring/)
   await user.click(panel.getByRole('button', { name: 'Buy for $150.00' }))
   const question = within(await screen.findByRole('dialog', { name: 'A large gift' }))
@@ -213,7 +268,7 @@ test('gifts that fail to load show an error and a retry button', async () => {
 test('a profile that cannot be fetched is logged', async () => {
   open()
   answer('get', `/profile/${amara.id}`, { status: 404, code: 'not_found', message: 'Gone' })
-  expect(await screen.findByText("This member can't be found right now.")).toBeTruthy()
+  expect(await screen.findByText('This member can’t be found right now.')).toBeTruthy()
   expect(console.error).toHaveBeenCalledWith('Error fetching profile', expect.anything())
 })
 
@@ -223,5 +278,5 @@ test('who has no match yet is led to people, for whom the gift may be', async ()
   const paths = { deposit: '/d', discover: '/dashboard/matches', profileOf: () => '/p', giftFor: () => '/g' }
   const { user } = show(<ShopForAnybody paths={paths} />)
   await user.click(await screen.findByRole('button', { name: /Rose/ }))
-  expect((await screen.findByRole('link', { name: 'Find somebody' })).getAttribute('href')).toBe('/dashboard/matches')
+  expect((await screen.findByRole('link', { name: 'Find someone' })).getAttribute('href')).toBe('/dashboard/matches')
 })

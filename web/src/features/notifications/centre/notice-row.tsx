@@ -1,4 +1,4 @@
-import { type Notice, type NoticeKind, noticePath, noticeText } from '@karibu/contract'
+import { type Notice, noticePath, noticeTable, noticeText } from '@karibu/contract'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,25 +8,8 @@ import { photoPlaceholder } from '../../../lib/photo-placeholder.ts'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
-import type { IconName } from '../../../ui/media/icons.ts'
 import { classNames } from '../../../ui/styles/class-names.ts'
 import styles from './notice-row.module.css'
-
-const drawings: Record<NoticeKind, IconName> = {
-  match: 'heart-filled',
-  like: 'heart',
-  message: 'chat',
-  request: 'chat',
-  gift: 'gift',
-  call_missed: 'phone',
-  deposit: 'wallet',
-  withdrawal: 'wallet',
-  boost: 'boost',
-  plan: 'star',
-  report: 'flag',
-  support: 'help',
-  security: 'lock',
-}
 
 /** One notice: who or what, when, and a tap leads there. */
 export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
@@ -47,7 +30,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
             />
           )}
           <span className={classNames(styles.mark, styles[kind], !person && styles.alone)}>
-            <Icon name={drawings[kind]} size={person ? 16 : 24} />
+            <Icon name={noticeTable[kind].icon} size={person ? 16 : 24} />
           </span>
         </span>
         <span className={styles.text}>

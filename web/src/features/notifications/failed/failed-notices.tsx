@@ -1,7 +1,6 @@
-import { api, type FailedNotice, noticeKinds } from '@karibu/contract'
+import { type FailedNotice, noticeKinds } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -9,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { PagedList } from '../../../ui/layout/paged-list.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
 import styles from './failed-notices.module.css'
-import { useFailedNotices } from './use-failed-notices.ts'
+import { decideFailedNotice, useFailedNotices } from './use-failed-notices.ts'
 
 /** For staff: notices that failed on every attempt, to be tried again or dropped. */
 export function FailedNotices() {
@@ -37,7 +36,7 @@ function FailedCard({ notice, onChange }: { notice: FailedNotice; onChange: () =
   async function decide(how: 'retry' | 'drop') {
     setBusy(how)
     try {
-      await call(api.staffNotices[how], { params: { id } })
+      await decideFailedNotice(id, how)
     } catch (error) {
       toastFailure(error)
     } finally {

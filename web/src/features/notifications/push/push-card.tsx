@@ -24,10 +24,10 @@ export function PushCard({ publicKey }: { publicKey: string }) {
     try {
       const now = await change()
       setState(now)
-      if (now === 'on') toast.info(t('notifications:settings.pushSaved'))
-      else if (state === 'on') toast.info(t('notifications:settings.pushStopped'))
+      if (now === 'on') toast.info(t('settings:notices.pushSaved'))
+      else if (state === 'on') toast.info(t('settings:notices.pushStopped'))
     } catch {
-      toast.error(t('notifications:settings.pushFailed'))
+      toast.error(t('settings:notices.pushFailed'))
     } finally {
       setBusy(false)
     }
@@ -35,8 +35,8 @@ export function PushCard({ publicKey }: { publicKey: string }) {
 
   return (
     <Card as="section" className={styles.group}>
-      <h2>{t('notifications:settings.push')}</h2>
-      <p className={styles.text}>{t('notifications:settings.pushText')}</p>
+      <h2>{t('settings:notices.push')}</h2>
+      <p className={styles.text}>{t('settings:notices.pushText')}</p>
       {state === 'off' && (
         <Button
           icon="bell"
@@ -44,19 +44,19 @@ export function PushCard({ publicKey }: { publicKey: string }) {
           className={styles.action}
           onClick={() => void turn(() => switchPushOn(publicKey))}
         >
-          {t('notifications:settings.pushOn')}
+          {t('settings:notices.pushOn')}
         </Button>
       )}
       {state === 'on' && (
         <>
-          <p>{t('notifications:settings.pushIsOn')}</p>
+          <p>{t('settings:notices.pushIsOn')}</p>
           <Button kind="outlined" busy={isBusy} className={styles.action} onClick={() => void turn(switchPushOff)}>
-            {t('notifications:settings.pushOff')}
+            {t('settings:notices.pushOff')}
           </Button>
         </>
       )}
-      {state === 'denied' && <p role="status">{t('notifications:settings.pushDenied')}</p>}
-      {state === 'missing' && <p role="status">{t('notifications:settings.pushMissing')}</p>}
+      {state === 'denied' && <p role="status">{t('settings:notices.pushDenied')}</p>}
+      {state === 'missing' && <p role="status">{t('settings:notices.pushMissing')}</p>}
     </Card>
   )
 }

@@ -38,7 +38,7 @@ export async function switchPushOff(): Promise<PushState> {
   return 'off'
 }
 
-/** Registers the browser's subscription again: it may have changed, the member may have logged in anew, or the server has a new key. */
+/** Registers the browser's subscription again: it may have changed, the member may have logged in again, or the server has a new key. */
 export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -21,7 +21,7 @@ type Policies = {
 // The security policy lets nothing but this one address become a script.
 let address: string | undefined
 function trusted(): string {
-  const { trustedTypes } = window as { trustedTypes?: Policies }
+  const { trustedTypes }: Window & { trustedTypes?: Policies } = window
   address ??= trustedTypes
     ? trustedTypes.createPolicy('karibu', { createScriptURL: () => script }).createScriptURL('')
     : script

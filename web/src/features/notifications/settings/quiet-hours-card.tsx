@@ -22,8 +22,8 @@ export function QuietHoursCard({ settings: { quietHours, timeZone }, onChange }:
     <Card as="section" className={styles.group}>
       <Switch
         name="quiet"
-        label={t('notifications:settings.quiet')}
-        hint={t('notifications:settings.quietHint')}
+        label={t('settings:notices.quiet')}
+        hint={t('settings:notices.quietHint')}
         checked={quietHours !== null}
         onChange={(isOn) => (isOn ? set(isWhole(typed) ? typed : usualNight) : onChange({ quietHours: null }))}
       />
@@ -35,7 +35,7 @@ export function QuietHoursCard({ settings: { quietHours, timeZone }, onChange }:
                 key={end}
                 type="time"
                 name={`quiet-${end}`}
-                label={t(`notifications:settings.${end}`)}
+                label={t(`settings:notices.${end}`)}
                 value={typed[end]}
                 onChange={(event) => {
                   const next = { ...typed, [end]: event.target.value }
@@ -45,7 +45,7 @@ export function QuietHoursCard({ settings: { quietHours, timeZone }, onChange }:
               />
             ))}
           </div>
-          <p className={styles.text}>{t('notifications:settings.zone', { zone: timeZone ?? myZone() })}</p>
+          <p className={styles.text}>{t('settings:notices.zone', { zone: timeZone ?? myZone() })}</p>
         </>
       )}
     </Card>

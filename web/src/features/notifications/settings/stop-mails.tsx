@@ -1,10 +1,11 @@
-import { api, type NoticeKind } from '@karibu/contract'
+import type { NoticeKind } from '@karibu/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './notice-settings.module.css'
+import { stopMails } from './stop-mails.ts'
 
 /** Ends the mails of a link's kinds, after a press: programs that follow links in mails end nothing. */
 export function StopMails({ token, settingsLink }: { token: string; settingsLink: ReactNode }) {
@@ -16,7 +17,7 @@ export function StopMails({ token, settingsLink }: { token: string; settingsLink
   async function stop() {
     setBusy(true)
     try {
-      setEnded((await call(api.notifications.stopMails, { query: { token } })).kinds)
+      setEnded(await stopMails(token))
     } catch (error) {
       if (error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_input')) setBad(true)
       else toastFailure(error)
@@ -28,14 +29,14 @@ export function StopMails({ token, settingsLink }: { token: string; settingsLink
   const kinds = ended?.map((kind) => t(`notifications:kinds.${kind}`)).join(', ')
   return (
     <div className={styles.groups}>
-      <h1 tabIndex={-1}>{t('notifications:unsubscribe.title')}</h1>
-      {isBad && <p role="alert">{t('notifications:unsubscribe.failed')}</p>}
-      {ended && <p role="status">{t('notifications:unsubscribe.done', { kinds })}</p>}
+      <h1 tabIndex={-1}>{t('auth:stopMails.title')}</h1>
+      {isBad && <p role="alert">{t('auth:stopMails.failed')}</p>}
+      {ended && <p role="status">{t('auth:stopMails.done', { kinds })}</p>}
       {!isBad && !ended && (
         <>
-          <p>{t('notifications:unsubscribe.text')}</p>
+          <p>{t('auth:stopMails.text')}</p>
           <Button wide busy={isBusy} onClick={() => void stop()}>
-            {t('notifications:unsubscribe.button')}
+            {t('auth:stopMails.button')}
           </Button>
         </>
       )}

@@ -49,14 +49,7 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
 
   return (
     <div className={styles.strip}>
-      {isLong && (
-        <IconButton
-          className={styles.scroll}
-          icon="chevron-left"
-          label={t('people:photos.scrollBack')}
-          onClick={() => scroll(-1)}
-        />
-      )}
+      {isLong && <ScrollButton way="back" onPress={() => scroll(-1)} />}
       <ul ref={list} className={styles.list} onPointerDown={editing && onPointerDown}>
         {images.map((photo, index) => (
           <li
@@ -77,20 +70,26 @@ export function ThumbnailStrip({ images, at, seed, onShow, editing }: ThumbnailS
           </li>
         ))}
       </ul>
-      {isLong && (
-        <IconButton
-          className={styles.scroll}
-          icon="chevron-right"
-          label={t('people:photos.scrollOn')}
-          onClick={() => scroll(1)}
-        />
-      )}
+      {isLong && <ScrollButton way="on" onPress={() => scroll(1)} />}
       {editing && (
         <div role="status">
           <VisuallyHidden>{said}</VisuallyHidden>
         </div>
       )}
     </div>
+  )
+}
+
+function ScrollButton({ way, onPress }: { way: 'back' | 'on'; onPress: () => void }) {
+  const { t } = useTranslation()
+  const isBack = way === 'back'
+  return (
+    <IconButton
+      className={styles.scroll}
+      icon={isBack ? 'chevron-left' : 'chevron-right'}
+      label={t(isBack ? 'people:photos.scrollBack' : 'people:photos.scrollOn')}
+      onClick={onPress}
+    />
   )
 }
 

@@ -38,7 +38,8 @@ export function Thumbnail({ photo, number, count, seed, isShown, onShow, editing
           placeholder={photoPlaceholder(photo.placeholder)}
           draggable={false}
         />
-        {isMain && <span className={styles.main}>{t('people:photos.main')}</span>}
+        {photo.waiting && <span className={styles.waiting}>{t('people:photos.waiting')}</span>}
+        {isMain && !photo.waiting && <span className={styles.main}>{t('people:photos.main')}</span>}
       </button>
       {editing && (
         <div className={styles.tools} data-tools>

@@ -19,10 +19,10 @@ export function useReorder(list: RefObject<HTMLElement | null>, onMove: (from: n
 
   function press(event: ReactPointerEvent) {
     const start = startOf(list.current, event)
-    if (!start || event.button !== 0) return
+    if (!list.current || !start || event.button !== 0) return
     stop.current?.()
     stop.current = follow({
-      list: list.current as HTMLElement,
+      list: list.current,
       start,
       isMouse: event.pointerType === 'mouse',
       onDrag: setDrag,

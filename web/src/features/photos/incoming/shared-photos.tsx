@@ -57,38 +57,48 @@ export function SharedPhotos({ count, onImages, onDone, isLost, profileLink }: S
           ))}
         </ul>
       )}
-      {photos.length > 0 && (
-        <>
-          <ul className={styles.photos}>
-            {photos.map(({ id, file }, index) => (
-              <li key={id} className={styles.photo}>
-                <Preview file={file} alt={t('sharing:photo', { number: index + 1 })} />
-                <IconButton
-                  icon="cross"
-                  kind="scrim"
-                  className={styles.out}
-                  label={t('sharing:leaveOut', { number: index + 1 })}
-                  onClick={() => leaveOut(id)}
-                />
-              </li>
-            ))}
-          </ul>
-          {photos.length > freeCount && (
-            <Banner tone="gold">
-              {freeCount > 0 ? t('sharing:room', { count: freeCount }) : t('errors:codes.too_many_photos')}
-            </Banner>
-          )}
-          <div className={styles.actions}>
-            <Button icon="plus" disabled={photos.length > freeCount} onClick={addAll}>
-              {t('sharing:add', { count: photos.length })}
-            </Button>
-            <Button kind="ghost" onClick={leaveAll}>
-              {t('sharing:leaveAll')}
-            </Button>
-          </div>
-        </>
-      )}
+      {photos.length > 0 && <Offer {...{ photos, freeCount, leaveOut, leaveAll, addAll }} />}
     </div>
+  )
+}
+
+type OfferProps = Pick<ReturnType<typeof useShared>, 'leaveOut' | 'leaveAll' | 'addAll'> & {
+  photos: NonNullable<ReturnType<typeof useShared>['photos']>
+  freeCount: number
+}
+
+function Offer({ photos, freeCount, leaveOut, leaveAll, addAll }: OfferProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className={styles.photos}>
+        {photos.map(({ id, file }, index) => (
+          <li key={id} className={styles.photo}>
+            <Preview file={file} alt={t('sharing:photo', { number: index + 1 })} />
+            <IconButton
+              icon="cross"
+              kind="scrim"
+              className={styles.out}
+              label={t('sharing:leaveOut', { number: index + 1 })}
+              onClick={() => leaveOut(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {photos.length > freeCount && (
+        <Banner tone="gold">
+          {freeCount > 0 ? t('sharing:room', { count: freeCount }) : t('errors:codes.too_many_photos')}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button icon="plus" disabled={photos.length > freeCount} onClick={addAll}>
+          {t('sharing:add', { count: photos.length })}
+        </Button>
+        <Button kind="ghost" onClick={leaveAll}>
+          {t('sharing:leaveAll')}
+        </Button>
+      </div>
+    </>
   )
 }
 

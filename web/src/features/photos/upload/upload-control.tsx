@@ -2,6 +2,7 @@ import { type Photo, photosMax, photosPerUpload } from '@karibu/contract'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
+import { CameraFrame } from './camera-frame.tsx'
 import { acceptedPhotos } from './photo-rules.ts'
 import styles from './upload-control.module.css'
 import { UploadRow } from './upload-row.tsx'
@@ -11,10 +12,12 @@ type UploadControlProps = {
   /** How many photos the profile holds now. */
   count: number
   onImages: (images: Photo[]) => void
+  /** Begins with a frame that is itself the button and opens the camera. */
+  withFrame?: boolean
 }
 
 /** Chooses photos and sends them: png, jpg, jpeg, several at once, each with its progress. */
-export function UploadControl({ count, onImages }: UploadControlProps) {
+export function UploadControl({ count, onImages, withFrame = false }: UploadControlProps) {
   const { t } = useTranslation()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -29,6 +32,7 @@ export function UploadControl({ count, onImages }: UploadControlProps) {
 
   return (
     <div className={styles.control}>
+      {withFrame && <CameraFrame onChoose={choose} />}
       <input
         ref={input}
         type="file"
@@ -48,7 +52,7 @@ export function UploadControl({ count, onImages }: UploadControlProps) {
         aria-describedby={hintId}
         onClick={() => input.current?.click()}
       >
-        {t('people:upload.choose')}
+        {t(withFrame ? 'people:upload.fromPhone' : 'people:upload.choose')}
       </Button>
       <p id={hintId} className={styles.hint}>
         {isFull ? t('errors:codes.too_many_photos') : t('people:upload.hint', { max: photosPerUpload })}

@@ -47,7 +47,9 @@ export function useUploads(onImages: (images: Photo[]) => void, onSent?: (file: 
       if (fault) return fail(key, i18next.t(`errors:fields.${fault}`), true)
       const form = new FormData()
       form.append('images[]', small)
-      const answer = await upload(api.profiles.uploadPhotos, form, (progress) => change(key, { progress }))
+      const answer = await upload(api.profiles.uploadPhotos, form, {
+        onProgress: (progress) => change(key, { progress }),
+      })
       drop(key)
       onSent?.(file)
       onImages(answer.data.images)

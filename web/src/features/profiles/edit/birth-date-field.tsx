@@ -1,12 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
-import type { Form } from '../../../lib/use-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import styles from './profile-form.module.css'
+import type { ProfileFormState, SectionFieldsProps } from './profile-form-rules.ts'
+import { SharingField } from './sharing-fields.tsx'
+
+/** The birth date and who sees it. */
+export function BirthDateFields({ form, person, mine }: Pick<SectionFieldsProps, 'form' | 'person' | 'mine'>) {
+  return (
+    <>
+      <BirthDateField form={form} locked={mine.dobLocked ? person.dob : null} />
+      <SharingField name="dob" value={form.values.sharing} onChange={(value) => form.set('sharing', value)} />
+    </>
+  )
+}
 
 /** The birth date, which is given once; from then on it is shown with a lock. */
-export function BirthDateField({ form, locked }: { form: Form; locked: string | null }) {
+function BirthDateField({ form, locked }: { form: ProfileFormState; locked: string | null }) {
   const { t } = useTranslation()
   if (locked) {
     return (

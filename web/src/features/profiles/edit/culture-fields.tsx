@@ -1,19 +1,19 @@
-import { faith, lineMax, type Person, type ProfileChange } from '@karibu/contract'
+import { faith, lineMax, type Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
-import type { Form } from '../../../lib/use-form.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './details-fields.module.css'
+import type { ProfileFormState } from './profile-form-rules.ts'
 
 type Mine = NonNullable<Person['mine']>
 type Sensitive = 'faith' | 'ethnicGroup' | 'genotype'
 
 /** Faith and ethnic group, each with a consent of its own. */
-export function CultureFields({ form, mine }: { form: Form; mine: Mine }) {
+export function CultureFields({ form, mine }: { form: ProfileFormState; mine: Mine }) {
   const { t } = useTranslation()
-  const values = form.values as ProfileChange
+  const values = form.values
   const options = faith.options.map((value) => ({ value, label: t(`details:faith.${value}`) }))
   return (
     <div className={styles.stack}>
@@ -50,12 +50,12 @@ export function CultureFields({ form, mine }: { form: Form; mine: Mine }) {
   )
 }
 
-type ConsentProps = { name: Sensitive; form: Form; consentedOn: string | null }
+type ConsentProps = { name: Sensitive; form: ProfileFormState; consentedOn: string | null }
 
 /** The box that says yes to one sensitive field, once it is filled in; afterwards the day on which that was said. */
 export function Consent({ name, form, consentedOn }: ConsentProps) {
   const { t } = useTranslation()
-  const value = (form.values as ProfileChange)[name]
+  const value = form.values[name]
   if (!value) return null
   return (
     <Checkbox

@@ -33,26 +33,37 @@ async function edit(person = bare) {
   await shown.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
   return shown
 }
+type User = Awaited<ReturnType<typeof edit>>['user']
+const open = (user: User, section: string) => user.click(screen.getByRole('button', { name: section, expanded: false }))
 const save = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
 }
 const sent = () => JSON.parse(seen.find(({ method }) => method === 'PATCH')?.body ?? 'null')
 const choice = (name: string) => screen.getByRole('combobox', { name }) as HTMLSelectElement
 
+/** The bodies of all changes that were sent, as one. */
+const allSent = () =>
+  Object.assign({}, ...seen.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body)))
+
 test('interests, languages and life are chosen and sent', async () => {
   const { user } = await edit()
+  await open(user, 'Interests')
   await user.click(screen.getByRole('button', { name: 'Music' }))
   await user.click(screen.getByRole('button', { name: 'Cooking' }))
   expect(screen.getByText('2 of 15 chosen')).toBeTruthy()
-  await user.type(screen.getByRole('combobox', { name: 'Languages you speak' }), 'swah')
+  // To open another section saves this one.
+  await open(user, 'Languages')
+  await user.type(await screen.findByRole('combobox', { name: 'Languages you speak' }), 'swah')
   await user.click(screen.getByRole('option', { name: /Kiswahili/ }))
-  await user.type(screen.getByRole('textbox', { name: 'Occupation' }), 'Nurse')
+  await open(user, 'Work and studies')
+  await user.type(await screen.findByRole('textbox', { name: 'Occupation' }), 'Nurse')
   await user.type(screen.getByRole('textbox', { name: 'Height' }), '168')
-  await user.selectOptions(choice('Children'), 'open')
+  await open(user, 'Life')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Children' }), 'open')
   await user.selectOptions(choice('Smoking'), 'no')
   await save(user)
   await screen.findByText('Profile updated success')
-  expect(sent()).toEqual({
+  expect(allSent()).toEqual({
     interests: ['music', 'cooking'],
     languages: ['sw'],
     occupation: 'Nurse',
@@ -62,8 +73,48 @@ test('interests, languages and life are chosen and sent', async () => {
   })
 })
 
+test('up to three prompts are answered, put in order and sent; one without an answer is left out', async () => {
+  const { user } = await edit()
+  await open(user, 'Three answers')
+  const addAnswer = screen.getByRole('button', { name: 'Add an answer' })
+  await user.click(addAnswer)
+  await user.click(addAnswer)
+  await user.click(addAnswer)
+  expect(screen.queryByRole('button', { name: 'Add an answer' })).toBeNull()
+  await user.selectOptions(choice('Prompt 1'), 'What makes me laugh')
+  expect([...choice('Prompt 2').options].map(({ text }) => text)).not.toContain('What makes me laugh')
+  const fields = () => screen.getAllByRole('textbox', { name: 'Your answer' })
+  await user.type(fields()[0] as HTMLElement, 'Goats{Enter}with opinions')
+  await user.type(fields()[1] as HTMLElement, 'My radio')
+  await user.click(screen.getByRole('button', { name: 'Move answer 2 up' }))
+  await save(user)
+  await screen.findByText('Profile updated success')
+  expect(allSent()).toEqual({
+    promptAnswers: [
+      { prompt: 'ask_me', answer: 'My radio' },
+      { prompt: 'laugh', answer: 'Goats with opinions' },
+    ],
+  })
+})
+
+test('an answer is taken away, and what the server refuses is said there', async () => {
+  const promptAnswers = [
+    { prompt: 'sunday' as const, answer: 'Jollof' },
+    { prompt: 'song' as const, answer: 'Fela' },
+  ]
+  const { user } = await edit({ ...bare, promptAnswers })
+  const errors = { promptAnswers: ['Please leave out phone numbers.'] }
+  answer('patch', '/profile', { status: 400, code: 'invalid_input', message: 'No.', errors })
+  await open(user, 'Three answers')
+  await user.click(screen.getByRole('button', { name: 'Remove answer 1' }))
+  await save(user)
+  expect(await screen.findByText('Please leave out phone numbers.')).toBeTruthy()
+  expect(sent()).toEqual({ promptAnswers: [{ prompt: 'song', answer: 'Fela' }] })
+})
+
 test('with fifteen interests the others wait', async () => {
   const { user } = await edit()
+  await open(user, 'Interests')
   const chips = within(screen.getByRole('group', { name: 'Arts and music' })).getAllByRole('button')
   const more = within(screen.getByRole('group', { name: 'On the move' })).getAllByRole('button')
   for (const chip of [...chips, ...more].slice(0, 15)) await user.click(chip)
@@ -74,6 +125,7 @@ test('with fifteen interests the others wait', async () => {
 
 test('something sensitive is not sent without its own consent', async () => {
   const { user } = await edit()
+  await open(user, 'Faith and roots')
   await user.selectOptions(choice('Faith'), 'muslim')
   await save(user)
   expect(await screen.findByText('Please tick that you agree, or leave the field empty.')).toBeTruthy()
@@ -87,6 +139,7 @@ test('something sensitive is not sent without its own consent', async () => {
 test('a given consent shows its day, and emptying the field takes both back', async () => {
   const consents = { faith: '2026-03-05', ethnicGroup: null, genotype: null }
   const { user } = await edit({ ...bare, faith: 'christian', mine: mineOf({ consents }) })
+  await open(user, 'Faith and roots')
   expect(screen.getByText(/You agreed on 5 March 2026|You agreed on 5 March 2026/)).toBeTruthy()
   await user.selectOptions(choice('Faith'), '')
   await save(user)
@@ -96,6 +149,7 @@ test('a given consent shows its day, and emptying the field takes both back', as
 
 test('a genotype comes with consent and with what it is good for', async () => {
   const { user } = await edit()
+  await open(user, 'Genotype')
   await user.selectOptions(choice('My genotype'), 'AS')
   await user.click(screen.getByRole('checkbox', { name: /my genotype/ }))
   expect(screen.getByText(/no effect on who you see/)).toBeTruthy()
@@ -108,6 +162,7 @@ test('a genotype comes with consent and with what it is good for', async () => {
 test('a genotype that is held offers only itself and nothing', async () => {
   const genotype = { value: 'AA' as const, opensOn: '2026-12-01' }
   const { user } = await edit({ ...bare, mine: mineOf({ genotype }) })
+  await open(user, 'Genotype')
   const options = within(choice('My genotype')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['Rather not say', 'AA'])
   await user.selectOptions(choice('My genotype'), '')
@@ -120,10 +175,15 @@ test('shared facts come first and are marked, and missing facts are not shown', 
   const shared = { interests: ['reading' as const], languages: ['ig' as const] }
   const person = { interests: ['music' as const, 'reading' as const], languages: ['en' as const, 'ig' as const] }
   show(<ProfileView person={personOf({ ...person, shared, occupation: 'Nurse', smoking: 'no' })} />)
-  const items = screen.getAllByRole('listitem').map((item) => item.textContent)
-  expect(items).toEqual(['Reading. Amara and you both like this', 'Music', 'English', 'Igbo'])
+  const itemsOf = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  const lists = screen.getAllByRole('list').map(itemsOf)
+  expect(lists).toContainEqual(['Reading. Amara and you both like this', 'Music'])
+  expect(lists).toContainEqual(['English', 'Igbo'])
   expect(screen.getByText('1 in common')).toBeTruthy()
-  expect(screen.getByText("Doesn't smoke")).toBeTruthy()
+  expect(screen.getByText('Doesn’t smoke')).toBeTruthy()
   expect(screen.queryByText('Faith')).toBeNull()
 })
 
@@ -131,7 +191,8 @@ test('the meter leads to what helps most next', async () => {
   const { user } = show(<OwnProfile />)
   expect(await screen.findByRole('heading', { name: 'Your profile is 10% complete' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Choose three interests/ }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Interests' }))
+  const section = screen.getByRole('button', { name: 'Interests', expanded: true })
+  expect(document.activeElement).toBe(section)
 })
 
 test('completeness counts what helps, and nothing sensitive', () => {
@@ -142,6 +203,7 @@ test('completeness counts what helps, and nothing sensitive', () => {
     ...person,
     images: photosOf(3),
     about: 'I sing in a choir and I bake on Sundays.',
+    promptAnswers: [{ prompt: 'sunday', answer: 'Bread.' }],
     interests: ['music', 'baking', 'singing'],
     lookingFor: ['dating'],
     country: { code: 'NG', name: 'Nigeria' },
@@ -153,5 +215,5 @@ test('completeness counts what helps, and nothing sensitive', () => {
     drinking: 'no',
   })
   expect(full).toEqual({ percent: 100, missing: [] })
-  expect(completenessOf({ ...person, images: photosOf(1) }).missing[0]).toEqual({ part: 'about', gain: 15 })
+  expect(completenessOf({ ...person, images: photosOf(1) }).missing[0]).toEqual({ part: 'about', gain: 12 })
 })

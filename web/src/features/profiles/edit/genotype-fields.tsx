@@ -1,17 +1,17 @@
-import { genotype, genotypeHeldDays, type Person, type ProfileChange } from '@karibu/contract'
+import { genotype, genotypeHeldDays, type Person } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../lib/i18n/format.ts'
-import type { Form } from '../../../lib/use-form.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { Consent } from './culture-fields.tsx'
 import styles from './details-fields.module.css'
+import type { ProfileFormState } from './profile-form-rules.ts'
 
-type GenotypeFieldsProps = { form: Form; mine: NonNullable<Person['mine']> }
+type GenotypeFieldsProps = { form: ProfileFormState; mine: NonNullable<Person['mine']> }
 
 /** One's own genotype; what it is good for, and what it is not. */
 export function GenotypeFields({ form, mine }: GenotypeFieldsProps) {
   const { t } = useTranslation()
-  const { genotype: consented } = form.values as ProfileChange
+  const { genotype: consented } = form.values
   const { value, opensOn } = mine.genotype
   // During the waiting period only the current value, or none, can be chosen.
   const offered = opensOn === null ? genotype.options : genotype.options.filter((option) => option === value)

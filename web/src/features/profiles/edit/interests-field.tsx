@@ -1,5 +1,6 @@
-import { type Interest, type InterestGroup, interestGroups, interestsMax } from '@karibu/contract'
+import { type Interest, interestGroups, interestsMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
+import { keysOf } from '../../../lib/keys-of.ts'
 import { ToggleChip } from '../../../ui/controls/chip.tsx'
 import { FieldError } from '../../../ui/fields/field.tsx'
 import styles from './details-fields.module.css'
@@ -10,7 +11,7 @@ type InterestsFieldProps = {
   error?: string | undefined
 }
 
-const groups = Object.keys(interestGroups) as InterestGroup[]
+const groups = keysOf(interestGroups)
 
 /** Interests as pills in their groups; beyond the most allowed nothing more can be taken. */
 export function InterestsField({ value, onChange, error }: InterestsFieldProps) {

@@ -1,14 +1,14 @@
-import { children, education, habit, lineMax, type ProfileChange } from '@karibu/contract'
+import { children, education, habit, lineMax } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import type { Form } from '../../../lib/use-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './profile-form.module.css'
+import type { ProfileFormState } from './profile-form-rules.ts'
 
 /** Work, education and height. */
-export function WorkFields({ form }: { form: Form }) {
+export function WorkFields({ form }: { form: ProfileFormState }) {
   const { t } = useTranslation()
-  const values = form.values as ProfileChange
+  const values = form.values
   const options = education.options.map((value) => ({ value, label: t(`details:education.${value}`) }))
   return (
     <div className={styles.pair}>
@@ -40,9 +40,9 @@ export function WorkFields({ form }: { form: Form }) {
 }
 
 /** Children, smoking, drinking. */
-export function LifeFields({ form }: { form: Form }) {
+export function LifeFields({ form }: { form: ProfileFormState }) {
   const { t } = useTranslation()
-  const values = form.values as ProfileChange
+  const values = form.values
   return (
     <div className={styles.pair}>
       <ChoiceField

@@ -1,15 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Form } from '../../../lib/use-form.ts'
 import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useDialCodes } from '../../accounts/index.ts'
 import styles from './profile-form.module.css'
+import type { ProfileFormState, SectionFieldsProps } from './profile-form-rules.ts'
+import { SharingField } from './sharing-fields.tsx'
 
-type PhoneFieldsProps = { form: Form; countryCode: string | null; required: boolean }
+/** The phone number and who sees it. */
+export function PhoneFields({ form, person, mine }: Pick<SectionFieldsProps, 'form' | 'person' | 'mine'>) {
+  return (
+    <>
+      <NumberFields form={form} countryCode={person.country?.code ?? null} required={Boolean(mine.mobileNumber)} />
+      <SharingField name="phone" value={form.values.sharing} onChange={(value) => form.set('sharing', value)} />
+    </>
+  )
+}
 
-/** The phone number: dial code and the rest. Several countries share a code; one's own is shown first. */
-export function PhoneFields({ form, countryCode, required }: PhoneFieldsProps) {
+type NumberFieldsProps = { form: ProfileFormState; countryCode: string | null; required: boolean }
+
+/** Dial code and the rest. Several countries share a code; one's own is shown first. */
+function NumberFields({ form, countryCode, required }: NumberFieldsProps) {
   const { t } = useTranslation()
   const { options, isLoading } = useDialCodes()
   const [country, setCountry] = useState(countryCode)

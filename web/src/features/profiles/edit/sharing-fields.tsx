@@ -8,20 +8,24 @@ export type SharingChoice = { phone: Sharing; dob: Sharing }
 type SharingFieldsProps = { value: SharingChoice; onChange: (value: SharingChoice) => void }
 
 /** Who sees the phone number and the birth date. */
-export function SharingFields({ value, onChange }: SharingFieldsProps) {
-  const { t } = useTranslation()
-  const options = sharing.options.map((option) => ({ value: option, label: t(`people:sharing.${option}`) }))
+export function SharingFields(props: SharingFieldsProps) {
   return (
     <div className={styles.pair}>
-      {(['phone', 'dob'] as const).map((name) => (
-        <Select
-          key={name}
-          label={t(`people:sharing.who.${name}`)}
-          options={options}
-          value={value[name]}
-          onChange={(event) => onChange({ ...value, [name]: sharing.parse(event.target.value) })}
-        />
-      ))}
+      <SharingField name="phone" {...props} />
+      <SharingField name="dob" {...props} />
     </div>
+  )
+}
+
+/** Who sees one of the two. */
+export function SharingField({ name, value, onChange }: SharingFieldsProps & { name: keyof SharingChoice }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t(`people:sharing.who.${name}`)}
+      options={sharing.options.map((option) => ({ value: option, label: t(`people:sharing.${option}`) }))}
+      value={value[name]}
+      onChange={(event) => onChange({ ...value, [name]: sharing.parse(event.target.value) })}
+    />
   )
 }

@@ -1,4 +1,6 @@
+import type { Person } from '@karibu/contract'
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
@@ -31,6 +33,8 @@ async function edit() {
   await shown.user.click(await screen.findByRole('button', { name: 'Edit profile' }))
   return shown
 }
+type User = Awaited<ReturnType<typeof edit>>['user']
+const open = (user: User, section: string) => user.click(screen.getByRole('button', { name: section, expanded: false }))
 const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const sent = () => JSON.parse(seen.find(({ method }) => method === 'PATCH')?.body ?? 'null')
 
@@ -58,12 +62,13 @@ test('without a photo one can be added at once', async () => {
 test('only what was changed is saved, and the stored user follows', async () => {
   answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
   const { user } = await edit()
+  await open(user, 'Name')
   await user.clear(field('First name'))
   await user.type(field('First name'), 'Ada')
-  await user.click(screen.getByRole('button', { name: 'Marriage' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Profile updated success')).toBeTruthy()
-  expect(sent()).toEqual({ firstname: 'Ada', lookingFor: ['marriage'] })
+  expect(sent()).toEqual({ firstname: 'Ada' })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(await screen.findByRole('heading', { name: 'Ada Okafor, 28' })).toBeTruthy()
   await waitFor(() => expect(useAuthStore.getState().user?.firstname).toBe('Ada'))
 })
@@ -77,9 +82,11 @@ test('a member without surname and phone number saves their profile, and neither
     message: 'Saved.',
   })
   const { user } = await edit()
-  await user.type(screen.getByRole('textbox', { name: 'About me' }), ' and dancer')
+  await open(user, 'Phone')
   await user.type(field('Phone number'), '8')
   await user.clear(field('Phone number'))
+  await open(user, 'About me')
+  await user.type(await screen.findByRole('textbox', { name: 'About me' }), ' and dancer')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Profile updated success')).toBeTruthy()
   expect(sent()).toEqual({ about: 'Baker and dancer' })
@@ -87,19 +94,76 @@ test('a member without surname and phone number saves their profile, and neither
 
 test('a surname and a phone number that were given cannot be emptied', async () => {
   const { user } = await edit()
-  await user.clear(field('Last name'))
-  await user.clear(field('Phone number'))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(field('Last name').getAttribute('aria-invalid')).toBe('true'))
-  expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
+  for (const [section, name] of [
+    ['Name', 'Last name'],
+    ['Phone', 'Phone number'],
+  ] as const) {
+    await open(user, section)
+    const before = field(name).value
+    await user.clear(field(name))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(field(name).getAttribute('aria-invalid')).toBe('true'))
+    await user.type(field(name), before)
+  }
   expect(sent()).toBeNull()
 })
 
 test('Done saves too, and without a change sends nothing', async () => {
+  answer('patch', '/profile', { data: { person: { ...me, firstname: 'Ada' } }, message: 'Saved.' })
   const { user } = await edit()
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
   expect(sent()).toBeNull()
+  await open(user, 'Name')
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy()
+  expect(sent()).toEqual({ firstname: 'Ada' })
+})
+
+test('a choice saves itself, and Undo brings the earlier one back', async () => {
+  const withGoals = (lookingFor: Person['lookingFor']) => ({ data: { person: { ...me, lookingFor } } })
+  answer('get', '/profile/me', withGoals(['dating']))
+  answer('patch', '/profile', async (request) =>
+    withGoals(((await request.json()) as Pick<Person, 'lookingFor'>).lookingFor),
+  )
+  const { user } = await edit()
+  await open(user, 'Looking for')
+  await user.click(screen.getByRole('button', { name: 'Marriage' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(sent()).toEqual({ lookingFor: ['dating', 'marriage'] })
+  expect(screen.getByText('Dating, Marriage')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo the change: Looking for' }))
+  expect(await screen.findByText('Back as it was')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('Dating')).toBeTruthy())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Looking for', expanded: false }))
+  expect(JSON.parse(seen.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({ lookingFor: ['dating'] })
+})
+
+test('a change that could not be sent stays, and is sent once the network is back', async () => {
+  server.use(http.patch('*/api/profile', () => HttpResponse.error()))
+  const { user } = await edit()
+  await open(user, 'Looking for')
+  await user.click(screen.getByRole('button', { name: 'Marriage' }))
+  expect(await screen.findByText(/No connection/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Marriage' }).getAttribute('aria-pressed')).toBe('true')
+  answer('patch', '/profile', { data: { person: { ...me, lookingFor: ['marriage'] } } })
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('Cancel takes back what the section has saved by itself', async () => {
+  answer('patch', '/profile', { data: { person: { ...me, lookingFor: ['marriage'] } } })
+  const { user } = await edit()
+  await open(user, 'Looking for')
+  await user.click(screen.getByRole('button', { name: 'Marriage' }))
+  await screen.findByText('Saved')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull())
+  expect(JSON.parse(seen.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
+    lookingFor: me.lookingFor,
+  })
 })
 
 test('a failure shows a message at its field and keeps the typed values', async () => {
@@ -110,29 +174,31 @@ test('a failure shows a message at its field and keeps the typed values', async 
     errors: { mobileNumber: ['Please enter a valid phone number.'] },
   })
   const { user } = await edit()
-  await user.type(screen.getByRole('textbox', { name: 'About me' }), ' and dancer')
+  await open(user, 'Phone')
   await user.clear(field('Phone number'))
   await user.type(field('Phone number'), '12345')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Failed to update profile')).toBeTruthy()
-  expect(field('About me').value).toBe('Baker and dancer')
   expect(field('Phone number').value).toBe('12345')
   expect(field('Phone number').getAttribute('aria-invalid')).toBe('true')
 })
 
 test('Cancel drops what was typed', async () => {
   const { user } = await edit()
+  await open(user, 'Name')
   await user.clear(field('First name'))
   await user.type(field('First name'), 'Zed')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.getByRole('heading', { name: 'Amara Okafor, 28' })).toBeTruthy()
   expect(sent()).toBeNull()
 })
 
 test('a birth date that is set is shown with a lock instead of a box', async () => {
   answer('get', '/profile/me', { data: { person: { ...me, dob: '1998-04-30', mine: mineOf({ dobLocked: true }) } } })
-  await edit()
-  expect(screen.getByText("Your birth date is set and can't be changed any more.")).toBeTruthy()
+  const { user } = await edit()
+  await open(user, 'Birth date')
+  expect(screen.getByText('Your birth date is set and can’t be changed anymore.')).toBeTruthy()
   expect(screen.queryByLabelText('Birth date', { selector: 'input' })).toBeNull()
 })
 
@@ -160,13 +226,16 @@ test('an age range with minimum above maximum shows an error at the field', asyn
     errors: { preferences: ['The youngest age is above the oldest.'] },
   })
   const { user } = await edit()
+  await open(user, 'Who you’d like to meet')
   await user.clear(field('From age'))
   await user.type(field('From age'), '60')
   await user.clear(field('To age'))
   await user.type(field('To age'), '30')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findAllByText('The youngest age is above the oldest.')
-  expect(sent()).toEqual({ preferences: { gender: 'both', ageMin: 60, ageMax: 30, distance: null } })
+  await screen.findByText('The youngest age is above the oldest.')
+  expect(sent()).toEqual({
+    preferences: { gender: 'both', ageMin: 60, ageMax: 30, distance: null, order: 'recommended' },
+  })
 })
 
 test('a profile that did not load offers another try', async () => {

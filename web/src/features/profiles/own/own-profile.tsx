@@ -4,19 +4,31 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
+import { AnswersEditor } from '../../custom-fields/index.ts'
 import { Carousel, UploadControl, usePhotoEditing } from '../../photos/index.ts'
-import { editPartId, ProfileForm, type ProfileFormHandle } from '../edit/profile-form.tsx'
+import { ProfileSections, type ProfileSectionsHandle } from '../edit/profile-sections.tsx'
+import { sectionButtonId } from '../edit/section-row.tsx'
+import { sectionOf } from '../edit/sections.tsx'
 import { useMyImages, usePerson } from '../queries.ts'
 import { ProfileSkeleton } from '../view/profile-skeleton.tsx'
 import { ProfileView } from '../view/profile-view.tsx'
 import { CompletenessMeter } from './completeness-meter.tsx'
 import styles from './own-profile.module.css'
 
+type OwnProfileProps = {
+  links?: ReactNode
+  previewLink?: ReactNode
+  /** The voice intro, to play, record and delete. */
+  voiceOf?: (person: Person) => ReactNode
+  /** The part that the address names: the editor opens there. */
+  adding?: string | null
+}
+
 /** One's own profile: as others see it, or open for editing. */
-export function OwnProfile({ links, previewLink }: { links?: ReactNode; previewLink?: ReactNode }) {
+export function OwnProfile({ links, previewLink, voiceOf, adding = null }: OwnProfileProps) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
-  const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(null)
+  const [editing, setEditing] = useState<{ part?: ProfilePart } | null>(() => partOf(adding))
   const onImages = useMyImages()
   const edit = useFocusWhenLost<HTMLDivElement>(editing)
   if (isPending) return <ProfileSkeleton />
@@ -26,6 +38,7 @@ export function OwnProfile({ links, previewLink }: { links?: ReactNode; previewL
   return (
     <ProfileView
       person={person}
+      voice={voiceOf?.(person)}
       actions={
         <>
           <div ref={edit} className={styles.edit}>
@@ -37,10 +50,18 @@ export function OwnProfile({ links, previewLink }: { links?: ReactNode; previewL
           <CompletenessMeter person={person} onAdd={(part) => setEditing({ part })} previewLink={previewLink} />
         </>
       }
-      underPhotos={person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
+      photos={
+        <>
+          <Carousel images={person.images} name={person.firstname} seed={person.id} />
+          {person.images.length === 0 && <UploadControl count={0} onImages={onImages} />}
+        </>
+      }
     />
   )
 }
+
+const isPart = (name: string): name is ProfilePart => name in sectionOf
+const partOf = (name: string | null) => (name && isPart(name) ? { part: name } : null)
 
 type EditorProps = {
   person: Person
@@ -50,46 +71,37 @@ type EditorProps = {
   onDone: () => void
 }
 
-/** Where in the editor each part is given; photos stand at its top. */
-const sectionOf: Record<ProfilePart, string> = {
-  photo: 'photos',
-  photos: 'photos',
-  about: 'about',
-  lookingFor: 'about',
-  interests: 'interests',
-  place: 'place',
-  languages: 'more',
-  occupation: 'more',
-  education: 'more',
-  children: 'more',
-  habits: 'more',
-}
-
 function Editor({ person, mine, at, onDone }: EditorProps) {
   const { t } = useTranslation()
-  const form = useRef<ProfileFormHandle>(null)
+  const sections = useRef<ProfileSectionsHandle>(null)
+  const first = at ? sectionOf[at] : null
   const onImages = useMyImages()
   const editing = usePhotoEditing(person.images, onImages)
   const editor = useFocusWhenLost<HTMLDivElement>(person.images.length)
   const title = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; who reads by ear or keys goes on at the top of what took its place.
   useEffect(() => {
-    const part = at && document.getElementById(editPartId(sectionOf[at]))
-    if (part) {
-      part.focus({ preventScroll: true })
-      part.scrollIntoView?.()
+    const button = first && document.getElementById(sectionButtonId(first))
+    if (button) {
+      button.focus({ preventScroll: true })
+      button.scrollIntoView?.()
       return
     }
     title.current?.focus({ preventScroll: true })
     window.scrollTo?.({ top: 0 })
-  }, [at])
+  }, [first])
+
+  async function finish() {
+    if (await sections.current?.save()) onDone()
+  }
+
   return (
     <div ref={editor} className={styles.editor}>
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1}>
           {t('people:edit.title')}
         </h2>
-        <Button kind="outlined" size="small" icon="check" onClick={() => form.current?.save()}>
+        <Button kind="outlined" size="small" icon="check" onClick={() => void finish()}>
           {t('common:done')}
         </Button>
       </div>
@@ -98,7 +110,8 @@ function Editor({ person, mine, at, onDone }: EditorProps) {
         {person.images.length > 1 && <p className={styles.hint}>{t('details:photoDrag')}</p>}
         <UploadControl count={person.images.length} onImages={onImages} />
       </div>
-      <ProfileForm ref={form} person={person} mine={mine} onSaved={onDone} onCancel={onDone} />
+      <ProfileSections ref={sections} person={person} mine={mine} first={first} />
+      <AnswersEditor />
     </div>
   )
 }

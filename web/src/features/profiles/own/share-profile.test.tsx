@@ -28,7 +28,7 @@ test('the device shares the address, and nothing but it', async () => {
 test('where it cannot, the address is copied and said to need a login', async () => {
   const copied = await press()
   await waitFor(() => expect(copied).toHaveBeenCalledExactlyOnceWith(address))
-  expect(await screen.findByText(/has to log in/)).toBeTruthy()
+  expect(await screen.findByText(/need to log in/)).toBeTruthy()
 })
 
 test('who changes their mind is not left with a copy', async () => {

@@ -30,8 +30,14 @@ function open(person = amara) {
     gifts: '/dashboard/gifts?uid=1',
     report: '/dashboard/report?uid=1',
     ownProfile: '/dashboard/profile',
+    profile: '/dashboard/user/1/profile',
+    plans: '/dashboard/upgrade',
   }
   return { onBlocked, ...show(<MemberProfile id={person.id} paths={paths} onBlocked={onBlocked} />) }
+}
+
+async function openMenu(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'More about Amara' }))
 }
 
 test('name, age, presence in words, place and distance are shown', async () => {
@@ -85,7 +91,8 @@ test('a like says what should be and shows at once that it is', async () => {
 test('a plain block leaves the profile', async () => {
   answer('post', '/actions/toggle/block', { data: { ...pairState, blocked: true } })
   const { user, onBlocked } = open()
-  await user.click(await screen.findByRole('button', { name: 'Block Amara' }))
+  await openMenu(user)
+  await user.click(screen.getByRole('menuitem', { name: 'Block Amara' }))
   await user.click(screen.getByRole('button', { name: 'Just block' }))
   await waitFor(() => expect(onBlocked).toHaveBeenCalledOnce())
   expect(screen.getByText('Amara is blocked. You no longer see each other.')).toBeTruthy()
@@ -95,7 +102,8 @@ test('a report alone stays on the profile', async () => {
   const report = { id: amara.id, status: 'open', createdAt: '2026-01-01T00:00:00Z' }
   answer('post', `/abuse/${amara.id}/report`, { status: 201, data: { report } })
   const { user, onBlocked } = open()
-  await user.click(await screen.findByRole('button', { name: 'Block Amara' }))
+  await openMenu(user)
+  await user.click(screen.getByRole('menuitem', { name: 'Block Amara' }))
   await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'Asked me for money')
   await user.click(screen.getByRole('button', { name: 'Report Only' }))
   expect(await screen.findByText('Report submitted successfully')).toBeTruthy()
@@ -108,7 +116,7 @@ test('a missing member shows an error, and retrying loads the page again', async
   show(
     <MemberProfile
       id={amara.id}
-      paths={{ messages: '/m', gifts: '/g', report: '/r', ownProfile: '/p' }}
+      paths={{ messages: '/m', gifts: '/g', report: '/r', ownProfile: '/p', profile: '/u', plans: '/s' }}
       onBlocked={() => {}}
     />,
   )
@@ -131,5 +139,113 @@ test("on one's own profile there is nothing to like, report or block", async () 
   open({ ...amara, mine: mineOf() })
   await screen.findByRole('heading', { name: 'Amara Okafor, 28' })
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Block/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /More about/ })).toBeNull()
+})
+
+test('of another member one writes, gives, reports and blocks, and edits nothing', async () => {
+  const { user } = open()
+  expect((await screen.findByRole('link', { name: 'Message me' })).getAttribute('href')).toBe(
+    '/dashboard/messages?uid=1',
+  )
+  expect(screen.getByRole('link', { name: /gift/ }).getAttribute('href')).toBe('/dashboard/gifts?uid=1')
+  await openMenu(user)
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
+  expect(items).toEqual(['Share profile', 'Report Amara', 'Block Amara'])
+  expect(screen.getByRole('menuitem', { name: 'Report Amara' }).getAttribute('href')).toBe('/dashboard/report?uid=1')
+  expect(screen.queryByRole('button', { name: /edit|delete/i })).toBeNull()
+})
+
+test('a stranger is passed or liked, a like is taken back, and a match is written to', async () => {
+  const { unmount } = open()
+  expect(await screen.findByRole('button', { name: 'Pass' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Like' })).toBeTruthy()
+  unmount()
+  const liked = open({ ...amara, liked: true })
+  expect((await screen.findByRole('button', { name: 'Liked' })).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+  liked.unmount()
+  answer('post', '/actions/toggle/like', { data: pairState })
+  const { user } = open({ ...amara, liked: true, matched: true, likesMe: true })
+  const badges = await screen.findByRole('list', { name: 'Between the two of you' })
+  expect(badges.textContent).toBe('It’s a match')
+  expect(screen.getAllByRole('link', { name: 'Message me' })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Liked' })).toBeNull()
+  await openMenu(user)
+  answer('get', `/profile/${amara.id}`, { data: { person: amara } })
+  await user.click(screen.getByRole('menuitem', { name: 'Take back your like' }))
+  expect(await screen.findByRole('button', { name: 'Like' })).toBeTruthy()
+})
+
+test('photos and answers come in turn, in the order of their owner', async () => {
+  const promptAnswers = [
+    { prompt: 'sunday' as const, answer: 'Jollof, and long stories.' },
+    { prompt: 'laugh' as const, answer: 'Goats with opinions' },
+  ]
+  open({ ...amara, images: photosOf(3), promptAnswers })
+  expect((await screen.findByRole('heading', { name: 'Sunday is for' })).nextSibling?.textContent).toBe(
+    'Jollof, and long stories.',
+  )
+  const parts = [...document.querySelectorAll('figure img[alt^="Amara, photo"], article h3')]
+  expect(parts.map((part) => part.getAttribute('alt') ?? part.textContent)).toEqual([
+    'Amara, photo 1 of 3',
+    'Sunday is for',
+    'Amara, photo 2 of 3',
+    'What makes me laugh',
+    'Amara, photo 3 of 3',
+  ])
+})
+
+test('what the two share is said in a sentence, and why phone and birth date are hidden', async () => {
+  const shared = { interests: ['cooking' as const, 'beach' as const], languages: [] }
+  open({ ...amara, interests: ['cooking', 'beach'], shared, dobHidden: 'not_shared' })
+  expect(await screen.findByText('You both like cooking and beach')).toBeTruthy()
+  expect(screen.getByText(/Amara doesn’t share a phone number or birth date with you/)).toBeTruthy()
+})
+
+const likeOf = () => seen.find(({ path }) => path.endsWith(`/members/${amara.id}/likes`))
+const partMessage = { ...{ id: amara.id, conversationId: amara.id, seq: 1, clientId: amara.id, senderId: amara.id } }
+const subscription = { data: { subscription: { left: { messages: 29, calls: 0 } } } }
+
+test('words about a photo are sent as a like of it, which says as what they go and how many are left', async () => {
+  answer('get', '/me/subscription', subscription)
+  answer('post', `/members/${amara.id}/likes`, {
+    ...{ status: 201, data: { ...pairState, liked: true, message: { ...partMessage, kind: 'text', body: 'Where?' } } },
+  })
+  const { user } = open()
+  const [heart] = await screen.findAllByRole('button', { name: 'Like this photo' })
+  await user.click(heart as HTMLElement)
+  expect(await screen.findByText('Goes as a message request. 29 left in your plan.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Say something about it' }), 'Where was this?')
+  await user.click(screen.getByRole('button', { name: 'Send like' }))
+  expect(await screen.findByText('Your words are with Amara.')).toBeTruthy()
+  expect(JSON.parse(likeOf()?.body ?? '')).toMatchObject({
+    part: { photo: amara.images[0]?.id },
+    comment: 'Where was this?',
+  })
+  expect(screen.getByRole('button', { name: 'Liked' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('without words it is a plain like', async () => {
+  answer('get', '/me/subscription', subscription)
+  answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true } })
+  const { user } = open({ ...amara, promptAnswers: [{ prompt: 'sunday', answer: 'Jollof.' }] })
+  await user.click(await screen.findByRole('button', { name: 'Like this answer' }))
+  await user.click(screen.getByRole('button', { name: 'Send like' }))
+  expect(await screen.findByRole('button', { name: 'Liked' })).toBeTruthy()
+  expect(likeOf()).toBeUndefined()
+})
+
+test('a refusal keeps the words and leads to the plans where the requests are used up', async () => {
+  answer('get', '/me/subscription', subscription)
+  answer('post', `/members/${amara.id}/likes`, { status: 402, code: 'quota_used_up', message: 'None left.' })
+  const { user } = open()
+  const [heart] = await screen.findAllByRole('button', { name: 'Like this photo' })
+  await user.click(heart as HTMLElement)
+  const field = screen.getByRole('textbox', { name: 'Say something about it' })
+  await user.type(field, 'Where was this?')
+  await user.click(screen.getByRole('button', { name: 'Send like' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('None left.')
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/dashboard/upgrade')
+  expect(field).toHaveProperty('value', 'Where was this?')
 })

@@ -1,18 +1,42 @@
+import type { Person } from '@karibu/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
-import { usePerson } from '../queries.ts'
-import { PersonActions, type PersonPaths } from './person-actions.tsx'
+import { useKnownCard, usePerson } from '../queries.ts'
+import { PartLike } from './part-like.tsx'
+import { PersonLinks } from './person-links.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import type { PersonPaths } from './person-paths.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
+import { ReactionBar } from './reaction-bar.tsx'
 
-type MemberProfileProps = { id: string; paths: PersonPaths; onBlocked: () => void }
+type MemberProfileProps = {
+  id: string
+  paths: PersonPaths
+  onBlocked: () => void
+  /** Draws the voice intro of the member. */
+  voiceOf?: (person: Person) => ReactNode
+}
 
 /** Another member's profile, with what one can do about them; nothing of it can be edited. */
-export function MemberProfile({ id, paths, onBlocked }: MemberProfileProps) {
+export function MemberProfile({ id, paths, onBlocked, voiceOf }: MemberProfileProps) {
   const { t } = useTranslation()
   const { data: person, isPending } = usePerson(id)
-  if (isPending) return <ProfileSkeleton />
+  const card = useKnownCard(id)
+  if (isPending) return <ProfileSkeleton card={card} />
   if (!person) return <FailedState message={t('people:failed')} onRetry={() => window.location.reload()} />
-  const actions = person.mine ? null : <PersonActions person={person} paths={paths} onBlocked={onBlocked} />
-  return <ProfileView person={person} actions={actions} />
+  if (person.mine) return <ProfileView person={person} voice={voiceOf?.(person)} />
+  return (
+    <ProfileView
+      person={person}
+      menu={<PersonMenu person={person} paths={paths} onBlocked={onBlocked} />}
+      voice={voiceOf?.(person)}
+      actions={<ReactionBar person={person} paths={paths} />}
+      onPart={
+        person.matched ? undefined : (part) => <PartLike key={person.id} person={person} part={part} paths={paths} />
+      }
+      links={<PersonLinks person={person} paths={paths} />}
+    />
+  )
 }

@@ -1,105 +1,92 @@
-import type { Person } from '@karibu/contract'
+import type { LikedPart, Person } from '@karibu/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Chip } from '../../../ui/controls/chip.tsx'
-import { StatusDot } from '../../../ui/feedback/badge.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
-import { Carousel } from '../../photos/index.ts'
-import { PersonDetails } from './person-details.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { ShownAnswers } from '../../custom-fields/index.ts'
 import { PersonFacts } from './person-facts.tsx'
+import { PersonHead } from './person-head.tsx'
+import { PersonInterests } from './person-interests.tsx'
+import { AnswerPart, PhotoPart } from './person-parts.tsx'
+import { PersonTrust, SharedLine } from './person-trust.tsx'
 import styles from './profile-view.module.css'
 
 type ProfileViewProps = {
   person: Person
+  /** In place of the first photo; then no further photos stand between the texts, since these are all. */
+  photos?: ReactNode
+  /** Over the first photo. */
+  menu?: ReactNode
   /** What one can do here: buttons under the name. */
   actions?: ReactNode
-  /** Under the photos, as a way to add some. */
-  underPhotos?: ReactNode
+  /** The voice intro, after the first answer and photo. */
+  voice?: ReactNode
+  /** At the end of the page. */
+  links?: ReactNode
+  /** A control on a photo or an answer. */
+  onPart?: ((part: LikedPart) => ReactNode) | undefined
 }
 
-/** A person as others see them: photos, name and age, here now or not, place, what they share and what they say. */
-export function ProfileView({ person, actions, underPhotos }: ProfileViewProps) {
-  const { t } = useTranslation()
+/** A person as others see them: photo, name, place; then answers, photos and facts in turn. */
+export function ProfileView({ person, photos, menu, actions, voice, links, onPart }: ProfileViewProps) {
+  const between = photos === undefined ? person.images.slice(1) : []
+  const photo = (index: number) =>
+    between[index] && <PhotoPart key={between[index].id} person={person} at={index + 1} onPart={onPart} />
+  const answer = (index: number) =>
+    person.promptAnswers[index] && <AnswerPart answer={person.promptAnswers[index]} onPart={onPart} />
   return (
     <div className={styles.profile}>
       <div className={styles.photos}>
-        <Carousel images={person.images} name={person.firstname} seed={person.id} />
-        {underPhotos}
+        {photos ?? <PhotoPart person={person} at={0} onPart={onPart} isFirst />}
+        {menu && <div className={styles.menuPlace}>{menu}</div>}
       </div>
       <div className={styles.text}>
-        <header className={styles.head}>
-          <h2 className={styles.name}>
-            {t('people:nameAge', { name: `${person.firstname} ${person.lastname}`.trim(), age: person.age })}
-          </h2>
-          <StatusDot isOn={person.active}>{person.active ? t('people:online') : t('people:offline')}</StatusDot>
-          <Badges person={person} />
-        </header>
+        <PersonHead person={person} />
         {actions}
-        <Card as="section" className={styles.section}>
-          <h3>{t('people:about.title')}</h3>
-          <p className={person.about ? styles.about : styles.nothing}>{person.about || t('people:about.nothing')}</p>
-          <LookingFor person={person} />
-        </Card>
-        <PersonDetails person={person} />
-        <Card as="section" className={styles.section}>
-          <h3>{t('people:facts.title')}</h3>
-          <PersonFacts person={person} />
-        </Card>
+        <PersonTrust person={person} />
+        <SharedLine person={person} />
+        {answer(0)}
+        {photo(0)}
+        {voice}
+        <About person={person} />
+        {answer(1)}
+        {photo(1)}
+        {answer(2)}
+        {between.map((_, index) => index > 1 && photo(index))}
+        <PersonInterests person={person} />
+        <ShownAnswers id={person.id} name={person.mine ? null : person.firstname} />
+        <HiddenNote person={person} />
+        {links}
       </div>
     </div>
   )
 }
 
-/** How the two stand: only what is so is said. */
-function Badges({ person }: { person: Person }) {
+/** The own text and the facts. */
+function About({ person }: { person: Person }) {
   const { t } = useTranslation()
-  const { liked, disliked, likesMe, matched } = person
-  if (!liked && !disliked && !likesMe && !matched) return null
+  const { about, promptAnswers, firstname } = person
   return (
-    <ul className={styles.chips} aria-label={t('people:badges.label')}>
-      {matched && (
-        <li>
-          <Chip tone="clay" icon="heart-filled">
-            {t('people:badges.matched')}
-          </Chip>
-        </li>
-      )}
-      {liked && (
-        <li>
-          <Chip tone="clay" icon="heart">
-            {t('people:badges.liked')}
-          </Chip>
-        </li>
-      )}
-      {disliked && (
-        <li>
-          <Chip icon="thumb-down">{t('people:badges.disliked')}</Chip>
-        </li>
-      )}
-      {likesMe && (
-        <li>
-          <Chip tone="indigo" icon="star">
-            {t('people:badges.likesMe')}
-          </Chip>
-        </li>
-      )}
-    </ul>
+    <section className={styles.section}>
+      <h3>{person.mine ? t('people:about.title') : t('people:about.of', { name: firstname })}</h3>
+      {about && <p className={styles.about}>{about}</p>}
+      {!about && promptAnswers.length === 0 && <p className={styles.nothing}>{t('people:about.nothing')}</p>}
+      <PersonFacts person={person} />
+    </section>
   )
 }
 
-function LookingFor({ person }: { person: Person }) {
+/** Says why the rows of phone and birth date are empty. */
+function HiddenNote({ person }: { person: Person }) {
   const { t } = useTranslation()
-  if (person.lookingFor.length === 0) return null
+  const isPhone = person.phoneHidden === 'not_shared'
+  const isDob = person.dobHidden === 'not_shared'
+  if (!isPhone && !isDob) return null
+  const name = person.firstname
+  const only = isPhone ? t('people:hidden.phone', { name }) : t('people:hidden.dob', { name })
   return (
-    <div className={styles.lookingFor}>
-      <p className={styles.label}>{t('people:lookingFor.title')}</p>
-      <ul className={styles.chips}>
-        {person.lookingFor.map((goal) => (
-          <li key={goal}>
-            <Chip tone="indigo">{t(`people:lookingFor.${goal}`)}</Chip>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className={styles.hidden}>
+      <Icon name="lock" size={20} />
+      {isPhone && isDob ? t('people:hidden.both', { name }) : only}
+    </p>
   )
 }

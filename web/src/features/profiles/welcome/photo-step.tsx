@@ -22,15 +22,12 @@ export function PhotoStep({ person, onNext, times, isIllustrative }: PhotoStepPr
           {isIllustrative && <small>{t('welcome:photo.illustrative')}</small>}
         </p>
       </div>
-      <div className={hasPhoto ? styles.photo : styles.pattern}>
-        <Carousel
-          images={person.images}
-          name={person.firstname}
-          seed={person.id}
-          editing={hasPhoto ? editing : undefined}
-        />
-      </div>
-      <UploadControl count={person.images.length} onImages={onImages} />
+      {hasPhoto && (
+        <div className={styles.photo}>
+          <Carousel images={person.images} name={person.firstname} seed={person.id} editing={editing} />
+        </div>
+      )}
+      <UploadControl count={person.images.length} onImages={onImages} withFrame={!hasPhoto} />
       <ul className={styles.tips}>
         {(['face', 'light', 'alone'] as const).map((tip) => (
           <li key={tip}>{t(`welcome:photo.tips.${tip}`)}</li>

@@ -28,23 +28,20 @@ export function PreferencesStep({ person, mine, onNext }: StepProps) {
         <h2 tabIndex={-1}>{t('welcome:wishes.title')}</h2>
         <p>{t('welcome:wishes.text')}</p>
       </div>
-      <LookingForField
-        value={form.values.lookingFor as typeof person.lookingFor}
-        onChange={(goals) => form.set('lookingFor', goals)}
-      />
+      <LookingForField value={form.values.lookingFor} onChange={(goals) => form.set('lookingFor', goals)} />
       <PreferencesFields
-        value={form.values.preferences as typeof mine.preferences}
+        value={{ ...mine.preferences, ...form.values.preferences }}
         onChange={(value) => form.set('preferences', value)}
         error={form.errors.preferences}
       />
       <h3>{t('welcome:wishes.sharing')}</h3>
       <SharingFields
-        value={form.values.sharing as typeof mine.sharing}
+        value={{ ...mine.sharing, ...form.values.sharing }}
         onChange={(value) => form.set('sharing', value)}
       />
       <div className={styles.actions}>
         <Button type="submit" wide busy={form.isBusy}>
-          {t('welcome:finish')}
+          {t('common:next')}
         </Button>
         <Button kind="ghost" wide disabled={form.isBusy} onClick={onNext}>
           {t('welcome:skip')}

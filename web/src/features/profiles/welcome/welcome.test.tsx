@@ -41,7 +41,7 @@ const press = async (name: string, user: ReturnType<typeof open>['user']) =>
 test('a photo is asked for with what it gives, and may wait', async () => {
   const { user } = open()
   expect(await screen.findByText(/A photo gives 10 times more visibility/)).toBeTruthy()
-  expect(screen.getByText('Step 1 of 3')).toBeTruthy()
+  expect(screen.getByText('Step 1 of 4')).toBeTruthy()
   await press('Skip for now', user)
   expect(screen.getByRole('heading', { name: 'Where are you?' })).toBeTruthy()
 })
@@ -77,7 +77,7 @@ test('a preview that fails says so and does not stop the step', async () => {
   answer('post', '/places/preview', { status: 503, message: 'Unavailable' })
   const { user } = open({ photo: false, place: true, preferences: true })
   await press('Use my location', user)
-  expect(await screen.findByText("The preview isn't available right now.")).toBeTruthy()
+  expect(await screen.findByText('The preview isn’t available right now.')).toBeTruthy()
   await press('Next', user)
   expect(await screen.findByRole('heading', { name: 'What are you looking for?' })).toBeTruthy()
 })
@@ -108,19 +108,44 @@ test('without a place the second step is not left', async () => {
   expect(patches()).toEqual([])
 })
 
-test('wishes and sharing are saved together, and the first run is over', async () => {
+test('wishes and sharing are saved together, and answers to prompts end the first run', async () => {
   const { user, onDone } = open({ photo: false, place: false, preferences: true })
   await press('Marriage', user)
   await user.click(screen.getByRole('radio', { name: 'Men' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'How far away' }), '20')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who sees my phone number' }), 'matches')
+  await press('Next', user)
+  expect(await screen.findByRole('heading', { name: 'Say three small things' })).toBeTruthy()
+  await press('Sunday is for', user)
+  expect(document.activeElement).toBe(screen.getByLabelText('Sunday is for'))
+  await user.keyboard('Old radios')
+  // One that is chosen and not answered is not saved.
+  await press('Ask me about', user)
   await press('Done, show me people', user)
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(patches()).toEqual([
     {
       lookingFor: ['marriage'],
-      preferences: { gender: 'male', ageMin: 19, ageMax: 99, distance: 20 },
+      preferences: { gender: 'male', ageMin: 19, ageMax: 99, distance: 20, order: 'recommended' },
       sharing: { phone: 'matches', dob: 'nobody' },
     },
+    { promptAnswers: [{ prompt: 'sunday', answer: 'Old radios' }] },
   ])
+})
+
+test('three answers are the most; a refused one is named, and all of it may wait', async () => {
+  const { user, onDone } = open({ photo: false, place: false, preferences: true })
+  await press('Skip for now', user)
+  for (const name of ['Sunday is for', 'Ask me about', 'We’ll get on if']) await press(name, user)
+  expect(screen.queryByText('Choose how to begin')).toBeNull()
+  await press('Remove answer 2', user)
+  await press('More beginnings', user)
+  expect(screen.getByRole('button', { name: 'In five years I hope to' })).toBeTruthy()
+  answer('patch', '/profile', { status: 400, code: 'invalid_input', message: 'Please leave out contact details.' })
+  await user.type(screen.getByLabelText('Sunday is for'), 'amara@example.com')
+  await press('Done, show me people', user)
+  expect((await screen.findByRole('alert')).textContent).toContain('Please leave out contact details.')
+  expect(onDone).not.toHaveBeenCalled()
+  await press('Skip for now', user)
+  expect(onDone).toHaveBeenCalledOnce()
 })

@@ -6,6 +6,7 @@ import { ProfileSkeleton } from '../view/profile-skeleton.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { PreferencesStep } from './preferences-step.tsx'
+import { PromptsStep } from './prompts-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 export type Missing = { photo: boolean; place: boolean; preferences: boolean }
@@ -19,9 +20,9 @@ type WelcomeProps = {
   onDone: () => void
 }
 
-const steps = ['photo', 'place', 'wishes'] as const
+const steps = ['photo', 'place', 'wishes', 'prompts'] as const
 
-/** The first run: a photo, a place, what one looks for. Each step is saved by itself and can be come back to. */
+/** The first run: a photo, a place, what one looks for, words of one's own. Each step is saved by itself and can be come back to. */
 export function Welcome({ missing, photoTimes, isIllustrative, onDone }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: person, isPending, isFetching, refetch } = usePerson('me')
@@ -48,6 +49,7 @@ export function Welcome({ missing, photoTimes, isIllustrative, onDone }: Welcome
       {step === 'photo' && <PhotoStep {...shared} times={photoTimes} isIllustrative={isIllustrative} />}
       {step === 'place' && <PlaceStep {...shared} />}
       {step === 'wishes' && <PreferencesStep {...shared} />}
+      {step === 'prompts' && <PromptsStep {...shared} />}
     </StepFrame>
   )
 }

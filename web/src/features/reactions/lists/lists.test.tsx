@@ -4,8 +4,7 @@ import { useAuthStore } from '../../../lib/auth-store.ts'
 import { startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, userOf } from '../../../test/people.tsx'
 import { cardOf, showAt } from '../../../test/show-at.tsx'
-import { celebrate, forgetMatch, useCelebrations } from '../celebrations.ts'
-import { MatchCelebration } from '../match-celebration.tsx'
+import { celebrate, endCelebration, forgetMatch, useCelebrations } from '../celebrations.ts'
 import { AdmirerList } from './admirer-list.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { LikedList } from './my-lists.tsx'
@@ -95,21 +94,15 @@ test('unblocking asks once more', async () => {
 test('liking back makes a match that is celebrated once, however often its event arrives', async () => {
   answer('get', '/actions/reactions/others', list(1))
   answer('post', '/actions/toggle/like', { data: { ...pairState, liked: true, matched: true, conversationId } })
-  const written: string[] = []
-  showAt(
-    '/',
-    <>
-      <AdmirerList profileOf={profileOf} wayOn={null} />
-      <MatchCelebration onWrite={(id) => written.push(id)} />
-    </>,
-  )
+  const match = { conversationId, person: cardOf(1) }
+  showAt('/', <AdmirerList profileOf={profileOf} wayOn={null} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Like back: Member1' }))
-  expect(await screen.findByRole('dialog', { name: 'You and Member1 like each other' })).toBeTruthy()
-  celebrate({ conversationId, person: cardOf(1) })
-  fireEvent.click(screen.getByRole('button', { name: 'Write a message' }))
-  expect(written).toEqual([cardOf(1).id])
-  celebrate({ conversationId, person: cardOf(1) })
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(useCelebrations.getState().waiting).toEqual([match]))
+  celebrate(match)
+  expect(useCelebrations.getState().waiting).toEqual([match])
+  endCelebration()
+  celebrate(match)
+  expect(useCelebrations.getState().waiting).toEqual([])
 })
 
 test('a match that ended and came about anew is celebrated anew', () => {

@@ -17,25 +17,25 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const nothing = {
-  leavesAt: null,
+  deletionDueAt: null,
   left: { usd: 0, credits: 0, gifts: 0 },
   payouts: 0,
-  paidIn: { returnable: 0, stuck: 0 },
-  returns: [],
+  deposited: { refundable: 0, nonRefundable: 0 },
+  refunds: [],
   pending: 0,
 }
 
 test('the losses are listed and must be ticked, and then the deletion date is shown with a way to cancel', async () => {
   answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
-  const { user } = show(<DataSettings />)
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   expect(await screen.findByText(/\$12\.50, 300 credits and 1 unredeemed/)).toBeTruthy()
-  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z' } })
+  answer('post', '/me/delete', { data: { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z' } })
   await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('Your account will be deleted on 1 December 2026.')).toBeTruthy()
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
-    '{"password":"three green birds","giveUp":true,"sendBack":false}',
+    '{"password":"three green birds","forfeit":true,"refund":false}',
   )
   answer('post', '/me/delete/cancel', { data: nothing, message: 'Good to have you back.' })
   await user.click(screen.getByRole('button', { name: 'Keep my account' }))
@@ -44,37 +44,37 @@ test('the losses are listed and must be ticked, and then the deletion date is sh
 
 test('what was paid in goes back where the member likes, and only the rest has to be given up', async () => {
   const left = { usd: 12.5, credits: 0, gifts: 0 }
-  answer('get', '/me/delete', { data: { ...nothing, left, paidIn: { returnable: 12.5, stuck: 0 } } })
-  const { user } = show(<DataSettings />)
-  const sendBack = await screen.findByRole('checkbox', { name: /^Send \$12\.50 back to where I paid from/ })
+  answer('get', '/me/delete', { data: { ...nothing, left, deposited: { refundable: 12.5, nonRefundable: 0 } } })
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
+  const refund = await screen.findByRole('checkbox', { name: /^Send \$12\.50 back to the card or account I paid with/ })
   expect(screen.queryByRole('checkbox', { name: /give up/ })).toBeNull()
-  await user.click(sendBack)
+  await user.click(refund)
   expect(screen.getByRole('checkbox', { name: 'I give up what is left' })).toBeTruthy()
-  await user.click(sendBack)
+  await user.click(refund)
   const one = { id: 'r1', usd: 12.5, currency: 'XAF', amount: 7500, status: 'submitted' }
-  answer('post', '/me/delete', { data: { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [one] } })
+  answer('post', '/me/delete', { data: { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z', refunds: [one] } })
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('On its way')).toBeTruthy()
   expect(screen.getByText('Your account stays until this has arrived.')).toBeTruthy()
   const sent = seen.find(({ method }) => method === 'POST')?.body
-  expect(sent).toBe('{"password":"three green birds","giveUp":false,"sendBack":true}')
+  expect(sent).toBe('{"password":"three green birds","forfeit":false,"refund":true}')
 })
 
 test('what could not be sent is named, and can be sent again while the deletion is planned', async () => {
   const failed = { id: 'r1', usd: 5, currency: 'USD', amount: 5, status: 'failed' }
-  const planned = { ...nothing, leavesAt: '2026-12-01T10:00:00Z', returns: [failed], pending: 1 }
-  answer('get', '/me/delete', { data: { ...planned, paidIn: { returnable: 5, stuck: 3 } } })
-  const { user } = show(<DataSettings />)
+  const planned = { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z', refunds: [failed], pending: 1 }
+  answer('get', '/me/delete', { data: { ...planned, deposited: { refundable: 5, nonRefundable: 3 } } })
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   expect(await screen.findByText('Back in your wallet')).toBeTruthy()
-  expect(screen.getByText(/^\$3\.00 of what you paid in cannot go back/)).toBeTruthy()
+  expect(screen.getByText(/^\$3\.00 of what you added can’t go back/)).toBeTruthy()
   expect(screen.getByText(/^A payment you began may still arrive/)).toBeTruthy()
   answer('post', '/me/delete', { status: 401, code: 'wrong_credentials', message: 'No.' })
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'wrong')
-  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to the card or account I paid with' }))
   expect(await screen.findByText(/current password/i)).toBeTruthy()
-  answer('post', '/me/delete', { data: { ...planned, returns: [{ ...failed, status: 'submitted' }] } })
-  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to where I paid from' }))
+  answer('post', '/me/delete', { data: { ...planned, refunds: [{ ...failed, status: 'submitted' }] } })
+  await user.click(screen.getByRole('button', { name: 'Send $5.00 back to the card or account I paid with' }))
   expect(await screen.findByText('On its way')).toBeTruthy()
 })
 
@@ -83,7 +83,7 @@ test('the export is fetched with the password and saved; a wrong password shows 
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   answer('get', '/me/delete', { data: nothing })
-  const { user } = show(<DataSettings />)
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   await screen.findByRole('button', { name: 'Delete my account' })
   answer('post', '/me/export', { status: 401, code: 'wrong_credentials', message: 'No.' })
   await user.type(screen.getAllByLabelText(/^Your password/)[0] as HTMLElement, 'wrong')
@@ -100,7 +100,7 @@ test('this month’s data stand beside the saver, as an estimate', async () => {
   const month = `${now.getFullYear()}-${now.getMonth() + 1}`
   localStorage.setItem('data-used', JSON.stringify({ month, bytes: 3_440_000 }))
   answer('get', '/me/delete', { data: nothing })
-  const { user } = show(<DataSettings />)
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   expect(screen.getByText('This month: about 3.4 MB')).toBeTruthy()
   expect(screen.getByText(/^An estimate/)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'On' }))
@@ -109,7 +109,7 @@ test('this month’s data stand beside the saver, as an estimate', async () => {
 
 test('the password that is missing is asked for in the form that was sent, though another form asks for one too', async () => {
   answer('get', '/me/delete', { data: nothing })
-  const { user } = show(<DataSettings />)
+  const { user } = show(<DataSettings newTermsPath="/new-terms" />)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const [ofExport, ofLeaving] = screen.getAllByLabelText(/^Your password/)
   await waitFor(() => expect(document.activeElement).toBe(ofLeaving))
@@ -120,7 +120,7 @@ test('a link to account deletion scrolls to that card', async () => {
   answer('get', '/me/delete', { data: nothing })
   const scroll = vi.fn()
   Element.prototype.scrollIntoView = scroll
-  showAt('/settings?tab=data#leave', <DataSettings />)
+  showAt('/settings?tab=data#leave', <DataSettings newTermsPath="/new-terms" />)
   await screen.findByRole('button', { name: 'Delete my account' })
   expect(scroll.mock.contexts.at(-1)).toBe(screen.getByRole('heading', { name: 'Delete your account' }))
 })

@@ -1,41 +1,34 @@
 import { api, type DeletionStatus } from '@karibu/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { call, callForAnswer } from '../../../lib/api/api.ts'
+import { callForAnswer } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/failures.ts'
+import { useAuthStore } from '../../../lib/auth-store.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { DataSaverCard } from '../data-saver-card.tsx'
+import { useDeletion, useSaveDeletion } from '../queries.ts'
 import styles from '../settings.module.css'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { ExportForm } from './export-form.tsx'
 import { RefundList } from './refund-list.tsx'
 import { RequestRefundForm } from './request-refund-form.tsx'
 
-const key = ['leaving']
 /** The part of the address that leads to the card for leaving. */
 export const leaveHash = '#leave'
-/** How soon to ask again while something goes back. */
-const againMs = 15_000
 
 /** What is fetched for me, and what is kept about me: to take along, and to have deleted. */
-export function DataSettings() {
+export function DataSettings({ newTermsPath }: { newTermsPath: string }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const hasNewTerms = useAuthStore((state) => Boolean(state.user?.terms))
+  const saveStatus = useSaveDeletion()
   const title = useRef<HTMLHeadingElement>(null)
-  const deletionQuery = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(api.leaving.standing, {}, signal),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.returns.some(({ status }) => status === 'submitted') ? againMs : false,
-  })
+  const deletionQuery = useDeletion()
 
   // A link to account deletion scrolls to its card, past the other cards, as soon as its data is loaded.
   const isDeletionRequested = useLocation().hash === leaveHash
@@ -46,7 +39,7 @@ export function DataSettings() {
 
   async function cancelDeletion() {
     try {
-      const { data, message } = await callForAnswer(api.leaving.cancel)
+      const { data, message } = await callForAnswer(api.accountDeletion.cancel)
       take(data)
       if (message) toast.info(message)
     } catch (error) {
@@ -56,41 +49,74 @@ export function DataSettings() {
 
   /** What was pressed is gone; who goes by keys or ears goes on at the heading. */
   function take(now: DeletionStatus) {
-    client.setQueryData(key, now)
+    saveStatus(now)
     title.current?.focus({ preventScroll: true })
   }
 
   return (
     <div className={styles.groups}>
+      {hasNewTerms && <NewTermsCard path={newTermsPath} />}
       <DataSaverCard />
       <Card as="section">
         <ExportForm />
       </Card>
       <Card as="section" className={styles.group}>
         <h2 ref={title} tabIndex={-1}>
-          {t('settings:data.leave.title')}
+          {t('settings:data.deletion.title')}
         </h2>
         {deletionQuery.isPending && <Skeleton shape="block" />}
         {deletionQuery.isError && !deletionQuery.data && (
           <FailedState message={t('settings:data.failed')} onRetry={() => void deletionQuery.refetch()} />
         )}
-        {deletionQuery.data?.leavesAt && (
-          <>
-            <p role="status">{t('settings:data.leave.planned', { date: formatDate(deletionQuery.data.leavesAt) })}</p>
-            <p className={styles.text}>{t('settings:data.leave.until')}</p>
-            <RefundList status={deletionQuery.data} />
-            {deletionQuery.data.paidIn.returnable > 0 && (
-              <RequestRefundForm status={deletionQuery.data} onRequested={take} />
-            )}
-            <div className={styles.form}>
-              <Button onClick={() => void cancelDeletion()}>{t('settings:data.leave.keep')}</Button>
-            </div>
-          </>
+        {deletionQuery.data?.deletionDueAt && (
+          <PlannedDeletion
+            status={deletionQuery.data}
+            dueAt={deletionQuery.data.deletionDueAt}
+            onCancel={() => void cancelDeletion()}
+            onRequested={take}
+          />
         )}
-        {deletionQuery.data && !deletionQuery.data.leavesAt && (
+        {deletionQuery.data && !deletionQuery.data.deletionDueAt && (
           <DeleteAccountForm status={deletionQuery.data} onRequested={take} />
         )}
       </Card>
     </div>
+  )
+}
+
+/** The way back to the page that asks, for a member who wanted to decide later. */
+function NewTermsCard({ path }: { path: string }) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.group}>
+      <h2>{t('settings:data.terms.title')}</h2>
+      <p>{t('settings:data.terms.text')}</p>
+      <div className={styles.form}>
+        <ButtonLink to={path}>{t('settings:data.terms.open')}</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+type PlannedDeletionProps = {
+  status: DeletionStatus
+  dueAt: string
+  onCancel: () => void
+  onRequested: (status: DeletionStatus) => void
+}
+
+/** When the account will be deleted, what is refunded until then, and how to cancel. */
+function PlannedDeletion({ status, dueAt, onCancel, onRequested }: PlannedDeletionProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p role="status">{t('settings:data.deletion.planned', { date: formatDate(dueAt) })}</p>
+      <p className={styles.text}>{t('settings:data.deletion.until')}</p>
+      <RefundList status={status} />
+      {status.deposited.refundable > 0 && <RequestRefundForm status={status} onRequested={onRequested} />}
+      <div className={styles.form}>
+        <Button onClick={onCancel}>{t('settings:data.deletion.keep')}</Button>
+      </div>
+    </>
   )
 }

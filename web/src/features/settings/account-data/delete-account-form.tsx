@@ -1,12 +1,13 @@
-import { api, type DeletionStatus, deletionForm } from '@karibu/contract'
+import { type DeletionStatus, deletionForm } from '@karibu/contract'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure } from '../../../lib/api/api.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { requestDeletion } from '../queries.ts'
 import styles from '../settings.module.css'
 import { RefundList } from './refund-list.tsx'
 
@@ -16,14 +17,14 @@ type DeleteAccountFormProps = { status: DeletionStatus; onRequested: (status: De
 export function DeleteAccountForm({ status, onRequested }: DeleteAccountFormProps) {
   const { t } = useTranslation()
   const { usd, credits, gifts } = status.left
-  const { returnable } = status.paidIn
-  const form = useForm(deletionForm, { password: '', giveUp: false, sendBack: returnable > 0 })
-  const sendsBack = returnable > 0 && form.values.sendBack === true
+  const { refundable } = status.deposited
+  const form = useForm(deletionForm, { password: '', forfeit: false, refund: refundable > 0 })
+  const isRefunded = refundable > 0 && form.values.refund === true
   const hasSomething = usd > 0 || credits > 0 || gifts > 0
-  const hasRest = usd > (sendsBack ? returnable : 0) || credits > 0 || gifts > 0
+  const hasRest = usd > (isRefunded ? refundable : 0) || credits > 0 || gifts > 0
   const submit = form.submit(async (body) => {
     try {
-      const { data, message } = await callForAnswer(api.leaving.ask, { body })
+      const { data, message } = await requestDeletion(body)
       if (message) toast.info(message)
       onRequested(data)
     } catch (error) {
@@ -33,27 +34,27 @@ export function DeleteAccountForm({ status, onRequested }: DeleteAccountFormProp
   })
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('settings:data.leave.text')}</p>
-      {hasSomething && <p>{t('settings:data.leave.left', { usd: formatMoney(usd), credits, gifts })}</p>}
-      {returnable > 0 && (
+      <p className={styles.text}>{t('settings:data.deletion.text')}</p>
+      {hasSomething && <p>{t('settings:data.deletion.left', { usd: formatMoney(usd), credits, gifts })}</p>}
+      {refundable > 0 && (
         <Checkbox
-          name="sendBack"
-          label={t('settings:data.leave.sendBack', { usd: formatMoney(returnable) })}
-          hint={t('settings:data.leave.sendBackHint')}
-          checked={sendsBack}
-          onChange={(event) => form.set('sendBack', event.target.checked)}
+          name="refund"
+          label={t('settings:data.deletion.refund', { usd: formatMoney(refundable) })}
+          hint={t('settings:data.deletion.refundHint')}
+          checked={isRefunded}
+          onChange={(event) => form.set('refund', event.target.checked)}
         />
       )}
       <RefundList status={status} />
       {hasRest && (
         <Checkbox
-          name="giveUp"
-          label={t(sendsBack ? 'settings:data.leave.giveUpRest' : 'settings:data.leave.giveUp')}
-          checked={form.values.giveUp === true}
-          onChange={(event) => form.set('giveUp', event.target.checked)}
+          name="forfeit"
+          label={t(isRefunded ? 'settings:data.deletion.forfeitRest' : 'settings:data.deletion.forfeit')}
+          checked={form.values.forfeit === true}
+          onChange={(event) => form.set('forfeit', event.target.checked)}
         />
       )}
-      {status.payouts > 0 && <p>{t('settings:data.leave.payouts')}</p>}
+      {status.payouts > 0 && <p>{t('settings:data.deletion.payouts')}</p>}
       <PasswordField
         {...form.field('password')}
         label={t('settings:data.password')}
@@ -61,7 +62,7 @@ export function DeleteAccountForm({ status, onRequested }: DeleteAccountFormProp
         required
       />
       <Button type="submit" kind="danger" icon="trash" busy={form.isBusy}>
-        {t('settings:data.leave.submit')}
+        {t('settings:data.deletion.submit')}
       </Button>
     </form>
   )

@@ -13,7 +13,7 @@ export function ExportForm() {
   const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
-      const file = await download(api.leaving.export, { body })
+      const file = await download(api.accountDeletion.export, { body })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(file)
       link.download = `${brand.fileName}.zip`

@@ -5,27 +5,29 @@ import { Chip } from '../../../ui/controls/chip.tsx'
 import styles from '../settings.module.css'
 
 /** What goes back to where a leaving member paid from, what cannot, and what may still arrive. */
-export function RefundList({ status: { paidIn, returns, pending } }: { status: DeletionStatus }) {
+export function RefundList({ status: { deposited, refunds, pending } }: { status: DeletionStatus }) {
   const { t } = useTranslation()
   return (
     <>
-      {returns.length > 0 && (
-        <section className={styles.returns} aria-live="polite">
-          <h3>{t('settings:data.leave.returns.title')}</h3>
+      {refunds.length > 0 && (
+        <section className={styles.refunds} aria-live="polite">
+          <h3>{t('settings:data.deletion.refunds.title')}</h3>
           <ul className={styles.sessions}>
-            {returns.map((one) => (
+            {refunds.map((one) => (
               <RefundRow key={one.id} {...one} />
             ))}
           </ul>
-          {returns.some(({ status }) => status === 'submitted') && (
-            <p className={styles.text}>{t('settings:data.leave.returns.waits')}</p>
+          {refunds.some(({ status }) => status === 'submitted') && (
+            <p className={styles.text}>{t('settings:data.deletion.refunds.waits')}</p>
           )}
         </section>
       )}
-      {paidIn.stuck > 0 && (
-        <p className={styles.text}>{t('settings:data.leave.stuck', { usd: formatMoney(paidIn.stuck) })}</p>
+      {deposited.nonRefundable > 0 && (
+        <p className={styles.text}>
+          {t('settings:data.deletion.nonRefundable', { usd: formatMoney(deposited.nonRefundable) })}
+        </p>
       )}
-      {pending > 0 && <p className={styles.text}>{t('settings:data.leave.pending')}</p>}
+      {pending > 0 && <p className={styles.text}>{t('settings:data.deletion.pending')}</p>}
     </>
   )
 }
@@ -45,7 +47,7 @@ function RefundRow({ amount, currency, usd, status }: DeletionRefund) {
         {currency !== 'USD' && <span className={styles.text}>{formatMoney(amount, currency)}</span>}
       </span>
       <Chip tone={variants[status].tone} icon={variants[status].icon}>
-        {t(`settings:data.leave.returns.${status}`)}
+        {t(`settings:data.deletion.refunds.${status}`)}
       </Chip>
     </li>
   )

@@ -32,7 +32,7 @@ export function ChangeEmailForm({ onCodeSent }: { onCodeSent: () => void }) {
   return (
     <Card as="section">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <h2>{t('settings:tabs.email')}</h2>
+        <h2 className={styles.own}>{t('settings:tabs.email')}</h2>
         <p className={styles.text}>{t('settings:email.text', { email })}</p>
         <TextField
           {...form.field('email')}

@@ -21,7 +21,7 @@ export function ChangePasswordForm() {
       // The session goes on under another token.
       useAuthStore.setState({ token: data.token })
       if (message) toast.info(message)
-      for (const [name, value] of Object.entries(empty)) form.set(name, value)
+      form.reset()
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
       form.show({ oldPassword: t('settings:password.wrong') })
@@ -30,7 +30,7 @@ export function ChangePasswordForm() {
   return (
     <Card as="section">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <h2>{t('settings:tabs.password')}</h2>
+        <h2 className={styles.own}>{t('settings:tabs.password')}</h2>
         <p className={styles.text}>{t('settings:password.text')}</p>
         <PasswordField
           {...form.field('oldPassword')}

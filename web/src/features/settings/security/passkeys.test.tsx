@@ -70,7 +70,7 @@ test('a passkey is named, made after the password, and the first one shows the r
   await user.click(await press('Make the passkey'))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByLabelText('Password', { exact: true }), 'palm trees')
-  await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
   await screen.findByRole('list', { name: 'Your recovery codes' })
   expect(sentTo('/api/me/passkeys')).toEqual({
     name: 'My phone',
@@ -81,7 +81,7 @@ test('a passkey is named, made after the password, and the first one shows the r
       response: { clientDataJSON: 'AQ', attestationObject: 'Ag', transports: ['internal'] },
     },
   })
-  await user.click(await press('I have kept them'))
+  await user.click(await press('I’ve saved them'))
   await screen.findByText('My phone')
   expect(screen.getByText('Not used yet')).toBeDefined()
 })
@@ -140,6 +140,6 @@ test('new recovery codes are proved with the password and a passkey', async () =
 test('a browser without passkeys says so in place of the button', async () => {
   answer('get', '/me/second-factor', { data: off })
   show(<SecondFactorSettings />)
-  await screen.findByText('This browser cannot make passkeys.')
+  await screen.findByText('This browser can’t make passkeys.')
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })

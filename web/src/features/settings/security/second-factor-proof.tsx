@@ -1,12 +1,13 @@
 import { api, type PasskeyAnswer, passwordForm, type ReplyOf, secondFactorProof } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { renewRecoveryCodes } from '../queries.ts'
 import styles from './second-factor.module.css'
 
 export type SecondFactorStatus = ReplyOf<typeof api.secondFactor.show>
@@ -21,39 +22,16 @@ type ProofProps = {
 
 type Proof = { password: string; secondFactor?: string; passkey?: PasskeyAnswer }
 
+const formFor = (isSigning: boolean): typeof passwordForm | typeof secondFactorProof =>
+  isSigning ? passwordForm : secondFactorProof
+
 /** The password and a second factor, for actions that must not be possible on an unlocked phone alone. */
 export function SecondFactorProof({ purpose, status, onDone, onBack }: ProofProps) {
   const { t } = useTranslation()
   const canSign = status.passkeys.length > 0 && 'PublicKeyCredential' in window
   const [isSigning, setSigning] = useState(canSign && status.onSince === null)
   const text = purpose === 'end' && status.passkeys.length > 0 ? 'endTextPasskeys' : (`${purpose}Text` as const)
-  const form = useForm(isSigning ? passwordForm : secondFactorProof, { password: '', secondFactor: '' })
-
-  async function prove(body: Proof) {
-    if (purpose === 'newCodes') return onDone((await call(api.secondFactor.newCodes, { body })).recoveryCodes)
-    const { message } = await callForAnswer(api.secondFactor.end, { body })
-    if (message) toast.info(message)
-    onDone(null)
-  }
-
-  const submit = form.submit(async (body) => {
-    try {
-      await (isSigning ? proveByPasskey(body.password) : prove(body))
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
-      form.show({ password: t('settings:password.wrong') })
-    }
-  })
-
-  async function proveByPasskey(password: string) {
-    const failure = await prove({ password }).catch((error: unknown) => error)
-    if (!(failure instanceof ApiFailure) || !failure.factor?.passkey) throw failure
-    const { signWithPasskey } = await import('../../../lib/device/passkeys.ts')
-    const passkey = await signWithPasskey(failure.factor.passkey)
-    if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
-    await prove({ password, passkey })
-  }
-
+  const { form, submit } = useProof(purpose, isSigning, onDone)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.text}>{t(`settings:factor.${text}`)}</p>
@@ -90,4 +68,37 @@ export function SecondFactorProof({ purpose, status, onDone, onBack }: ProofProp
       </div>
     </form>
   )
+}
+
+/** The form of the proof, and what is done with it. */
+function useProof(purpose: ProofProps['purpose'], isSigning: boolean, onDone: ProofProps['onDone']) {
+  const { t } = useTranslation()
+  const form = useForm(formFor(isSigning), { password: '', secondFactor: '' })
+
+  async function prove(body: Proof) {
+    if (purpose === 'newCodes') return onDone(await renewRecoveryCodes(body))
+    const { message } = await callForAnswer(api.secondFactor.end, { body })
+    if (message) toast.info(message)
+    onDone(null)
+  }
+
+  const submit = form.submit(async (body) => {
+    try {
+      await (isSigning ? proveByPasskey(body.password) : prove(body))
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
+      form.show({ password: t('settings:password.wrong') })
+    }
+  })
+
+  async function proveByPasskey(password: string) {
+    const failure = await prove({ password }).catch((error: unknown) => error)
+    if (!(failure instanceof ApiFailure) || !failure.factor?.passkey) throw failure
+    const { signWithPasskey } = await import('../../../lib/device/passkeys.ts')
+    const passkey = await signWithPasskey(failure.factor.passkey)
+    if (!passkey) return void toast.error(t('auth:secondFactor.passkeyLeft'))
+    await prove({ password, passkey })
+  }
+
+  return { form, submit }
 }

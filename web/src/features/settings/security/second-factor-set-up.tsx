@@ -2,14 +2,20 @@ import { api, code as codeField, passwordForm, type ReplyOf } from '@karibu/cont
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { ApiFailure, call, callForAnswer } from '../../../lib/api/api.ts'
+import { ApiFailure, callForAnswer } from '../../../lib/api/api.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { OtpField } from '../../../ui/fields/otp-field.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { QrCode } from '../../../ui/media/qr-code.tsx'
+import { beginSecondFactor } from '../queries.ts'
 import styles from './second-factor.module.css'
+
+const QrCode = lazyPart(
+  () => import('../../../ui/media/qr-code.tsx').then((file) => file.QrCode),
+  <div className={styles.code} />,
+)
 
 const confirmForm = z.object({ code: codeField })
 type Secret = ReplyOf<typeof api.secondFactor.begin>
@@ -28,7 +34,7 @@ function AskPassword({ onSecret, onBack }: { onSecret: (secret: Secret) => void;
   const form = useForm(passwordForm, { password: '' })
   const submit = form.submit(async (body) => {
     try {
-      onSecret(await call(api.secondFactor.begin, { body }))
+      onSecret(await beginSecondFactor(body))
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'wrong_credentials') throw error
       form.show({ password: t('settings:password.wrong') })

@@ -1,8 +1,5 @@
-import { api } from '@karibu/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { failureMessage } from '../../../lib/api/failures.ts'
 import { formatDate } from '../../../lib/i18n/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,6 +8,7 @@ import { FailedState } from '../../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useFocusWhenLost } from '../../../ui/overlays/use-focus-when-lost.ts'
+import { useRefreshSecondFactor, useSecondFactor } from '../queries.ts'
 import styles from '../settings.module.css'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -18,29 +16,22 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorProof, type SecondFactorStatus } from './second-factor-proof.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
-const key = ['second-factor']
 /** What is being done now; null is looking at it. */
 type Doing = 'setUp' | 'addPasskey' | 'end' | 'newCodes' | null
 
 /** The second factors of the login, and their recovery codes. */
 export function SecondFactorSettings() {
   const { t } = useTranslation()
-  const client = useQueryClient()
+  const refresh = useRefreshSecondFactor()
   const [doing, setDoing] = useState<Doing>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const title = useFocusWhenLost<HTMLHeadingElement>(codes ?? doing)
-  const status = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(api.secondFactor.show, {}, signal),
-    staleTime: 0,
-  })
+  const status = useSecondFactor()
 
   function done(fresh: string[] | null) {
     setDoing(null)
     setCodes(fresh)
-    void client.invalidateQueries({ queryKey: key })
-    // The first of them ends the other sessions.
-    void client.invalidateQueries({ queryKey: ['sessions'] })
+    refresh()
   }
   const back = () => done(null)
 

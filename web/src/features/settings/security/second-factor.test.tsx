@@ -32,7 +32,7 @@ test('it is set up with the password, a code to scan or a key to type, and a cod
   answer('post', '/me/second-factor', { status: 401, code: 'wrong_credentials', message: 'No.' })
   await user.type(field('Your password'), 'palm trees')
   await user.click(press('Next'))
-  await screen.findByText('That is not your current password.')
+  await screen.findByText('That isn’t your current password.')
   answer('post', '/me/second-factor', {
     status: 201,
     data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/Karibu:a?secret=ABCDEFGH&issuer=Karibu' },
@@ -54,7 +54,7 @@ test('it is set up with the password, a code to scan or a key to type, and a cod
   expect(document.activeElement?.textContent).toBe('Your recovery codes')
   await user.click(press('Copy'))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`))
-  await user.click(press('I have kept them'))
+  await user.click(press('I’ve saved them'))
   await screen.findByText('10 recovery codes left.')
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
@@ -69,7 +69,7 @@ test('switching off and new codes ask for the password and a code', async () => 
   await user.click(press('New recovery codes'))
   await screen.findByRole('list', { name: 'Your recovery codes' })
   expect(sent()).toEqual({ password: 'palm trees', secondFactor: '123 456' })
-  await user.click(press('I have kept them'))
+  await user.click(press('I’ve saved them'))
   await user.click(await screen.findByRole('button', { name: 'Switch off' }))
   answer('post', '/me/second-factor/off', {
     status: 400,
@@ -85,7 +85,7 @@ test('switching off and new codes ask for the password and a code', async () => 
   answer('get', '/me/second-factor', { data: off })
   await user.click(press('Switch off'))
   await screen.findByText('It is off.')
-  await screen.findByText(/Whoever learns your password/)
+  await screen.findByText(/Even with your password/)
 })
 
 test('staff who need a second factor see a note', async () => {

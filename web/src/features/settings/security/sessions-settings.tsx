@@ -1,7 +1,5 @@
-import { api } from '@karibu/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
 import { failureMessage, toastFailure } from '../../../lib/api/failures.ts'
 import { closeSocket } from '../../../lib/api/socket.ts'
 import { formatRelative } from '../../../lib/i18n/format.ts'
@@ -12,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { wipeDevice } from '../../shell/index.ts'
-import { useEndSession, useSessions } from '../queries.ts'
+import { endAllSessions, useEndSession, useSessions } from '../queries.ts'
 import styles from '../settings.module.css'
 
 /** The devices the member is logged in on; each can be logged out, or all of them. */
@@ -22,7 +20,7 @@ export function SessionsSettings({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card as="section" className={styles.group}>
-      <h2>{t('settings:tabs.sessions')}</h2>
+      <h2 className={styles.own}>{t('settings:tabs.sessions')}</h2>
       <p className={styles.text}>{t('settings:sessions.text')}</p>
       <SessionList sessions={sessions} />
       <Button kind="danger" icon="logout" onClick={() => setOpen(true)}>
@@ -89,7 +87,7 @@ function EndAllDialog({ isOpen, onClose, onLoggedOut }: EndAllDialogProps) {
     setBusy(true)
     const openAgain = closeSocket()
     try {
-      await call(api.accounts.logoutAll)
+      await endAllSessions()
     } catch (error) {
       openAgain()
       setBusy(false)

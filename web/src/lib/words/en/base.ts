@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/en/{common,errors}.json', {
+export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/en/common.json', {
   import: 'default',
   eager: true,
 })

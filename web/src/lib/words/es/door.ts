@@ -1,6 +1,9 @@
 import type { ResourceLanguage } from 'i18next'
 
-export const words = import.meta.glob<ResourceLanguage[string]>('../../../../../locales/es/{accounts,auth}.json', {
-  import: 'default',
-  eager: true,
-})
+export const words = import.meta.glob<ResourceLanguage[string]>(
+  '../../../../../locales/es/{accounts,auth,errors}.json',
+  {
+    import: 'default',
+    eager: true,
+  },
+)

@@ -1,0 +1,170 @@
+/** Where one feature is found. The row's name is the feature's only name; lists have the names that differ from it. */
+export type FeatureRow = {
+  /** Groups of routes in the contract. */
+  routes: readonly string[]
+  /** Has the folder `server/src/features/<name>`. */
+  server: boolean
+  /** Has the folder `web/src/features/<name>`. */
+  web: boolean
+  /** Its main tables; docs/SCHEMA.md lists all. */
+  tables: readonly string[]
+  /** Its namespaces in `locales/<language>`. */
+  locales: readonly string[]
+  /** The page that describes its rules. */
+  docs?: string
+}
+
+const both = { server: true, web: true }
+const serverOnly = { server: true, web: false }
+/** Pages and steps that combine routes of other features. */
+const webOnly = { server: false, web: true, routes: [], tables: [] }
+
+/**
+ * All features. `npm run check` compares this table with the folders of server and web, the groups of routes, the tables
+ * and the namespaces: a folder or a group without a row fails, and so does a name that no longer exists.
+ */
+export const featureTable = {
+  accounts: {
+    ...both,
+    routes: ['accounts', 'secondFactor', 'passkeys'],
+    tables: [
+      'member',
+      'registration',
+      'member_session',
+      'mailed_code',
+      'second_factor',
+      'passkey',
+      'past_terms_acceptance',
+    ],
+    locales: ['accounts', 'auth'],
+    docs: 'docs/SECURITY.md',
+  },
+  'account-deletion': {
+    ...serverOnly,
+    routes: ['accountDeletion'],
+    tables: [],
+    locales: ['account-deletion'],
+    docs: 'docs/PRIVACY.md',
+  },
+  profiles: {
+    ...both,
+    routes: ['profiles', 'voiceIntros'],
+    tables: ['profile', 'presence', 'visit', 'voice_intro'],
+    locales: ['profiles', 'details'],
+  },
+  'custom-fields': {
+    ...both,
+    routes: ['customFields', 'profileFields'],
+    tables: ['custom_field', 'custom_option', 'custom_answer'],
+    locales: ['custom-fields'],
+    docs: 'docs/decisions/0110-custom-profile-fields.md',
+  },
+  photos: { ...both, routes: [], tables: ['photo', 'orphaned_file', 'removed_picture'], locales: [] },
+  places: { ...both, routes: ['places'], tables: ['country', 'city', 'place'], locales: [], docs: 'docs/PRIVACY.md' },
+  comparison: {
+    server: false,
+    web: true,
+    routes: ['comparisons'],
+    tables: ['genotype_ask', 'genotype_comparison'],
+    locales: ['comparison'],
+  },
+  discovery: {
+    ...both,
+    routes: ['discovery'],
+    tables: ['card', 'feed_cursor', 'feed_queue', 'saved_filter', 'weekly_pick', 'city_watch'],
+    locales: ['discovery', 'suggestions', 'tour'],
+  },
+  reactions: { ...both, routes: ['reactions'], tables: ['reaction', 'matched', 'favourite'], locales: ['reactions'] },
+  chat: {
+    ...both,
+    routes: ['chat'],
+    tables: ['conversation', 'message', 'message_media'],
+    locales: ['chat', 'sharing'],
+  },
+  calls: { ...both, routes: ['calls'], tables: ['call', 'call_side'], locales: ['calls'] },
+  notifications: {
+    ...both,
+    routes: ['notifications', 'staffNotices'],
+    tables: ['outbox', 'notice', 'notice_setting', 'push_subscription'],
+    locales: ['notifications'],
+  },
+  safety: {
+    ...both,
+    routes: ['safety'],
+    tables: ['pair_block', 'abuse_report', 'evidence_media'],
+    locales: ['safety', 'reporting'],
+    docs: 'docs/SECURITY.md',
+  },
+  scam: {
+    ...serverOnly,
+    routes: [],
+    tables: [],
+    locales: [],
+    docs: 'docs/decisions/0080-fraud-judged-in-process.md',
+  },
+  moderation: {
+    ...both,
+    routes: ['moderation', 'appeals', 'sanctions', 'staffPhotos'],
+    tables: ['report_decision', 'sanction'],
+    locales: ['moderation', 'appeal'],
+  },
+  support: { ...both, routes: ['support'], tables: ['ticket', 'ticket_line'], locales: ['support'] },
+  administration: {
+    ...both,
+    routes: ['staffMembers', 'invitations', 'staffFigures'],
+    tables: ['invitation', 'staff_note', 'figure_day', 'figure_retention'],
+    locales: ['administration', 'admin-screens'],
+    docs: 'docs/decisions/0072-adding-and-managing-members.md',
+  },
+  invitation: { ...webOnly, locales: ['invitation'] },
+  staff: { ...both, routes: ['staff'], tables: ['audit_entry', 'staff_proposal'], locales: ['staff'] },
+  system: {
+    ...both,
+    routes: ['system', 'staffSystem'],
+    tables: ['part_minute', 'status_day'],
+    locales: ['doctor'],
+    docs: 'docs/OPERATIONS.md',
+  },
+  wallet: {
+    ...both,
+    routes: ['wallet'],
+    tables: ['wallet_quote', 'ledger_account', 'ledger_transfer', 'ledger_entry'],
+    locales: ['wallet', 'wallet-screens'],
+    docs: 'docs/LEDGER.md',
+  },
+  rates: {
+    ...both,
+    routes: ['rates'],
+    tables: ['currency', 'rate', 'rate_proposal', 'rate_quote'],
+    locales: ['rates'],
+  },
+  deposits: {
+    ...both,
+    routes: ['deposits', 'staffDeposits'],
+    tables: ['deposit', 'deposit_refund', 'payment_exception', 'provider_event'],
+    locales: ['deposits', 'deposit-screens', 'payments'],
+    docs: 'docs/SANDBOX.md',
+  },
+  withdrawals: {
+    ...both,
+    routes: ['withdrawals', 'staffPayouts'],
+    tables: ['payout_account', 'withdrawal', 'withdrawal_approval'],
+    locales: ['withdrawals', 'withdraw-screens'],
+  },
+  gifts: { ...both, routes: ['gifts'], tables: ['gift', 'gift_received'], locales: ['gifts', 'gift-screens'] },
+  boosts: { ...both, routes: ['boosts'], tables: ['boost_plan', 'member_boost', 'boost_view'], locales: ['boosts'] },
+  subscriptions: {
+    ...both,
+    routes: ['subscriptions'],
+    tables: ['subscription_plan', 'subscription', 'subscription_period'],
+    locales: ['subscriptions', 'plans'],
+  },
+  'confirm-password': { ...webOnly, locales: ['confirm'] },
+  help: { ...webOnly, locales: ['help'] },
+  landing: { ...webOnly, locales: ['landing'] },
+  paying: { ...webOnly, locales: [] },
+  payouts: { ...webOnly, locales: [] },
+  settings: { ...webOnly, locales: ['settings'] },
+  shell: { ...webOnly, locales: ['dashboard'] },
+  status: { ...webOnly, locales: [] },
+} as const satisfies Record<string, FeatureRow>

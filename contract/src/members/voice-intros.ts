@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { voiceBytesMax } from '../communication/messages.ts'
+import * as field from '../fields.ts'
+import { routes } from '../route.ts'
+import { voiceIntro } from './people.ts'
+
+/** A voice intro, at most. */
+export const voiceIntroSecondsMax = 15
+/** So often one can be recorded in a day (UTC). */
+export const voiceIntrosPerDay = 10
+
+/** The field of a voice intro, sent as multipart before the part `file`. */
+export const voiceIntroForm = z.object({
+  /** JSON list of 64 whole numbers from 0 to 31, as the browser measured it. */
+  waveform: z.optional(z.string().check(z.maxLength(400, 'invalid'))),
+})
+
+/** A few spoken words on a profile. */
+export const voiceIntros = routes({
+  record: {
+    method: 'POST',
+    path: '/profile/voice',
+    auth: 'member',
+    summary:
+      'Put a voice intro on my profile, in place of the one before: multipart (the fields of VoiceIntroForm, then one part `file`), WebM with Opus or MP4 with AAC, 15 seconds at most, ten times a day.',
+    reply: z.object({ voice: voiceIntro }),
+    status: 201,
+    successKey: 'profiles:says.voice_saved',
+    upload: { fields: ['file'], filesMax: 1, bytesMax: voiceBytesMax },
+    refuses: ['too_many_requests', 'unavailable'],
+    rateLimit: 'costly',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/profile/voice',
+    auth: 'member',
+    summary: 'Delete my voice intro and its file.',
+    reply: field.done,
+    successKey: 'profiles:says.voice_removed',
+    refuses: ['not_found'],
+  },
+  sound: {
+    method: 'GET',
+    path: '/voices/{id}',
+    auth: 'public',
+    summary:
+      'A voice intro, by its signed address only; takes a Range. Its session must be open and its viewer still allowed to see the owner, or of staff.',
+    params: field.ids,
+    query: field.signedAddress,
+    reply: field.done,
+    raw: true,
+    refuses: ['not_found'],
+  },
+  removeFromMember: {
+    method: 'POST',
+    path: '/admin/voices/{id}/remove',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'Remove the voice intro of a member, by the id of the member. Not for my own. Recorded.',
+    params: field.ids,
+    reply: field.done,
+    refuses: ['not_found', 'conflict'],
+  },
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { routes } from '../route.ts'
+
+/** A period has at most so many days. */
+export const figureDaysMax = 366
+/** Weeks after joining in which it is counted who came back. */
+export const retentionWeeks = 12
+
+/** What reached a stage within four weeks of joining, in the order of the funnel; `joined` is everybody. */
+export const funnelStages = ['joined', 'verified', 'photo', 'liked', 'matched', 'wrote', 'conversed'] as const
+export type FunnelStage = (typeof funnelStages)[number]
+
+const figureDay = z.object({
+  day: z.string(),
+  signUps: z.number(),
+  /** Null where it was not counted on time. */
+  active: z.nullable(z.number()),
+  likes: z.number(),
+  matches: z.number(),
+  messages: z.number(),
+  /** Conversations of which the first message was sent. */
+  conversations: z.number(),
+  reports: z.number(),
+  reportsClosed: z.number(),
+  /** Median minutes from report to decision, of the reports decided on the day. */
+  reportMinutes: z.nullable(z.number()),
+  tickets: z.number(),
+  /** Median minutes from ticket to first answer, of those first answered on the day. */
+  ticketMinutes: z.nullable(z.number()),
+  /** USD. */
+  paidIn: z.number(),
+  /** USD that went back to payers. */
+  refunded: z.number(),
+  /** USD of payouts. */
+  paidOut: z.number(),
+})
+export type FigureDay = z.output<typeof figureDay>
+
+const retentionWeek = z.object({
+  /** The Monday of the week of joining. */
+  week: z.string(),
+  joined: z.number(),
+  /** Who was seen 1, 2, … weeks later; null where it is not counted (yet). */
+  active: z.array(z.nullable(z.number())),
+})
+export type RetentionWeek = z.output<typeof retentionWeek>
+
+const figures = z.object({
+  /** Days that are recorded, oldest first. */
+  days: z.array(figureDay),
+  funnel: z.object({
+    joined: z.number(),
+    verified: z.number(),
+    photo: z.number(),
+    liked: z.number(),
+    matched: z.number(),
+    wrote: z.number(),
+    conversed: z.number(),
+  }),
+  /** By week of joining, oldest first. */
+  retention: z.array(retentionWeek),
+})
+export type Figures = z.output<typeof figures>
+
+export const staffFigures = routes({
+  read: {
+    method: 'GET',
+    path: '/admin/figures',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary:
+      'What happened on each day of a period (UTC, both ends included, at most 366 days), the funnel of those who joined in it, and who of them came back. Days are recorded after they end. No personal data.',
+    query: z.object({ from: z.iso.date('invalid'), to: z.iso.date('invalid') }),
+    reply: figures,
+  },
+})

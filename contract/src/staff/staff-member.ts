@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { messageText } from '../communication/messages.ts'
+import * as field from '../fields.ts'
+import { suspensionDays } from '../safety/moderation.ts'
+import { memberRoles, memberStatuses, staffMemberFilter } from './member-filter.ts'
+import { staffPermission } from './staff.ts'
+import { actor, adminHasPermission, roleFields } from './staff-fields.ts'
+import { staffReason } from './staff-payouts.ts'
+
+export const noteLengthMax = 2000
+/** The most rows of one file of members. */
+export const memberFileRowsMax = 50_000
+
+export const staffMemberRow = z.object({
+  id: field.uid,
+  name: z.string(),
+  /** Its first letter and its domain; the whole one is in the private data. */
+  maskedEmail: z.string(),
+  role: z.enum(memberRoles),
+  status: z.enum(memberStatuses),
+  age: z.number(),
+  city: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** Name of the paid plan; null without one. */
+  plan: z.nullable(z.string()),
+  joinedAt: z.string(),
+  seenAt: z.nullable(z.string()),
+  /** Reports about the member by others. */
+  reports: z.number(),
+  /** The first photo, for me. */
+  photo: z.nullable(z.string()),
+})
+export type StaffMemberRow = z.output<typeof staffMemberRow>
+
+/** `active`: seen within a week. `matchesPer100`: of recent days, null where hardly any member was shown. */
+export const cityLiquidity = z.object({
+  city: z.string(),
+  country: z.string(),
+  women: z.number(),
+  men: z.number(),
+  others: z.number(),
+  active: z.number(),
+  matchesPer100: z.nullable(z.number()),
+  countedAt: z.string(),
+})
+export type CityLiquidity = z.output<typeof cityLiquidity>
+
+const sanctionLine = z.object({
+  id: field.uid,
+  kind: z.enum(['suspended', 'banned']),
+  until: z.nullable(z.string()),
+  reason: z.string(),
+  decidedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+})
+
+const reportLine = z.object({
+  id: field.uid,
+  category: z.nullable(z.string()),
+  status: z.enum(['open', 'closed']),
+  outcome: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+
+const memberEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Null where the operator or a job acted. */
+  by: z.nullable(actor),
+  action: z.string(),
+  /** Empty where none was recorded. */
+  reason: z.string(),
+})
+
+const note = z.object({ id: field.uid, by: actor, text: z.string(), at: z.string() })
+
+const staffMemberDetails = z.extend(staffMemberRow, {
+  firstname: z.string(),
+  lastname: z.string(),
+  gender: field.gender,
+  locale: field.locale,
+  permissions: z.array(staffPermission),
+  photos: z.number(),
+  deletionDueAt: z.nullable(z.string()),
+  payoutsFrozen: z.boolean(),
+  /** A proposal about this member waits for a second person. */
+  proposal: z.nullable(z.enum(['permissions', 'suspend', 'ban'])),
+  /** Whether it is me: nobody changes themselves here. */
+  isMe: z.boolean(),
+  /** Suspensions and bans, the newest first; at most 20. */
+  sanctions: z.array(sanctionLine),
+  /** Reports about the member, the newest first; at most 20. */
+  reportLines: z.array(reportLine),
+  /** What staff did, the newest first; at most 50. */
+  history: z.array(memberEvent),
+  /** Notes of staff, the newest first; at most 50. */
+  notes: z.array(note),
+})
+export type StaffMemberDetails = z.output<typeof staffMemberDetails>
+export const detailsReply = z.object({ member: staffMemberDetails })
+
+export const privateData = z.object({
+  email: z.string(),
+  phone: z.string(),
+  /** As the member gave it; null where only an age was stated. */
+  dob: z.nullable(z.string()),
+  /** In USD; credits are whole numbers. */
+  money: z.object({
+    usd: z.number(),
+    credits: z.number(),
+    paidIn: z.number(),
+    paidOut: z.number(),
+    giftsBought: z.number(),
+    giftsReceived: z.number(),
+  }),
+  sessions: z.array(z.object({ id: field.uid, device: z.string(), createdAt: z.string(), lastUsedAt: z.string() })),
+  /** Other accounts with the same phone number, payout account or picture; at most 50. */
+  linked: z.array(
+    z.object({
+      id: field.uid,
+      name: z.string(),
+      status: z.enum(memberStatuses),
+      by: z.array(z.enum(['phone', 'payout', 'photo'])),
+    }),
+  ),
+})
+export type StaffPrivateData = z.output<typeof privateData>
+
+/** Every act about a member has a reason, which the audit log keeps. */
+export const memberReasonForm = z.object({ reason: staffReason })
+export const memberEditForm = z.object({
+  firstname: field.firstName,
+  lastname: field.lastName,
+  gender: field.gender,
+  reason: staffReason,
+})
+export const memberRoleForm = z.object({ ...roleFields, reason: staffReason }).check(adminHasPermission)
+export const memberStatusForm = z.object({ status: z.enum(['active', 'inactive'], 'required'), reason: staffReason })
+export const memberSuspendForm = z.object({
+  days: z._default(z.literal([...suspensionDays]), 7),
+  reason: staffReason,
+})
+export const memberNoteForm = z.object({
+  text: z
+    .string('required')
+    .check(z.overwrite(messageText), z.minLength(1, 'required'), z.maxLength(noteLengthMax, 'too_long')),
+})
+export const memberFileForm = z.object({ filter: staffMemberFilter, reason: staffReason })
+
+const waiting = z.nullable(z.number())
+/** What waits for staff; null for what I may not open. Counted to 1,000. */
+export const staffSummary = z.object({
+  reports: waiting,
+  photos: waiting,
+  appeals: waiting,
+  tickets: waiting,
+  payouts: waiting,
+  exceptions: waiting,
+  proposals: waiting,
+  notices: waiting,
+})
+export type StaffSummary = z.output<typeof staffSummary>

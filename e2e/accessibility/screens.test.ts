@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '../fixture.ts'
+import { englishLeft } from '../support/checks/english-left.ts'
+import { axeFindings, cutOrBare, sideways, unfilled } from '../support/checks/page-checks.ts'
+import { announcementFaults, listen } from '../support/checks/screen-reader.ts'
+import type { Device } from '../support/devices.ts'
+import { loggedIn, sampleMembersOf, speaking } from '../support/sample-members.ts'
+import { endCall } from '../support/scenes/call-scenes.ts'
+import type { Scene, Who } from '../support/scenes/scene.ts'
+import { refusedOnPurpose, scenesOf } from '../support/scenes/scenes.ts'
+import { settled, stage } from '../support/scenes/stage.ts'
+import { type Locale, locales, translatorOf } from '../support/translations.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Theme = 'light' | 'dark'
+type View = { width: number; theme: Theme }
+/** How a screen is loaded: on a device, in the first of the views; the others are looked at without loading anew. */
+type Layout = { device: Device; views: [View, ...View[]] }
+
+const layouts: Layout[] = [
+  { device: 'phone', views: [view(360, 'dark'), view(320, 'light'), view(1280, 'light')] },
+  { device: 'desktop', views: [view(1280, 'light'), view(768, 'dark'), view(360, 'dark')] },
+]
+const everyone: Who[] = ['guest', 'fresh', 'lonely', 'me', 'gold', 'matched', 'staff']
+const isLong = process.env.KARIBU_LONG === '1'
+
+for (const layout of layouts) {
+  for (const locale of locales) {
+    const { device } = layout
+    const which = isLong ? 'every screen' : 'a tenth of the screens'
+    test(`${which}, loaded on a ${device}, in ${locale}`, async ({ open, karibu }) => {
+      test.setTimeout(900_000)
+      const sample = await sampleMembersOf(karibu)
+      const mine = scenesOf(sample).filter((scene, index) => isOn(scene, index, { device, locale }))
+      const found: string[] = []
+      for (const who of everyone) {
+        const { page, allow } = await open(device, {
+          ...(who === 'guest' ? speaking(karibu, locale) : loggedIn(karibu, sample[who], locale)),
+          reducedMotion: 'reduce',
+          locale,
+        })
+        allow(...refusedOnPurpose)
+        for (const scene of mine.filter((scene) => scene.who === who)) {
+          const faults = await faultsOf(page, scene, { ...layout, locale })
+          found.push(...faults.map((fault) => `${scene.name}: ${fault}`))
+        }
+        await page.context().close()
+        // What still rings would lie over the screens of those who come next.
+        await endCall(karibu, sample.gold)
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
+
+/** Languages and devices take turns: each screen is loaded once, in one language and on one device; in the long run, in all. */
+function isOn({ only }: Scene, index: number, { device, locale }: { device: Device; locale: Locale }): boolean {
+  if (isLong) return !only || only === device
+  const turn: Device = Math.floor(index / locales.length) % 2 === 0 ? 'phone' : 'desktop'
+  return locales[index % locales.length] === locale && (only ?? turn) === device
+}
+
+/** One load of a screen, and all that is held against it. */
+async function faultsOf(page: Page, scene: Scene, layout: Layout & { locale: Locale }): Promise<string[]> {
+  const { views, locale } = layout
+  const [first, ...others] = views
+  await show(page, first)
+  try {
+    await stage(page, scene, translatorOf(locale))
+  } catch (error) {
+    return [String(error).split('\n')[0] ?? '']
+  }
+  const found = [...(await viewFaults(page)), ...(await unfilled(page))]
+  found.push(...announcementFaults(await listen(page), await page.title()))
+  found.push(...(await englishLeft(page, locale)).map((text) => `English: ${text}`))
+  for (const other of others) {
+    await show(page, other)
+    // A conversation is another page on a wide screen.
+    await settled(page, translatorOf(locale))
+    const faults = await viewFaults(page)
+    found.push(...faults.map((fault) => `${other.theme} at ${other.width} px: ${fault}`))
+  }
+  return found
+}
+
+async function show(page: Page, { width, theme }: View): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme: theme })
+}
+
+const viewFaults = async (page: Page) => [...(await axeFindings(page)), ...(await layoutFaults(page))]
+
+async function layoutFaults(page: Page): Promise<string[]> {
+  const beyond = await sideways(page)
+  return [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await cutOrBare(page))]
+}
+
+function view(width: number, theme: Theme): View {
+  return { width, theme }
+}

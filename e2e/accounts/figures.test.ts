@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from '../fixture.ts'
+import { expectWhole } from '../support/checks/whole-page.ts'
+import { makeMember } from '../support/client.ts'
+import { makeStaff } from '../support/data/staff.ts'
+import { withDatabase } from '../support/data/with-database.ts'
+import type { Karibu } from '../support/karibu.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+/** Records a hundred days up to yesterday that look like a young site. */
+async function recordDays(karibu: Karibu): Promise<void> {
+  await withDatabase(karibu, async ({ db }) => {
+    await sql`
+      insert into figure_day (day, sign_ups, active, likes, matches, messages, conversations, reports, reports_closed,
+        report_minutes, tickets, ticket_minutes, paid_in, refunded, paid_out, stage_verified, stage_photo, stage_liked,
+        stage_matched, stage_wrote, stage_conversed)
+      select (now() at time zone 'UTC')::date - n, 400 - 2 * n + n * 37 % 90, 2400 - 15 * n + n * 53 % 300,
+        9000 - 50 * n, 700 - 4 * n + n * 29 % 80, 12000 - 80 * n + n * 71 % 900, 500 - 3 * n, 12 + n % 5, 11 + n % 6,
+        90 + n * 17 % 80, 20 + n % 9, 300 + n * 31 % 200, 520000 - 3000 * n, n % 7 * 4000, 260000 - 1500 * n,
+        300 - n, 200 - n, 180 - n, 150 - n, 120 - n, 100 - n
+      from generate_series(1, 99) n on conflict do nothing`.execute(db)
+    await sql`
+      insert into figure_retention select date_trunc('week', now() at time zone 'UTC')::date - 7 * w, l, 1100 - 60 * l - 20 * w
+      from generate_series(2, 13) w, generate_series(1, 12) l where l < w`.execute(db)
+  })
+}
+
+test('an administrator reads the figures of a period as charts, as a table and as a file', async ({ open, karibu }) => {
+  test.setTimeout(240_000)
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  await recordDays(karibu)
+  const { page } = await open('desktop', loggedIn(karibu, boss))
+  await page.goto('/admin/figures')
+  await expect(page.getByRole('img', { name: /^Sign-ups, / })).toBeVisible()
+  await page.getByRole('radio', { name: '3 months' }).check()
+  await expect(page.getByRole('region', { name: 'Who comes back' }).getByRole('rowheader').nth(10)).toBeVisible()
+  await expectWhole(page)
+  const loads = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await loads).suggestedFilename()).toMatch(/^figures-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  await page.getByRole('radio', { name: 'Table' }).check()
+  await expect(page.getByRole('columnheader', { name: 'Payouts' })).toBeVisible()
+  await expectWhole(page)
+})

@@ -1,0 +1,15 @@
+import { type Database, openDatabase } from '../../../server/src/db/database.ts'
+import { reachDatabase } from '../../../server/src/db/prepare.ts'
+import type { Karibu } from '../karibu.ts'
+
+/** Runs work on the database of a running server, past the server, and closes the connection afterwards. */
+export async function withDatabase(karibu: Karibu, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const reached = await reachDatabase({ dataDir: karibu.dataDir })
+  const database = openDatabase(reached.adminUrl, { poolMax: 1 })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+    await reached.stop()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { type Translate, translatorOf } from '../translations.ts'
+import type { Scene } from './scene.ts'
+
+/** Goes to a scene and waits until it no longer changes. */
+export async function stage(page: Page, scene: Scene, translate = translatorOf('en')): Promise<void> {
+  // What the scene before had answered itself is the server's again, and nobody minds what was still on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(scene.path)
+  await settled(page, translate)
+  if (!scene.prepare) return
+  await scene.prepare(page, translate)
+  await settled(page, translate)
+}
+
+/** The heading is there, nothing loads any more, and every picture in view has come. */
+export async function settled(page: Page, translate: Translate = translatorOf('en')): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  // A page that was drawn at build has its heading before React has taken it over.
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+  // What was just pressed or taken over has begun to load by the time the browser has nothing to do.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 }))),
+  )
+  await page.waitForFunction((loading) => {
+    const states = [...document.querySelectorAll('[role=status]')]
+    const isWaiting = states.some((state) => [state.ariaLabel, state.textContent].includes(loading))
+    const pictures = [...document.images].filter((image) => image.loading !== 'lazy')
+    return !isWaiting && !document.querySelector('[aria-busy=true]') && pictures.every((image) => image.complete)
+  }, translate('common:loading'))
+}

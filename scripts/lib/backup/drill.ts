@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { fileStorage } from '../../../server/src/adapters/storage.ts'
+import type { Db, Storage } from '../../../server/src/context.ts'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { startEmbedded } from '../../../server/src/db/embedded/embedded.ts'
+import { throwawaySettings } from '../../../server/src/db/embedded/settings.ts'
+import { listErasures } from '../../../server/src/features/account-deletion/index.ts'
+import { checkBooks, readBooks } from '../../../server/src/ledger/index.ts'
+import { type Restored, restoreBackup } from './read-backup.ts'
+
+type DrillInput = { file: string; passphrase: string; folder: string; erasures: Storage; now: () => Date }
+export type Drill = { lines: string[]; faults: string[] }
+
+/** Restores a backup into a temporary embedded database below `folder` and compares what came with what was backed up. */
+export async function drill({ file, passphrase, folder, erasures, now }: DrillInput): Promise<Drill> {
+  const storage = fileStorage(join(folder, 'files'))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), settings: throwawaySettings })
+  const { db, close } = openDatabase(embedded.url, { poolMax: 2 })
+  try {
+    const restored = await restoreBackup({
+      ...{ file, passphrase, storage, erasures, now },
+      adminUrl: embedded.adminUrl,
+      url: embedded.url,
+    })
+    const age = Math.round((now().getTime() - Date.parse(restored.madeAt)) / 60_000)
+    const books = await readBooks(db)
+    const gone = await listErasures({ storage: erasures })
+    return {
+      lines: [
+        `backup of ${restored.madeAt} (${age} minutes old), version ${restored.version}`,
+        `${restored.rows} rows, the fingerprint of each table as in the backup`,
+        `${books.transfers} transfers and ${books.entries} entries in the books`,
+        `${restored.files} files${restored.missing > 0 ? `; ${restored.missing} had none when the backup was made` : ''}`,
+        `${restored.erased} members of the backup were erased since and are again; ${gone.length} erasures are known`,
+      ],
+      faults: [
+        ...(await checkBooks(db)).map(({ where, what }) => `${where}: ${what}`),
+        ...(await findWrongFiles(storage, restored)),
+        ...(await findReturned(db, gone)),
+      ],
+    }
+  } finally {
+    await close()
+    await embedded.stop()
+  }
+}
+
+async function findWrongFiles(storage: Storage, { fileHashes }: Restored): Promise<string[]> {
+  const faults: string[] = []
+  for (const [key, expected] of fileHashes) {
+    const bytes = await storage.get(key)
+    const found = bytes && createHash('sha256').update(bytes).digest('hex')
+    if (found !== expected) faults.push(`the file ${key} is ${bytes ? 'not the one of the backup' : 'missing'}`)
+  }
+  return faults
+}
+
+/** Erased members that can still be seen: one whose erasure waits for a payout is hidden and due. */
+async function findReturned(db: Db, uids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select m.uid from member m join profile p on p.member_id = m.id
+    where m.uid = any(${uids}::uuid[]) and (not p.hidden or m.deletion_due_at is null)`.execute(db)
+  return rows.map(({ uid }) => `the member ${uid} was erased and is back`)
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import type { Storage } from '../../../server/src/context.ts'
+import type { DumpHead, Fingerprint } from '../../../server/src/db/backup/dump-format.ts'
+import { decrypt, readerOf } from '../../../server/src/db/backup/encrypted-stream.ts'
+import { type Frame, readFrames } from '../../../server/src/db/backup/frames.ts'
+import { type LoadRows, loadDump } from '../../../server/src/db/backup/load-dump.ts'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { eraseAgain, listErasures } from '../../../server/src/features/account-deletion/index.ts'
+import { photoMime } from '../../../server/src/features/photos/index.ts'
+
+export type RestoreInput = {
+  file: string
+  passphrase: string
+  adminUrl: string
+  url: string
+  storage: Storage
+  /** Storage with the notes of who was erased since the backup, where it is not `storage`. */
+  erasures?: Storage
+  now: () => Date
+  progress?: (line: string) => void
+}
+
+export type Restored = {
+  madeAt: string
+  version: string
+  secret: string
+  rows: number
+  files: number
+  missing: number
+  /** Members of the backup who had been erased since, and are again. */
+  erased: number
+  fileHashes: Map<string, string>
+}
+
+/**
+ * Restores a backup into an empty database and a storage. The rows are committed only after the last byte of the file was read
+ * and found authentic, and after the fingerprint of each table was compared. Then erases again who was erased since.
+ */
+export async function restoreBackup(input: RestoreInput): Promise<Restored> {
+  const frames = openFrames(input)
+  const first = await frames.next()
+  if (first.done || first.value.info.kind !== 'head') throw new StartFault('The backup does not begin as one.')
+  const { madeAt, version, database } = first.value.info
+  const found = { secret: '', rows: 0, files: 0, missing: 0, fileHashes: new Map<string, string>() }
+  await loadDump(input.adminUrl, database, (load) => readRest(frames, { input, database, load, found }))
+  const known = [
+    ...(await listErasures(input)),
+    ...(input.erasures ? await listErasures({ storage: input.erasures }) : []),
+  ]
+  const erased = known.length > 0 ? await eraseRestored(input, known) : 0
+  return { madeAt, version, erased, ...found }
+}
+
+async function* openFrames({ file, passphrase }: RestoreInput): AsyncGenerator<Frame> {
+  const plain = Readable.from(decrypt(createReadStream(file), passphrase))
+  const unpacked = createZstdDecompress()
+  plain.on('error', (error) => unpacked.destroy(error))
+  const reader = readerOf(plain.pipe(unpacked))
+  yield* readFrames(reader)
+  if (!(await reader.isAtEnd())) throw new StartFault('The backup is damaged: there is more after its end.')
+}
+
+type Found = Pick<Restored, 'secret' | 'rows' | 'files' | 'missing' | 'fileHashes'>
+type Rest = { input: RestoreInput; database: DumpHead; load: LoadRows; found: Found }
+
+async function readRest(frames: AsyncGenerator<Frame>, rest: Rest): Promise<Record<string, Fingerprint>> {
+  let fingerprints: Record<string, Fingerprint> = {}
+  for await (const frame of frames) {
+    if (frame.info.kind === 'fingerprints') {
+      fingerprints = frame.info.tables
+      rest.found.rows = Object.values(fingerprints).reduce((sum, { rows }) => sum + rows, 0)
+      rest.input.progress?.(`${rest.found.rows} rows`)
+    } else await readFrame(frame, rest)
+  }
+  return fingerprints
+}
+
+async function readFrame({ info, bytes }: Frame, { input, database, load, found }: Rest): Promise<void> {
+  switch (info.kind) {
+    case 'secret':
+      found.secret = bytes.toString()
+      return
+    case 'rows': {
+      const table = database.tables[info.table]
+      if (table) await load(table, JSON.parse(bytes.toString()))
+      return
+    }
+    case 'file':
+      await storeFile(input, info.key, bytes)
+      if (createHash('sha256').update(bytes).digest('hex') !== info.sha256)
+        throw new StartFault(`The file ${info.key} is not what was backed up.`)
+      found.fileHashes.set(info.key, info.sha256)
+      found.files += 1
+      if (found.files % 1_000 === 0) input.progress?.(`${found.files} files`)
+      return
+    case 'end':
+      if (info.files !== found.files) throw new StartFault('The backup lacks files that it should have.')
+      found.missing = info.missing
+  }
+}
+
+async function storeFile({ storage }: RestoreInput, key: string, bytes: Buffer): Promise<void> {
+  const ending = key.split('.')[1]
+  await storage.put(key, bytes, ending === 'webp' || ending === 'jpg' ? photoMime[ending] : 'application/octet-stream')
+}
+
+async function eraseRestored({ url, now }: RestoreInput, uids: string[]): Promise<number> {
+  const { db, close } = openDatabase(url, { poolMax: 2 })
+  try {
+    return await eraseAgain({ db, now, cutSessions: () => {} }, uids)
+  } finally {
+    await close()
+  }
+}

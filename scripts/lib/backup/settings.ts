@@ -1,0 +1,26 @@
+import { loadSecret } from '../../../server/src/adapters/secret.ts'
+import type { Config } from '../../../server/src/config.ts'
+import { makeDataFolder } from '../../../server/src/db/embedded/data-folder.ts'
+import { StartFault } from '../../../server/src/db/start-fault.ts'
+import { listBackups } from './write-backup.ts'
+
+/** The passphrase of backups. Throws a StartFault when there is none. */
+export function passphraseOf({ backup }: Config): string {
+  if (backup.passphrase) return backup.passphrase
+  throw new StartFault(
+    'Set BACKUP_PASSPHRASE: 16 or more characters that encrypt the backup, as of `openssl rand -base64 24`. Store it apart from the backups.',
+  )
+}
+
+/** The key of the server, from SECRET or from the data folder. */
+export const secretOf = ({ secret, dataDir }: Config): string => secret ?? loadSecret(makeDataFolder(dataDir))
+
+/** The newest backup. Throws a StartFault when there is none. */
+export async function newestBackup({ backup }: Config): Promise<string> {
+  const newest = (await listBackups(backup.dir)).at(-1)
+  if (newest) return newest
+  throw new StartFault(`There is no backup in ${backup.dir}. Make one: npm run backup`)
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+export const secondsSince = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rowsOf } from './specification.ts'
+
+/** The title of a test or of a group, as it is written in its file: quoted, or a template. */
+const written = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+/** What the runner fills in: `%s` and `$name` of a table, and values of a template. */
+const filled = /\$\{[^}]*\}|%[sdifjoO#]|\$[\w.]+/
+
+/** Rows of docs/SPECIFICATION.md that name a test which their file does not have. One line per fault. */
+export function findUnknownTitles(root: string): string[] {
+  const path = 'docs/SPECIFICATION.md'
+  const titles = new Map<string, RegExp[]>()
+  const titlesOf = (file: string): RegExp[] => {
+    const known = titles.get(file) ?? readTitles(join(root, file))
+    titles.set(file, known)
+    return known
+  }
+  const isWritten = (test: string): boolean => {
+    const [file = '', name = ''] = test.split(' › ')
+    // A name of a test inside a group begins with the name of the group.
+    const own = name.split(' > ').at(-1) ?? name
+    return titlesOf(file).some((title) => title.test(name) || title.test(own))
+  }
+  return rowsOf(readFileSync(join(root, path), 'utf8')).flatMap(({ line, tests }) =>
+    tests.filter((test) => !isWritten(test)).map((test) => `${path}:${line}: no such test: ${test}`),
+  )
+}
+
+function readTitles(file: string): RegExp[] {
+  if (!existsSync(file)) return []
+  return [...readFileSync(file, 'utf8').matchAll(written)].map(([, , title = '']) => patternOf(title))
+}
+
+function patternOf(title: string): RegExp {
+  const parts = title.replaceAll(/\\(['"`])/g, '$1').split(filled)
+  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`)
+}

@@ -1,0 +1,45 @@
+import { makeStorage } from '../../server/src/adapters/storage.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { reachUnchanged } from '../../server/src/db/prepare.ts'
+import { megabytes, passphraseOf, secondsSince, secretOf } from '../lib/backup/settings.ts'
+import { removeOldBackups, writeBackup } from '../lib/backup/write-backup.ts'
+import { endWithUsage, readCommandLine } from '../lib/command-line.ts'
+import { databaseOf, loadEnvironment } from '../lib/environment.ts'
+import { runCommand } from '../lib/run-command.ts'
+
+const usage = `Usage: npm run backup [-- --retain COUNT]
+
+Writes one encrypted file with the database, the photos, the voice notes and SECRET to BACKUP_DIR, beside a running server or
+without one. BACKUP_PASSPHRASE encrypts it. It does not contain .env.
+--retain COUNT: afterwards delete all backups but the newest COUNT.`
+
+const { values } = readCommandLine({ usage, options: { retain: { type: 'string' } } })
+const retain = values.retain === undefined ? null : Number(values.retain)
+if (retain !== null && !(Number.isInteger(retain) && retain >= 1)) endWithUsage('--retain is a number from 1.', usage)
+
+await runCommand(async () => {
+  loadEnvironment()
+  const begun = performance.now()
+  const config = readConfig()
+  const passphrase = passphraseOf(config)
+  const database = await reachUnchanged(databaseOf(config))
+  try {
+    const made = await writeBackup({
+      adminUrl: database.adminUrl,
+      storage: makeStorage(config),
+      secret: secretOf(config),
+      passphrase,
+      dir: config.backup.dir,
+      now: new Date(),
+      progress: (line) => console.log(`  ${line}`),
+    })
+    const missing = made.missing > 0 ? `, ${made.missing} photos or recordings had no file` : ''
+    console.log(
+      `${made.file}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)} in ${secondsSince(begun)}${missing}`,
+    )
+    for (const file of retain === null ? [] : await removeOldBackups(config.backup.dir, retain))
+      console.log(`deleted ${file}`)
+  } finally {
+    await database.stop()
+  }
+})

@@ -1,9 +1,0 @@
--- A member who is no longer active is in no call.
-create or replace function leaving_cuts_call() returns trigger language plpgsql as $$
-begin
-  perform cut_calls(new.id, null);
-  return null;
-end $$;
-
-create or replace trigger member_cuts_call after update of status on member
-  for each row when (new.status <> 'active') execute function leaving_cuts_call();

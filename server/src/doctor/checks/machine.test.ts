@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hidden, type Installation, makeInstallation } from '../../test/doctor/installation.ts'
+
+let on: Installation
+beforeAll(async () => {
+  on = await makeInstallation()
+})
+afterEach(() => on.endServers())
+afterAll(() => on.close())
+
+describe('the machine', () => {
+  test('a clock that is apart from that of the database', async () => {
+    expect(await on.outcome('clock')).toEqual(['ok', 'fine'])
+    const apart = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })
+    expect(await on.outcome('clock', {}, apart(30))).toEqual(['warn', 'seconds', '30'])
+    expect((await on.outcome('clock', {}, apart(90)))?.[0]).toBe('fail')
+  })
+
+  test('a data folder that takes no files, and a disk without space', async () => {
+    expect(await on.outcome('dataFolder')).toEqual(['ok', 'fine'])
+    // A file system of the kernel: no file can be made there, and nothing is free.
+    expect((await on.outcome('dataFolder', { DATA_DIR: '/proc' }))?.slice(0, 2)).toEqual(['fail', 'unreachable'])
+    expect(await on.outcome('disk', { DATA_DIR: '/proc' })).toEqual(['fail', 'left', '0.0 GB (0 %)'])
+  })
+
+  test('too few files', () => {
+    const script = `import { machineChecks } from '${join(import.meta.dirname, 'machine.ts')}'
+      console.log(JSON.stringify(await machineChecks.files({})))`
+    const limited = (count: number) =>
+      JSON.parse(
+        execFileSync(
+          'sh',
+          ['-c', `ulimit -n ${count}; exec "$0" --input-type=module -e "$1"`, process.execPath, script],
+          { encoding: 'utf8' },
+        ),
+      )
+    expect(limited(512)).toEqual({ state: 'fail', found: 'left', detail: '512' })
+    expect(limited(2048)).toMatchObject({ state: 'warn' })
+  })
+
+  test('backups that are missing and old', async () => {
+    const dir = join(on.folder, 'backups')
+    const settings = { BACKUP_DIR: dir, BACKUP_PASSPHRASE: hidden.BACKUP_PASSPHRASE }
+    expect(await on.outcome('backups')).toEqual(['warn', 'unset', 'BACKUP_PASSPHRASE'])
+    expect(await on.outcome('backups', settings)).toEqual(['warn', 'missing', 'BACKUP_DIR'])
+    mkdirSync(dir)
+    const file = join(dir, 'karibu-20260131-020000.backup')
+    writeFileSync(file, 'x')
+    expect(await on.outcome('backups', settings)).toEqual(['ok', 'fineWith', 'karibu-20260131-020000.backup'])
+    const hoursAgo = (hours: number) => utimesSync(file, new Date(), new Date(Date.now() - hours * 3_600_000))
+    hoursAgo(30)
+    expect(await on.outcome('backups', settings)).toEqual(['warn', 'hours', '30'])
+    hoursAgo(200)
+    expect((await on.outcome('backups', settings))?.[0]).toBe('fail')
+  })
+})

@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  closed,
+  freePort,
+  hidden,
+  type Installation,
+  isInstalled,
+  json,
+  makeInstallation,
+} from '../../test/doctor/installation.ts'
+
+let on: Installation
+beforeAll(async () => {
+  on = await makeInstallation()
+})
+afterEach(() => on.endServers())
+afterAll(() => on.close())
+
+describe('call relay', () => {
+  let relay: ChildProcess | null = null
+  afterAll(() => void relay?.kill())
+  const hasCoturn = isInstalled('turnserver')
+
+  test.runIf(hasCoturn)('a real coturn allocates over UDP and TCP, and refuses another secret', async () => {
+    const port = await freePort()
+    relay = spawn('turnserver', [
+      ...['-n', '--use-auth-secret', `--static-auth-secret=${hidden.TURN_SECRET}`, '--realm=karibu.example'],
+      ...['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', `--listening-port=${port}`, '--no-tls', '--no-dtls'],
+      ...['--no-cli', '--log-file=stdout', '--simple-log', `--pidfile=${join(on.folder, 'turn.pid')}`],
+      ...[`--userdb=${join(on.folder, 'turn.db')}`, '--allow-loopback-peers'],
+    ])
+    relay.stdout?.resume()
+    relay.stderr?.resume()
+    const urls = `turn:127.0.0.1:${port},turn:127.0.0.1:${port}?transport=tcp`
+    const right = { TURN_URLS: urls, TURN_SECRET: hidden.TURN_SECRET }
+    await expect.poll(() => on.outcome('turn', right), { timeout: 20_000, interval: 300 }).toEqual(['ok', 'fine'])
+    const wrong = { TURN_URLS: urls, TURN_SECRET: 'another secret of coturn' }
+    expect(await on.outcome('turn', wrong)).toEqual(['fail', 'refused', '1: TURN 401, 2: TURN 401'])
+  })
+
+  test('a relay that is not there', async () => {
+    const gone = { TURN_URLS: `turn:${closed}?transport=tcp`, TURN_SECRET: hidden.TURN_SECRET }
+    expect(await on.outcome('turn', gone)).toEqual(['fail', 'refused', '1: ECONNREFUSED'])
+    expect(await on.outcome('turn')).toBeNull()
+  })
+})
+
+describe('the site from outside', () => {
+  test('another program at the public address, and a proxy that passes no websockets', async () => {
+    const other = await on.web((_request, response) => response.writeHead(200).end('<h1>It works!</h1>'))
+    expect(await on.outcome('site', { PUBLIC_URL: other })).toEqual(['fail', 'wrong', 'HTTP 200'])
+    expect(await on.outcome('sockets', { PUBLIC_URL: other })).toEqual(['fail', 'wrong', 'HTTP 200'])
+    expect(await on.outcome('site', { PUBLIC_URL: `http://${closed}` })).toEqual([
+      'fail',
+      'unreachable',
+      expect.anything(),
+    ])
+    const us = await on.web(json(200, { data: { status: 'ok' } }))
+    expect(await on.outcome('site', { PUBLIC_URL: us })).toEqual(['ok', 'fine'])
+  })
+
+  test('a proxy whose headers are not believed', async () => {
+    const site = { PUBLIC_URL: 'https://karibu.example' }
+    expect(await on.outcome('proxy', site)).toEqual(['fail', 'unset', 'TRUSTED_PROXIES'])
+    expect(await on.outcome('proxy', { ...site, TRUSTED_PROXIES: '127.0.0.1/32' })).toEqual(['ok', 'fine'])
+  })
+
+  test.runIf(isInstalled('openssl'))('a certificate that nobody trusts, and one that ends', async () => {
+    const [key, cert] = [join(on.folder, 'key.pem'), join(on.folder, 'cert.pem')]
+    const request = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '10',
+    ]
+    execFileSync('openssl', [...request, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) })
+    const PUBLIC_URL = `https://${await on.listening(server)}`
+    expect(await on.outcome('certificate', { PUBLIC_URL })).toEqual(['fail', 'refused', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+    const later = () => new Date(Date.now() + 11 * 86_400_000)
+    expect((await on.outcome('certificate', { PUBLIC_URL }, { now: later }))?.slice(0, 2)).toEqual(['fail', 'days'])
+  })
+})

@@ -1,0 +1,122 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer as createTcpServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closed, hidden, type Installation, json, makeInstallation } from '../../test/doctor/installation.ts'
+import { runChecks } from '../run-checks.ts'
+
+let on: Installation
+beforeAll(async () => {
+  on = await makeInstallation()
+})
+afterEach(() => on.endServers())
+afterAll(() => on.close())
+
+describe('systems around it', () => {
+  test('Redis', async () => {
+    expect(await on.outcome('redis')).toBeNull()
+    expect(await on.outcome('redis', { REDIS_URL: `redis://:hidden@${closed}` })).toEqual([
+      'fail',
+      'unreachable',
+      'ECONNREFUSED',
+    ])
+    const silent = await on.listening(createTcpServer((socket) => on.atEnd(() => socket.destroy())))
+    const [late] = await runChecks(on.subjectOf({ REDIS_URL: `redis://${silent}` }), {
+      names: ['redis'],
+      timeoutMs: 300,
+    })
+    expect(late).toMatchObject({ state: 'fail', found: 'late' })
+  })
+
+  test('a mail server at a wrong port, and one that refuses the login', async () => {
+    expect(await on.outcome('mail', { SMTP_URL: `smtp://${closed}` })).toEqual([
+      'fail',
+      'unreachable',
+      expect.anything(),
+    ])
+    const lines = (answers: Record<string, string>) =>
+      createTcpServer((socket) => {
+        socket.on('error', () => {})
+        socket.write('220 mail.example ESMTP\r\n')
+        socket.on('data', (chunk) => {
+          const verb = chunk.toString().slice(0, 4).toUpperCase()
+          socket.write(`${answers[verb] ?? '250 ok'}\r\n`)
+        })
+      })
+    const strict = await on.listening(lines({ EHLO: '250-mail.example\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no' }))
+    expect(await on.outcome('mail', { SMTP_URL: `smtp://me:hidden@${strict}` })).toEqual(['fail', 'refused', 'EAUTH'])
+    const open = await on.listening(lines({ EHLO: '250 mail.example' }))
+    expect(await on.outcome('mail', { SMTP_URL: `smtp://${open}` })).toEqual(['ok', 'fine'])
+  })
+
+  test('DNS records of the sender that are missing', async () => {
+    const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Us <us@nowhere.example>' }
+    const nameServer = createSocket('udp4')
+    nameServer.on('message', (question, from) => {
+      const answer = Buffer.from(question)
+      // A response (QR) that says that there is no such name (RCODE 3).
+      answer.writeUInt16BE(0x8183, 2)
+      nameServer.send(answer, from.port, from.address)
+    })
+    const port = await bound(nameServer)
+    const found = await on.outcome('mailDns', mails, { nameServers: [`127.0.0.1:${port}`] })
+    expect(found).toEqual(['warn', 'missing', 'SPF, DMARC, MX'])
+  })
+
+  test('storage in a folder that takes no files, and S3 that refuses the key', async () => {
+    expect(await on.outcome('storage')).toEqual(['ok', 'fine'])
+    const dataDir = mkdtempSync(join(on.folder, 'data-'))
+    writeFileSync(join(dataDir, 'photos'), 'a file where a folder belongs')
+    expect(await on.outcome('storage', { DATA_DIR: dataDir })).toEqual(['fail', 'unreachable', 'ENOTDIR'])
+    const denial = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>no</Message></Error>'
+    const s3 = await on.web((_request, response) =>
+      response.writeHead(403, { 'content-type': 'application/xml' }).end(denial),
+    )
+    const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = hidden
+    const keys = { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+    const settings = { ...keys, S3_ENDPOINT: s3, S3_REGION: 'eu', S3_BUCKET: 'photos' }
+    expect(await on.outcome('storage', settings)).toEqual(['fail', 'unreachable', 'AccessDenied'])
+  })
+
+  test('push keys of two pairs', async () => {
+    const mixed = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'c'.repeat(43) }
+    expect((await on.outcome('push', mixed))?.slice(0, 2)).toEqual(['fail', 'wrong'])
+    expect(await on.outcome('push')).toBeNull()
+  })
+
+  test('payment keys that are refused and taken', async () => {
+    const no = await on.web(json(401, { status: false }))
+    const yes = await on.web(json(200, { success: true, status: true }))
+    const { PAYSTACK_SECRET_KEY, TRANZAK_APP_ID, TRANZAK_APP_KEY, TRANZAK_AUTH_KEY } = hidden
+    const keys = { PAYSTACK_SECRET_KEY, TRANZAK_APP_ID, TRANZAK_APP_KEY, TRANZAK_AUTH_KEY }
+    const at = (url: string) => ({ ...keys, PAYSTACK_BASE_URL: url, TRANZAK_BASE_URL: url })
+    for (const channel of ['paystack', 'tranzak'] as const) {
+      expect(await on.outcome(channel, at(no))).toEqual(['fail', 'refused', 'HTTP 401'])
+      expect(await on.outcome(channel, at(yes))).toEqual(['ok', 'fine'])
+      expect((await on.outcome(channel, at(`http://${closed}`)))?.slice(0, 2)).toEqual(['fail', 'unreachable'])
+      const { config } = on.subjectOf()
+      expect(await on.outcome(channel, {}, { config: { ...config, production: true } })).toEqual(['warn', 'playMoney'])
+    }
+  })
+
+  test('payment notices that something before us swallows', async () => {
+    const login = await on.web((_request, response) => response.writeHead(302, { location: '/login' }).end())
+    const keys = { PAYSTACK_SECRET_KEY: hidden.PAYSTACK_SECRET_KEY }
+    expect(await on.outcome('webhooks', { ...keys, PUBLIC_URL: login })).toEqual([
+      'fail',
+      'wrong',
+      'paystack: HTTP 302',
+    ])
+    const us = await on.web(json(401, { code: 'unauthenticated' }))
+    expect(await on.outcome('webhooks', { ...keys, PUBLIC_URL: us })).toEqual(['ok', 'fine'])
+  })
+})
+
+async function bound(socket: UdpSocket): Promise<number> {
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  on.atEnd(() => socket.close())
+  return socket.address().port
+}

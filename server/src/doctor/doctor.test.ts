@@ -1,0 +1,50 @@
+import { api } from '@karibu/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeLog } from '../log.ts'
+import { closed, hidden, type Installation, makeInstallation } from '../test/doctor/installation.ts'
+import { makeTestApp } from '../test/harness.ts'
+import { makeMember } from '../test/members/make-member.ts'
+import { makeDoctor, reportFailedChecks } from './doctor.ts'
+
+let on: Installation
+beforeAll(async () => {
+  on = await makeInstallation()
+})
+afterEach(() => on.endServers())
+afterAll(() => on.close())
+
+test('no value of a setting is in the results, which come in the language of the reader', async () => {
+  const app = await makeTestApp({
+    ...hidden,
+    SMTP_URL: `smtp://hidden-user:hidden-password@${closed}`,
+    REDIS_URL: `redis://:hidden-redis@${closed}`,
+    S3_ENDPOINT: `http://${closed}`,
+    S3_REGION: 'eu',
+    S3_BUCKET: 'hidden-bucket',
+    PUBLIC_URL: `http://${closed}`,
+    TURN_URLS: `turn:${closed}?transport=tcp`,
+    PAYSTACK_BASE_URL: `http://${closed}`,
+    TRANZAK_BASE_URL: `http://${closed}`,
+  })
+  on.atEnd(app.close)
+  const { token } = await makeMember(app, { role: 'admin', permissions: ['admin'] })
+  const answer = await app.call(api.staffSystem.checks, { token, headers: { 'accept-language': 'fr' } })
+  expect(answer.status).toBe(200)
+  expect(answer.data.state).toBe('fail')
+  expect(answer.body).not.toMatch(/hidden|sk_test|SAND_/)
+  const mail = answer.data.checks.find(({ name }) => name === 'mail')
+  expect(mail).toMatchObject({ state: 'fail', title: 'Serveur de mails', text: 'Ne répond pas\u202f: ESOCKET' })
+  expect(mail?.fix).toContain('SMTP_URL')
+  const logged: unknown[] = []
+  const write = (line: object) => void logged.push(line)
+  const log = makeLog({ info: write, warn: write, error: write, fatal: write })
+  await reportFailedChecks({ checkSystem: app.ctx.checkSystem, log })
+  expect(logged).toContainEqual({ event: 'system_check_failed', check: 'mail', detail: 'ESOCKET' })
+})
+
+test('who asks while the checks run gets the results of that run', async () => {
+  const doctor = makeDoctor(on.subjectOf())
+  const [first, second] = await Promise.all([doctor(), doctor()])
+  expect(second).toBe(first)
+  expect(await doctor()).not.toBe(first)
+})

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type SystemCheckName, systemCheckNames } from '@karibu/contract'
+import { type Check, codeOf, type Subject } from './check.ts'
+import { findBackupFault } from './checks/backups.ts'
+import { databaseChecks } from './checks/database.ts'
+import { machineChecks } from './checks/machine.ts'
+import { checkMail, checkMailDns } from './checks/mail.ts'
+import { paymentChecks } from './checks/payments.ts'
+import { checkPush } from './checks/push.ts'
+import { checkRates } from './checks/rates.ts'
+import { checkRedis } from './checks/redis.ts'
+import { siteChecks } from './checks/site.ts'
+import { checkStorage } from './checks/storage.ts'
+import { checkTurn } from './checks/turn.ts'
+import type { CheckResult, Outcome } from './outcome.ts'
+
+const checks: Record<SystemCheckName, Check> = {
+  ...databaseChecks,
+  rates: checkRates,
+  redis: checkRedis,
+  mail: checkMail,
+  mailDns: checkMailDns,
+  storage: checkStorage,
+  turn: checkTurn,
+  push: checkPush,
+  ...paymentChecks,
+  ...siteChecks,
+  ...machineChecks,
+  backups: findBackupFault,
+}
+
+const patienceMs = 5_000
+
+/** Runs the checks that apply, all at once. One that does not end in 5 seconds has failed. */
+export async function runChecks(
+  subject: Subject,
+  { names = systemCheckNames, timeoutMs = patienceMs }: { names?: readonly SystemCheckName[]; timeoutMs?: number } = {},
+): Promise<CheckResult[]> {
+  const results = await Promise.all(
+    names.map(async (name) => {
+      const begun = performance.now()
+      const outcome = await outcomeOf(checks[name], subject, timeoutMs)
+      return outcome && { name, ms: Math.round(performance.now() - begun), ...outcome }
+    }),
+  )
+  return results.filter((result) => result !== null)
+}
+
+async function outcomeOf(check: Check, subject: Subject, timeoutMs: number): Promise<Outcome | null> {
+  const done = new AbortController()
+  const late = async (): Promise<Outcome> => {
+    await wait(timeoutMs, undefined, { signal: done.signal })
+    return { state: 'fail', found: 'late' }
+  }
+  const lateness = late()
+  // Aborted as soon as the check has ended.
+  lateness.catch(() => {})
+  try {
+    return await Promise.race([check(subject), lateness])
+  } catch (error) {
+    return { state: 'fail', found: 'unreachable', detail: codeOf(error) }
+  } finally {
+    done.abort()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Feature } from '../../feature.ts'
+import { every, handleJobs } from '../../jobs/job.ts'
+import { eraseMembers } from './erase-members.ts'
+import { recordErasure, sweepErasures } from './erasure-record.ts'
+import { accountDeletionJobs } from './jobs.ts'
+import { mailRefundFailed, mailRequested } from './mail-deletion.ts'
+import { accountDeletionRoutes } from './routes.ts'
+
+export const accountDeletion: Feature = {
+  routes: accountDeletionRoutes,
+  jobs: handleJobs(accountDeletionJobs, {
+    mailRequested,
+    mailRefundFailed,
+    recordErasure,
+    sweepErasures,
+    erase: eraseMembers,
+  }),
+  crontab: [
+    every('5 * * * *', accountDeletionJobs.erase, { attemptsMax: 3 }),
+    every('35 3 * * *', accountDeletionJobs.sweepErasures),
+  ],
+}

@@ -1,0 +1,125 @@
+import type { api, BodyOf } from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, Tx } from '../../../context.ts'
+import { writeAuditEntry } from '../../../db/audit-entry.ts'
+import { Refusal } from '../../../refusal.ts'
+import { planDeletion } from '../../account-deletion/index.ts'
+import { deleteSessions } from '../../accounts/index.ts'
+import { insertProposal } from '../../moderation/index.ts'
+import { refuseContactDetails } from '../../profiles/index.ts'
+import { recordAction, type StaffRequest } from '../staff-request.ts'
+import { lockMember, refuseSanctioned, type Target } from './lock-member.ts'
+import { readMember } from './read-member.ts'
+
+type Routes = typeof api.staffMembers
+type Note = Omit<StaffRequest, 'reason'> & BodyOf<Routes['note']>
+
+/** Adds a note for other staff. About a member of staff only with permission `admin`. */
+export async function addNote(ctx: Context, { staff, id, text }: Note) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, { staff, id }, 'admin')
+    const now = ctx.now()
+    await tx
+      .insertInto('staff_note')
+      .values({ member_id: target.id, author_id: staff.id, body: text, created_at: now })
+      .execute()
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action: 'member.note', subject: id })
+  })
+  return readMember(ctx, staff, id)
+}
+
+/** Corrects the name and gender of a member. The audit log names the fields, not what they contain. */
+export async function editMember(ctx: Context, { reason, ...input }: StaffRequest & BodyOf<Routes['edit']>) {
+  const { staff, id, firstname, lastname, gender } = input
+  await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, input)
+    const changed = (['firstname', 'lastname', 'gender'] as const).filter((name) => target[name] !== input[name])
+    if (changed.length === 0) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    refuseContactDetails({ firstname, lastname })
+    await tx.updateTable('member').set({ firstname, lastname, gender }).where('id', '=', target.id).execute()
+    await recordAction(ctx, tx, { staff, id, action: 'member.edit', details: { reason, changed } })
+    await refresh(ctx, tx, target)
+  })
+  return readMember(ctx, staff, id)
+}
+
+/**
+ * Changes the role. From or to `admin` it is a proposal, as every change of staff is (decision 42); between the two others it
+ * takes effect at once.
+ */
+export async function setRole(ctx: Context, input: StaffRequest & BodyOf<Routes['setRole']>) {
+  const { staff, id, role, permissions, reason } = input
+  await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, input, 'admin')
+    if (!target.isVerified) throw new Refusal('conflict', { messageKey: 'administration:no.unverified' })
+    if (role === 'admin' || target.role === 'admin') {
+      const requested = role === 'admin' ? [...new Set(permissions)].sort() : []
+      if (requested.join() === [...target.permissions].sort().join())
+        throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+      // A member who leaves the team is a member like others first.
+      if (role === 'guest') throw new Refusal('conflict', { messageKey: 'administration:no.staff' })
+      return insertProposal(ctx, tx, { staff, target, kind: 'permissions', permissions: requested, reason })
+    }
+    if (target.role === role) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    await tx.updateTable('member').set({ role }).where('id', '=', target.id).execute()
+    await recordAction(ctx, tx, {
+      staff,
+      id,
+      action: 'member.role',
+      details: { reason, before: target.role, after: role },
+    })
+    await refresh(ctx, tx, target)
+  })
+  return readMember(ctx, staff, id)
+}
+
+/** Deactivates a member, whose sessions end, or activates them again. */
+export async function setStatus(ctx: Context, input: StaffRequest & BodyOf<Routes['setStatus']>) {
+  const { staff, id, status, reason } = input
+  const ended = await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, input)
+    refuseSanctioned(target)
+    if (target.status === status) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    await tx.updateTable('member').set({ status }).where('id', '=', target.id).execute()
+    const details = { reason, before: target.status, after: status }
+    await recordAction(ctx, tx, { staff, id, action: 'member.status', details })
+    await refresh(ctx, tx, target)
+    return status === 'inactive' ? deleteSessions(tx, { memberId: target.id }) : []
+  })
+  ctx.cutSessions(ended)
+  return readMember(ctx, staff, id)
+}
+
+/** Logs a member out everywhere or on one device. Of staff only with permission `admin`. */
+export async function endMemberSessions(ctx: Context, input: StaffRequest & { sessionId?: string | undefined }) {
+  const { staff, id, sessionId, reason } = input
+  const ended = await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, input, 'admin')
+    const only = sessionId === undefined ? {} : { only: sessionId }
+    const sessions = await deleteSessions(tx, { memberId: target.id, ...only })
+    await recordAction(ctx, tx, { staff, id, action: 'member.log-out', details: { reason, sessions: sessions.length } })
+    return sessions
+  })
+  ctx.cutSessions(ended)
+  return readMember(ctx, staff, id)
+}
+
+/** Plans the deletion of an account for a member who asked for it; they read about it and can keep the account. */
+export async function deleteForMember(ctx: Context, input: StaffRequest) {
+  const { staff, id, reason } = input
+  await ctx.db.transaction().execute(async (tx) => {
+    const target = await lockMember(tx, input)
+    const before = await tx
+      .selectFrom('member')
+      .where('id', '=', target.id)
+      .select('deletion_due_at')
+      .executeTakeFirstOrThrow()
+    if (before.deletion_due_at) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+    await planDeletion(ctx, tx, { memberId: target.id, forfeit: false })
+    await recordAction(ctx, tx, { staff, id, action: 'member.delete', details: { reason } })
+  })
+  return readMember(ctx, staff, id)
+}
+
+const refresh = (ctx: Pick<Context, 'now'>, tx: Tx, { id }: Pick<Target, 'id'>) =>
+  sql`select refresh_card(${id}, ${ctx.now()})`.execute(tx)

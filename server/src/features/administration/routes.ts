@@ -1,0 +1,53 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { knownAfter } from '../accounts/index.ts'
+import { readFigures } from './figures/read-figures.ts'
+import { acceptInvitation, showInvitation } from './invitations/accept-invitation.ts'
+import {
+  addInvitation,
+  addInvitationPhoto,
+  cancelInvitation,
+  listInvitations,
+  sendInvitation,
+} from './invitations/manage-invitations.ts'
+import { addNote, deleteForMember, editMember, endMemberSessions, setRole, setStatus } from './members/change-member.ts'
+import { listMembers } from './members/list-members.ts'
+import { membersFile } from './members/member-file.ts'
+import { readMember } from './members/read-member.ts'
+import { readPrivate } from './members/read-private.ts'
+import { banMember, suspendMember } from './members/sanction-member.ts'
+import { staffSummary } from './summary.ts'
+
+const { invitations, staffFigures, staffMembers } = api
+
+export const administrationRoutes: FeatureRoutes = (on, ctx) => {
+  on(staffMembers.summary, ({ member }) => staffSummary(ctx, member))
+  on(staffMembers.list, ({ member, query }) => listMembers(ctx, member, query))
+  on(staffMembers.file, ({ member, body }) => membersFile(ctx, { staff: member, ...body }))
+  on(staffMembers.open, ({ member, params }) => readMember(ctx, member, params.id))
+  on(staffMembers.readPrivate, ({ member, params, body }) => readPrivate(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.note, ({ member, params, body }) => addNote(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.edit, ({ member, params, body }) => editMember(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.setRole, ({ member, params, body }) => setRole(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.setStatus, ({ member, params, body }) => setStatus(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.suspend, ({ member, params, body }) => suspendMember(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.ban, ({ member, params, body }) => banMember(ctx, { staff: member, ...params, ...body }))
+  on(staffMembers.endSessions, ({ member, params, body }) =>
+    endMemberSessions(ctx, { staff: member, ...params, ...body }),
+  )
+  on(staffMembers.requestDeletion, ({ member, params, body }) =>
+    deleteForMember(ctx, { staff: member, ...params, ...body }),
+  )
+  on(staffFigures.read, ({ query }) => readFigures(ctx, query))
+  on(invitations.list, () => listInvitations(ctx))
+  on(invitations.add, ({ member, body }) => addInvitation(ctx, { staff: member, ...body }))
+  on(invitations.addPhoto, ({ member, params, uploads }) =>
+    addInvitationPhoto(ctx, { staff: member, id: params.id, uploads }),
+  )
+  on(invitations.send, ({ member, params, body }) => sendInvitation(ctx, { staff: member, ...params, ...body }))
+  on(invitations.cancel, ({ member, params, body }) => cancelInvitation(ctx, { staff: member, ...params, ...body }))
+  on(invitations.show, ({ body }) => showInvitation(ctx, body.token))
+  on(invitations.accept, ({ body: { token, ...form }, device, locale, ...request }) =>
+    knownAfter(ctx, request, (origin) => acceptInvitation(ctx, { token, form, device, locale, origin })),
+  )
+}

@@ -1,0 +1,41 @@
+import type { StaffPermission, StaffSummary } from '@karibu/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, SignedIn } from '../../context.ts'
+import { approvalsNeeded } from '../withdrawals/index.ts'
+
+const countedTo = 1000
+
+type Queue = { permission: StaffPermission; rows: RawBuilder<unknown> }
+
+/** The queues of the staff home: who may open each, and the rows that wait in it. */
+const queues: Record<keyof StaffSummary, Queue> = {
+  reports: { permission: 'moderator', rows: sql`abuse_report where status = 'open'` },
+  photos: {
+    permission: 'moderator',
+    rows: sql`photo f join member m on m.id = f.member_id
+      where f.review <> 'approved' and m.status = 'active'`,
+  },
+  appeals: { permission: 'moderator', rows: sql`sanction where appeal is not null and appeal_outcome is null` },
+  tickets: { permission: 'moderator', rows: sql`ticket where status = 'open'` },
+  payouts: {
+    permission: 'finance',
+    rows: sql`withdrawal w where w.state = 'held' and w.needs_approval
+      and (select count(*) from withdrawal_approval a where a.withdrawal_id = w.id) < ${approvalsNeeded}`,
+  },
+  exceptions: { permission: 'finance', rows: sql`payment_exception where settled_at is null` },
+  proposals: { permission: 'admin', rows: sql`staff_proposal where outcome is null` },
+  notices: { permission: 'admin', rows: sql`notice_dead_letter` },
+}
+
+/** How much waits in each queue that a member of staff may open. */
+export async function staffSummary({ db }: Context, staff: SignedIn): Promise<StaffSummary> {
+  const columns = Object.entries(queues).map(([name, { permission, rows }]) =>
+    staff.permissions.includes(permission)
+      ? sql`(select count(*)::int from (select from ${rows} limit ${countedTo}) q) as ${sql.ref(name)}`
+      : sql`null::int as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<StaffSummary>`select ${sql.join(columns)}`.execute(db)
+  const [summary] = rows
+  if (!summary) throw new Error('a select without a from answered no row')
+  return summary
+}

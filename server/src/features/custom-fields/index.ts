@@ -1,0 +1,1 @@
+export { givesAnswer, readSearchedAnswers, type SearchedAnswer } from './searched-answers.ts'

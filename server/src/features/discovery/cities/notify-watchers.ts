@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { settleEach } from '../../../jobs/settle-each.ts'
+import { notify } from '../../notifications/index.ts'
+import { fewBelow, membersOf } from './few-in-city.ts'
+
+const watchersAtOnce = 500
+
+/**
+ * Job `discovery.notify-watchers`: notifies members who wait for their city, once, when ten others are in it. Who has moved
+ * to another city since is no longer waiting for this one.
+ */
+export async function notifyWatchers(ctx: Context): Promise<void> {
+  await sql`delete from city_watch w using place l join shown_place h on h.city_id = l.city_id
+    where l.member_id = w.member_id and h.shown_city_id is distinct from w.city_id`.execute(ctx.db)
+  for (let last: number | null = 0; last !== null; ) {
+    const memberIds: number[] = await findReady(ctx, last)
+    await settleEach(memberIds, (memberId) => notifyOnce(ctx, memberId))
+    last = memberIds.length < watchersAtOnce ? null : (memberIds.at(-1) ?? null)
+  }
+}
+
+async function findReady({ db }: Context, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with ready as materialized (
+      select w.city_id from (select distinct city_id from city_watch) w
+      where (select count(*) from (${membersOf(sql`w.city_id`)} limit ${fewBelow + 1}) found) > ${fewBelow}
+    )
+    select w.member_id as id from city_watch w join ready on ready.city_id = w.city_id
+    join member m on m.id = w.member_id and m.status = 'active'
+    where w.member_id > ${after} order by w.member_id limit ${watchersAtOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function notifyOnce(ctx: Context, memberId: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('city_watch').where('member_id', '=', memberId).executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await notify(tx, { memberId, kind: 'city', data: { topic: 'city' }, now: ctx.now() })
+  })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '../../../test/harness.ts'
+import { factColumns } from './member-facts.ts'
+import { featureNames, featuresOf, type ProfileFacts, startWeights } from './profile-features.ts'
+import { expectedLogit } from './weights.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+const nobody: ProfileFacts = {
+  lookingFor: [],
+  interests: [],
+  languages: [],
+  children: null,
+  photos: 2,
+  aboutLength: 150,
+  answers: 1,
+}
+
+test('of the columns about a member the ranker reads these and no others', async () => {
+  const { sql: text } = sql`select ${factColumns(new Date())}`.compile(app.ctx.db)
+  const read = [...text.matchAll(/\b([a-z])\.([a-z_]+)/g)].map(([, , column]) => column)
+  expect([...new Set(read)].toSorted()).toEqual([
+    'about',
+    'appeal',
+    'appeal_known',
+    'children',
+    'covariance_known',
+    'generosity',
+    'generosity_known',
+    'interests',
+    'languages',
+    'learned_at',
+    'looking_for',
+    'member_id',
+    'prompt_answers',
+  ])
+  // Its only tables besides the profile and the rating.
+  expect([...text.matchAll(/\bfrom ([a-z_]+)/g)].map(([, table]) => table)).toEqual(['photo'])
+})
+
+test('no feature is protected by law or implies what is', () => {
+  const banned =
+    /faith|religion|ethnic|tribe|genotype|health|race|origin|country|place|income|educat|occupat|name|age\b|height|gender/
+  const names = [...featureNames.profile, ...featureNames.pair]
+  expect(names.filter((name) => banned.test(name))).toEqual([])
+  const { decider, target, pair } = featuresOf(nobody, nobody)
+  expect([decider.length, target.length, pair.length]).toEqual([4, 4, featureNames.pair.length])
+  expect(featureNames.profile).toHaveLength(4)
+  expect(startWeights.pair).toHaveLength(featureNames.pair.length)
+})
+
+test('what both state they want counts both ways; what one leaves out counts for nothing', () => {
+  const expected = (one: Partial<ProfileFacts>, other: Partial<ProfileFacts>) => {
+    const [left, right] = [
+      { ...nobody, ...one },
+      { ...nobody, ...other },
+    ]
+    const there = expectedLogit(startWeights, featuresOf(left, right))
+    expect(expectedLogit(startWeights, featuresOf(right, left))).toBeCloseTo(there)
+    return there
+  }
+  const flat = expected({}, {})
+  expect(expected({ lookingFor: ['marriage'] }, { lookingFor: ['marriage', 'dating'] })).toBeGreaterThan(flat)
+  expect(expected({ lookingFor: ['marriage'] }, { lookingFor: ['friendship'] })).toBeLessThan(flat)
+  expect(expected({ lookingFor: ['marriage'] }, {})).toBe(flat)
+  expect(expected({ children: 'want' }, { children: 'have_and_want' })).toBeGreaterThan(flat)
+  expect(expected({ children: 'want' }, { children: 'none' })).toBeLessThan(flat)
+  expect(expected({ children: 'want' }, { children: 'open' })).toBe(flat)
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { findVisible } from '../profiles/index.ts'
+import { refuseDearer } from '../wallet/index.ts'
+import { checkNote } from './gift-note.ts'
+
+type GiftOrder = { giverId: number; giftId: string; to: string; note: string | null; shown: number | null }
+
+/**
+ * Refuses, before a deposit is started for a gift, what would refuse its purchase but the balance: conflict, scam or
+ * contact_details in the field note, not_found and gifts_closed. The purchase itself checks all of it again. Answers the receiver's id.
+ */
+export async function checkGiftOrder(
+  ctx: Context,
+  { giverId, giftId, to, note, shown }: GiftOrder,
+): Promise<{ receiverId: number; cents: number }> {
+  const gift = await ctx.db
+    .selectFrom('gift')
+    .where('id', '=', giftId)
+    .where('active', '=', true)
+    .select('price')
+    .executeTakeFirst()
+  if (!gift) throw new Refusal('not_found')
+  refuseDearer({ cents: gift.price, shown })
+  const { id } = await findVisible(ctx.db, giverId, to)
+  if (note) await checkNote(ctx, { giverId, to, note })
+  const { rows } = await sql`
+    select from matched where member_id = ${giverId} and other_id = ${id}
+    union all select from profile p join member m on m.id = p.member_id
+      where p.member_id = ${id} and p.gifts_open and m.role <> 'guest'`.execute(ctx.db)
+  if (rows.length === 0) throw new Refusal('gifts_closed')
+  return { receiverId: id, cents: gift.price }
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts'
+import { every, handleJobs } from '../../jobs/job.ts'
+import { letIn } from './end-suspensions.ts'
+import { moderationJobs } from './jobs.ts'
+import { mailDecision } from './mail-decision.ts'
+import { sweepRemovedPictures } from './photo-review/remove-photo.ts'
+import { moderationRoutes } from './routes.ts'
+
+export const moderation: Feature = {
+  routes: moderationRoutes,
+  jobs: handleJobs(moderationJobs, { mailDecision, letIn, sweepPictures: sweepRemovedPictures }),
+  crontab: [
+    every('*/10 * * * *', moderationJobs.letIn, { attemptsMax: 3 }),
+    every('50 3 * * *', moderationJobs.sweepPictures, { attemptsMax: 3 }),
+  ],
+}

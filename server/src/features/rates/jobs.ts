@@ -1,0 +1,5 @@
+import { job, noPayload } from '../../jobs/job.ts'
+
+export const rateJobs = {
+  refresh: job('rates.refresh', noPayload),
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts'
+import { safetyRoutes } from './routes.ts'
+
+export const safety: Feature = {
+  routes: safetyRoutes,
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  appealDueMs,
+  deleteForBothMs,
+  deletionGraceDays,
+  genotypeHeldDays,
+  payoutDestinationDays,
+  registrationStepTwo,
+  suspensionDays,
+  termsGraceDays,
+} from '@karibu/contract'
+import { subscriptionPlans } from '@karibu/contract/catalogue'
+import { legalNumbers } from '@karibu/contract/legal-facts'
+import { expect, test } from 'vitest'
+import { refundsWaitMs } from './features/account-deletion/erase-members.ts'
+import { personalData } from './features/account-deletion/personal-data/personal-data.ts'
+import { lifeMs as codeLifeMs } from './features/accounts/codes/codes.ts'
+import { lifeSeconds as deviceSeconds } from './features/accounts/sessions/device-cookie.ts'
+import { unprovedForMs } from './features/accounts/sweep.ts'
+import { retentionDays as invitationDays } from './features/administration/invitations/mail-invitation.ts'
+import { retentionMs as callsMs } from './features/calls/lifecycle/watch-call.ts'
+import { openingMemoryMs } from './features/chat/requests/opening-limit.ts'
+import * as deposits from './features/deposits/deposit-rules.ts'
+import { refundableMs } from './features/deposits/refunds/refund-balance.ts'
+import { everyDays as ratingResetDays } from './features/discovery/ranking/reset-rating.ts'
+import { earningHoldMs, holdMs } from './features/gifts/gift-rules.ts'
+import { retentionMs as noticesMs } from './features/notifications/notice-rules.ts'
+import { retentionDays as visitDays } from './features/profiles/viewing/record-visit.ts'
+import * as scam from './features/scam/restrict-repeated.ts'
+import * as plans from './features/subscriptions/change-rules.ts'
+import { retentionMs as ticketsMs } from './features/support/sweep-guest-tickets.ts'
+import { termsOf } from './features/wallet/exchange-rules.ts'
+import * as withdrawals from './features/withdrawals/withdrawal-rules.ts'
+import { sessionLifeMs } from './http/session.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const shares = subscriptionPlans.map(({ gift_conversion }) => gift_conversion)
+
+/** Each number of the legal documents beside the rule that it describes. */
+const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
+  suspensionDaysMax: Math.max(...suspensionDays),
+  appealHours: appealDueMs / hour,
+  termsGraceDays,
+  scamReceivers: scam.receiversMin,
+  scamDays: scam.countedMs / day,
+  scamRestrictionDays: scam.restrictionMs / day,
+  scamLongRestrictionDays: scam.longRestrictionMs / day,
+  deletionDays: deletionGraceDays,
+  refundWaitDays: refundsWaitMs / day,
+  refundDays: refundableMs / day,
+  payoutDestinationDays,
+  renewalNoticeDays: plans.noticeMs / day,
+  renewalGraceDays: plans.graceMs / day,
+  depositMin: Number(deposits.smallestCents) / 100,
+  depositMaxDay: Number(deposits.largestCentsPerDay) / 100,
+  creditsPerDollar: Number(termsOf('USD', 100n).gets),
+  sellingFeePercent: Number(termsOf('credits', 100n).fee),
+  giftShareMin: Math.min(...shares),
+  giftShareMax: Math.max(...shares),
+  platformShareMin: 100 - Math.max(...shares),
+  platformShareMax: 100 - Math.min(...shares),
+  giftHoldHours: holdMs / hour,
+  earningCardDays: earningHoldMs.card / day,
+  earningMobileDays: earningHoldMs.mobileMoney / day,
+  withdrawMin: Number(withdrawals.smallestCents) / 100,
+  withdrawMaxDay: Number(withdrawals.largestPerDayCents) / 100,
+  withdrawTwoStaff: Number(withdrawals.fourEyesAboveCents) / 100,
+  newAccountHours: withdrawals.newAccountWaitMs / hour,
+  payoutAccountsMax: withdrawals.accountsMax,
+  genotypeDays: genotypeHeldDays,
+  ratingResetDays,
+  deleteForBothMinutes: deleteForBothMs / minute,
+  unprovenDays: unprovedForMs / day,
+  visitDays,
+  noticeDays: noticesMs / day,
+  callDays: callsMs / day,
+  sessionDays: sessionLifeMs(true) / day,
+  sessionIdleHours: sessionLifeMs(false) / hour,
+  deviceDays: (deviceSeconds * 1000) / day,
+  openingHours: openingMemoryMs / hour,
+  codeMinutes: codeLifeMs / minute,
+  ticketDays: ticketsMs / day,
+  invitationDays,
+}
+
+test('the numbers of the legal documents are those of the rules', () => {
+  expect(legalNumbers).toMatchObject(rules)
+})
+
+test('every number of the legal documents has a rule beside it or a test of its own', () => {
+  const others = ['ageMin', 'planDays', 'cellKm', 'cityPopulationMin', 'photoHours']
+  expect(Object.keys(legalNumbers).filter((name) => !(name in rules))).toEqual(others)
+})
+
+test('a withdrawal above the limit of the terms needs two of the staff', () => {
+  expect(withdrawals.approvalsNeeded).toBe(2)
+})
+
+test('the age of the terms is the smallest that can register', () => {
+  const isTaken = (age: number) => registrationStepTwo.shape.age.safeParse(age).success
+  expect([isTaken(legalNumbers.ageMin - 1), isTaken(legalNumbers.ageMin)]).toEqual([false, true])
+})
+
+test('no table has a column for an address of a network or an exact place of a member', () => {
+  const schema = readFileSync(join(import.meta.dirname, 'db/schema.ts'), 'utf8')
+  expect(schema).not.toMatch(/^ {2}(ip|ip_address|remote_address|client_ip)\??:/m)
+  expect(/export interface Place \{.*?\}/s.exec(schema)?.[0]).not.toMatch(/latitude|longitude/)
+})
+
+test('the export that the privacy notice describes leaves out passwords and keys and holds the files sent', () => {
+  const { member, message_media, push_subscription } = personalData
+  expect(member).toMatchObject({ columns: { password_hash: 'secret', email: 'exported' } })
+  expect(message_media).toMatchObject({ part: 'sent-files' })
+  expect(push_subscription).toMatchObject({ columns: { auth: 'secret' } })
+})
+
+test('all plans run for the days that the terms name', () => {
+  expect(new Set(subscriptionPlans.map(({ days }) => days))).toEqual(new Set([legalNumbers.planDays]))
+})

@@ -1,0 +1,28 @@
+import type { PageRoute } from '../page-route.ts'
+import { adminPaths } from './admin-paths.ts'
+
+type AdminPage = Pick<PageRoute, 'path' | 'title' | 'load'>
+
+// biome-ignore format: a line stays a line.
+const pages: readonly AdminPage[] = [
+  { path: adminPaths.home, title: 'staff:title', load: () => import('./staff-home-screen.tsx').then((m) => m.StaffHomeScreen) },
+  { path: adminPaths.members, title: 'admin-screens:members.title', load: () => import('./members-screen.tsx').then((m) => m.MembersScreen) },
+  { path: adminPaths.addUser, title: 'admin-screens:add.title', load: () => import('./add-user-screen.tsx').then((m) => m.AddUserScreen) },
+  { path: adminPaths.member, title: 'admin-screens:member.title', load: () => import('./member-screen.tsx').then((m) => m.MemberScreen) },
+  { path: adminPaths.cities, title: 'admin-screens:cities.title', load: () => import('./cities-screen.tsx').then((m) => m.CitiesScreen) },
+  { path: adminPaths.profileFields, title: 'admin-screens:fields.title', load: () => import('./profile-fields-screen.tsx').then((m) => m.ProfileFieldsScreen) },
+  { path: adminPaths.figures, title: 'admin-screens:figures.title', load: () => import('./figures-screen.tsx').then((m) => m.FiguresScreen) },
+  { path: adminPaths.payouts, title: 'staff:payouts.title', load: () => import('./payouts-screen.tsx').then((m) => m.PayoutsScreen) },
+  { path: adminPaths.rates, title: 'staff:rates.title', load: () => import('./rates-screen.tsx').then((m) => m.RatesScreen) },
+  { path: adminPaths.tickets, title: 'staff:tickets.title', load: () => import('./tickets-screen.tsx').then((m) => m.TicketsScreen) },
+  { path: adminPaths.staff, title: 'staff:staff.title', load: () => import('./staff-screen.tsx').then((m) => m.StaffScreen) },
+  { path: adminPaths.audit, title: 'staff:audit.title', load: () => import('./audit-screen.tsx').then((m) => m.AuditScreen) },
+  { path: adminPaths.reports, title: 'staff:reports.title', load: () => import('./reports-screen.tsx').then((m) => m.ReportsScreen) },
+  { path: adminPaths.photos, title: 'admin-screens:photos.title', load: () => import('./photos-screen.tsx').then((m) => m.PhotosScreen) },
+  { path: adminPaths.sanctions, title: 'staff:sanctions.title', load: () => import('./sanctions-screen.tsx').then((m) => m.SanctionsScreen) },
+  { path: adminPaths.system, title: 'admin-screens:system.title', load: () => import('./system-screen.tsx').then((m) => m.SystemScreen) },
+  { path: adminPaths.notices, title: 'staff:notices.title', load: () => import('./failed-notices-screen.tsx').then((m) => m.FailedNoticesScreen) },
+]
+
+/** The staff pages. */
+export const adminPages = pages.map((page): PageRoute => ({ ...page, layout: 'dashboard', requiresAuth: true }))

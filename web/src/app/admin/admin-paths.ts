@@ -1,0 +1,25 @@
+/** The addresses of the staff pages: a table of its own, so that other visitors need not load it. */
+export const adminPaths = {
+  home: '/admin',
+  members: '/admin/members',
+  addUser: '/admin/members/add',
+  member: '/admin/members/:id',
+  cities: '/admin/cities',
+  profileFields: '/admin/catalogue/fields',
+  figures: '/admin/figures',
+  payouts: '/admin/payouts',
+  rates: '/admin/rates',
+  tickets: '/admin/tickets',
+  reports: '/admin/reports',
+  photos: '/admin/photos',
+  sanctions: '/admin/sanctions',
+  notices: '/admin/failed-notices',
+  staff: '/admin/staff',
+  audit: '/admin/audit',
+  system: '/admin/system',
+} as const
+
+/** The page of a member for staff. */
+export function adminMemberPath(id: string): string {
+  return `/admin/members/${encodeURIComponent(id)}`
+}

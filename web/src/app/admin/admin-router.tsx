@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Route, Routes } from 'react-router'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageEffects } from '../page-effects.tsx'
+import { Lazy } from '../page-loader.tsx'
+import { loadedPages, type PageRoute } from '../page-route.ts'
+import { paths } from '../paths.ts'
+import { adminPages } from './admin-pages.ts'
+
+const unknownPage: PageRoute = {
+  path: `${paths.admin}/*`,
+  layout: 'dashboard',
+  title: 'common:notFound.title',
+  load: async () => UnknownPage,
+}
+const pages = [...adminPages, unknownPage]
+loadedPages.push(...pages)
+
+/** The staff pages below `/admin`; the header of the dashboard shows their titles. */
+export function AdminRouter() {
+  return (
+    <Routes>
+      {pages.map((page) => (
+        <Route
+          key={page.path}
+          path={page.path.slice(paths.admin.length)}
+          element={<Lazy key={page.path} load={page.load} arrived={<PageEffects route={page} />} />}
+        />
+      ))}
+    </Routes>
+  )
+}
+
+function UnknownPage() {
+  const { t } = useTranslation()
+  return <EmptyState icon="search" title={t('staff:notFound')} />
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localeCodes } from '@karibu/contract'
+import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
+import { termsVersion, termsVersions } from '@karibu/contract/terms'
+import { expect, test } from 'vitest'
+import { paths } from '../../paths.ts'
+import { blocksOf, documentAt, documents } from './documents.ts'
+
+const files = ['terms', 'privacy', 'policies'] as const
+const read = (locale: string, file: string): string =>
+  readFileSync(join(import.meta.dirname, `../../../../../locales/${locale}/${file}.json`), 'utf8')
+const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+
+test.each(localeCodes)('each placeholder of the documents in %s has a value, and each number is named', (locale) => {
+  const named = new Set(files.flatMap((file) => placeholdersOf(read(locale, file))))
+  const values = ['brand', ...Object.keys(legalNames), ...Object.keys(legalNumbers)]
+  expect([...named].toSorted()).toEqual(values.toSorted())
+})
+
+test.each(localeCodes)('the documents in %s name no number of the program in digits of their own', (locale) => {
+  // Days of the law and of promises that people fulfil, the EU, laws and their articles, versions, and the contrast.
+  const own =
+    /\b(14|30|72|90|2012|2019|2022|2023|2024\/017|2024|2013-450|2013|843|3\/2017|71|6|9|19|23|2\.2|320|4[.,]5|1|5)\b/g
+  for (const file of files) {
+    const texts = read(locale, file).replaceAll(/\{\{\w+\}\}/g, '')
+    expect(texts.replaceAll(own, '')).not.toMatch(/\d/)
+  }
+})
+
+test.each(localeCodes)('the help in %s names the waiting times of earnings that the terms name', (locale) => {
+  const { answer } = JSON.parse(read(locale, 'help')).answers.withdraw
+  const { earningCardDays, earningMobileDays, newAccountHours } = legalNumbers
+  const named = new Set(answer.match(/\d+/g))
+  expect(named).toEqual(new Set([earningMobileDays, earningCardDays, newAccountHours].map(String)))
+})
+
+test('an address leads to its document, with a language and a slash too', () => {
+  for (const { name } of documents) {
+    expect(documentAt(paths[name]).name).toBe(name)
+    expect(documentAt(`/fr${paths[name]}/`).name).toBe(name)
+  }
+})
+
+test('lines with a dash become one list between the paragraphs', () => {
+  expect(blocksOf('One:\n- a\n- b\nTwo.')).toEqual([
+    { kind: 'text', line: 'One:' },
+    { kind: 'list', lines: ['a', 'b'] },
+    { kind: 'text', line: 'Two.' },
+  ])
+})
+
+test('the newest version comes first, and each is older than the one before', () => {
+  const days = termsVersions.map(({ date }) => date)
+  expect(days[0]).toBe(termsVersion)
+  expect(days.toSorted().toReversed()).toEqual(days)
+})

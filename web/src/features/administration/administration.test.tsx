@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { useAuthStore } from '../../lib/auth-store.ts'
+import { loadTranslationPart, startI18n } from '../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../test/people.tsx'
+import { AddUser, MemberList, MemberPage, StaffHome } from './index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+  await loadTranslationPart('admin-screens')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+  useAuthStore.setState({ user: null })
+})
+afterAll(() => server.close())
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const row = {
+  ...{ id: uuid(1), name: 'Tunde Bello', maskedEmail: 't•••@mail.com', role: 'user', status: 'active', age: 34 },
+  ...{
+    city: 'Ibadan',
+    country: 'NG',
+    plan: null,
+    joinedAt: '2026-11-14T10:00:00Z',
+    seenAt: null,
+    reports: 5,
+    photo: null,
+  },
+}
+const details = {
+  ...row,
+  ...{ firstname: 'Tunde', lastname: 'Bello', gender: 'male', locale: 'en', permissions: [], photos: 2 },
+  ...{ deletionDueAt: null, payoutsFrozen: false, proposal: null, isMe: false },
+  ...{ sanctions: [], reportLines: [], history: [], notes: [] },
+}
+const signIn = (...permissions: string[]) => useAuthStore.setState({ user: { role: 'admin', permissions } as never })
+const pathOf = (id: string) => `/admin/members/${id}`
+const reason = 'Asked for in a ticket.'
+
+function listAnswers() {
+  answer('get', '/admin/members', { data: { members: [row], total: 1, more: false, nextCursor: 'next' } })
+  answer('get', '/admin/invitations', { data: { invitations: [] } })
+}
+
+test('the home counts what waits in each queue, and leaves out what is not mine', async () => {
+  const nothing = { appeals: null, tickets: null, exceptions: 1, proposals: null, notices: null }
+  answer('get', '/admin/summary', { data: { reports: 3, payouts: 0, ...nothing } })
+  show(
+    <StaffHome
+      pages={[
+        { to: '/a', label: 'Reports', queues: ['reports'] },
+        { to: '/b', label: 'Payouts', queues: ['payouts', 'exceptions'] },
+        { to: '/c', label: 'Appeals', queues: ['appeals'] },
+      ]}
+    />,
+  )
+  expect((await screen.findByRole('link', { name: /Reports/ })).textContent).toContain('3 wait')
+  expect(screen.getByRole('link', { name: /Payouts/ }).textContent).toContain('1 waits')
+  expect(screen.getByRole('link', { name: /Appeals/ }).textContent).toBe('Appeals')
+})
+
+test('the list searches, filters by a match mode, and turns its pages', async () => {
+  signIn('admin')
+  listAnswers()
+  const { user } = show(<MemberList pathOf={pathOf} addPath="/admin/members/add" />)
+  expect((await screen.findByRole('link', { name: /Tunde Bello/ })).getAttribute('href')).toBe(pathOf(uuid(1)))
+  expect(screen.getByText('1 member')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(seen.some(({ path }) => path.includes('cursor=next'))).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Match mode: Age' }), 'between')
+  await user.type(screen.getByRole('spinbutton', { name: 'Age' }), '20')
+  await user.type(screen.getByRole('spinbutton', { name: 'Up to: Age' }), '30')
+  await waitFor(() => expect(seen.at(-1)?.path).toMatch(/age=20.*ageTo=30|ageTo=30.*age=20/))
+  expect(seen.at(-1)?.path).toContain('ageMode=between')
+  expect(seen.at(-1)?.path).not.toContain('cursor')
+})
+
+test('a moderator neither adds nor downloads', async () => {
+  signIn('moderator')
+  listAnswers()
+  show(<MemberList pathOf={pathOf} addPath="/admin/members/add" />)
+  await screen.findByRole('link', { name: /Tunde Bello/ })
+  expect(screen.queryByRole('link', { name: 'Add user' })).toBe(null)
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBe(null)
+  expect(seen.some(({ path }) => path.includes('invitations'))).toBe(false)
+})
+
+test('a user is added with name, address, role, status and reason; the photo must be a picture', async () => {
+  signIn('admin')
+  const invitation = { id: uuid(2), name: 'Neema', email: 'neema@example.com', role: 'guest', permissions: [] }
+  const more = { status: 'inactive', hasPhoto: false, by: { id: null, name: '' }, createdAt: '', expiresAt: null }
+  answer('post', '/admin/invitations', {
+    status: 201,
+    data: { invitation: { ...invitation, ...more } },
+    message: 'Saved.',
+  })
+  const { user } = show(<AddUser listPath="/admin/members" />)
+  await user.click(screen.getByRole('button', { name: 'Add user' }))
+  expect(seen).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Neema Mushi')
+  await user.type(screen.getByRole('textbox', { name: /^E-?mail/ }), 'neema@example.com')
+  await user.click(screen.getByRole('radio', { name: /^Guest/ }))
+  await user.click(screen.getByRole('radio', { name: /^Inactive/ }))
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), reason)
+  const file = screen.getByLabelText(/Profile photo/)
+  await user.upload(file, new File(['x'], 'x.png', { type: 'image/png' }))
+  expect(screen.queryByText('This is not a png or jpeg picture.')).toBe(null)
+  await user.click(screen.getByRole('button', { name: 'Add user' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  const sent = seen.find(({ path, method }) => method === 'POST' && path === '/api/admin/invitations')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    ...{ name: 'Neema Mushi', email: 'neema@example.com', role: 'guest', permissions: [], status: 'inactive' },
+    ...{ locale: 'en', reason },
+  })
+})
+
+test('only what I may do is offered, and nothing about myself', async () => {
+  signIn('moderator')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  const manage = (await screen.findByRole('heading', { name: 'Manage' })).closest('section') ?? document.body
+  const buttons = within(manage)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Suspend', 'Ban, needs a second person', 'Log out everywhere'])
+  answer('get', '/admin/members/:id', { data: { member: { ...details, id: uuid(9), isMe: true } } })
+  show(<MemberPage id={uuid(9)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  expect(await screen.findByText(/This is you/)).toBeTruthy()
+  expect(screen.getAllByRole('heading', { name: 'Manage' })).toHaveLength(1)
+})
+
+test('a suspension needs a reason, which is sent with its days', async () => {
+  signIn('moderator')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  answer('post', '/admin/members/:id/suspend', {
+    data: { member: { ...details, status: 'suspended' } },
+    message: 'Suspended.',
+  })
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = screen.getByRole('dialog')
+  await user.selectOptions(within(dialog).getByRole('combobox'), '30')
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false)
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), reason)
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('Suspended.')).toBeTruthy()
+  const post = seen.find(({ method }) => method === 'POST')
+  expect([post?.path, JSON.parse(post?.body ?? '')]).toEqual([
+    `/api/admin/members/${uuid(1)}/suspend`,
+    { days: 30, reason },
+  ])
+})
+
+test('private data is shown once a reason is given', async () => {
+  signIn('admin')
+  answer('get', '/admin/members/:id', { data: { member: details } })
+  const money = { usd: 12.5, credits: 3, paidIn: 20, paidOut: 0, giftsBought: 1, giftsReceived: 2 }
+  const linked = [{ id: uuid(5), name: 'Same Phone', status: 'banned', by: ['phone'] }]
+  const data = { email: 'tunde@mail.com', phone: '+234803', dob: null, money, sessions: [], linked }
+  answer('post', '/admin/members/:id/private', { data: { data } })
+  const { user } = show(<MemberPage id={uuid(1)} listPath="/l" reportsPath="/r" pathOf={pathOf} />)
+  await user.click(await screen.findByRole('tab', { name: 'Private data' }))
+  expect(screen.queryByText('tunde@mail.com')).toBe(null)
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  const dialog = screen.getByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), reason)
+  await user.click(within(dialog).getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('tunde@mail.com')).toBeTruthy()
+  expect(screen.getByText('$12.50')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Same Phone' }).getAttribute('href')).toBe(pathOf(uuid(5)))
+})

@@ -1,0 +1,105 @@
+import type { FigureDay, Figures } from '@karibu/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../../test/people.tsx'
+import { axisEnd, csvOf, isPeriod, lastDays, pathOf, pointsOf } from './figure-rules.ts'
+import { FiguresPage } from './figures-page.tsx'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+  await loadTranslationPart('admin-screens')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const dayOf = (number: number, change: Partial<FigureDay> = {}): FigureDay => ({
+  day: new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10),
+  ...{ signUps: 10, active: 4, likes: 0, matches: 2, messages: 30, conversations: 1, reports: 0, reportsClosed: 0 },
+  ...{ reportMinutes: null, tickets: 0, ticketMinutes: null, paidIn: 12.5, refunded: 0, paidOut: 5 },
+  ...change,
+})
+const figures: Figures = {
+  days: [dayOf(5), dayOf(6, { active: null, reportMinutes: 90 }), dayOf(7, { active: 6 })],
+  funnel: { joined: 30, verified: 27, photo: 15, liked: 12, matched: 6, wrote: 5, conversed: 3 },
+  retention: [{ week: '2026-01-05', joined: 30, active: [15, 12, ...Array<null>(10).fill(null)] }],
+}
+
+test('charts state their sums, means of what cannot be added, the funnel and who comes back', async () => {
+  answer('get', '/admin/figures', { data: figures })
+  show(<FiguresPage />)
+  expect(
+    await screen.findByRole('img', { name: /^Sign-ups, 5 January 2026 to 7 January 2026\. Sign-ups: 30/ }),
+  ).toBeTruthy()
+  const card = (name: string) => screen.getByRole('heading', { name }).closest('section') ?? document.body
+  expect(card('Active members').textContent).toContain('5 Active, mean of the days')
+  expect(card('Money in and out').textContent).toContain('$37.50 Deposits$15.00 Payouts')
+  expect(card('Response times').textContent).toContain(
+    '1.5 hrs Report to decision, mean of the days– Ticket to answer, mean of the days',
+  )
+  expect(card('From joining to the first conversation').textContent).toMatch(/Wrote and got an answer\D*310%/)
+  const week = within(card('Who comes back')).getByRole('row', { name: /5 Jan 2026/ })
+  expect(
+    within(week)
+      .getAllByRole('cell')
+      .slice(0, 4)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['30', '50%', '40%', '–'])
+})
+
+test('the same figures are a table, newest day first, and a chosen period is asked for', async () => {
+  answer('get', '/admin/figures', { data: figures })
+  const { user } = show(<FiguresPage />)
+  await user.click(await screen.findByRole('radio', { name: 'Table' }))
+  const [, first] = await screen.findAllByRole('row')
+  expect(first?.textContent).toContain('7 Jan 2026106')
+  await user.click(screen.getByRole('radio', { name: '3 months' }))
+  const { from, to } = lastDays(91, new Date())
+  await waitFor(() => expect(seen.at(-1)?.path).toBe(`/api/admin/figures?from=${from}&to=${to}`))
+})
+
+test('a period that ends before it begins is not asked for; without days the page says so', async () => {
+  answer('get', '/admin/figures', { data: { ...figures, days: [] } })
+  show(<FiguresPage />)
+  expect(await screen.findByText(/Nothing is recorded for this period yet/)).toBeTruthy()
+  const requests = seen.length
+  const to = screen.getByLabelText('To')
+  fireEvent.change(to, { target: { value: '2020-01-01' } })
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a period of 1 to 366 days.')
+  expect(seen).toHaveLength(requests)
+})
+
+test('long periods are drawn by week: sums, or the mean of the days that have a value', () => {
+  const days = Array.from({ length: 63 }, (_, index) => dayOf(index + 1, index % 7 === 0 ? { active: null } : {}))
+  expect(pointsOf(days.slice(1), ['signUps'])).toHaveLength(62)
+  const points = pointsOf(days, ['signUps', 'active', 'ticketMinutes'])
+  expect(points).toHaveLength(9)
+  expect(points[1]).toEqual({ day: '2026-01-08', values: [70, 4, null] })
+})
+
+test('an axis ends at a round number, and a missing value leaves a gap in the line', () => {
+  expect([0, 3, 10, 11, 240, 0.4].map(axisEnd)).toEqual([1, 5, 10, 20, 250, 0.5])
+  expect(pathOf([0, 10, null, 5], 10)).toBe('M0 100L33.33 0M100 50')
+})
+
+test('the file holds days, funnel and weeks; a missing value is an empty cell', () => {
+  const lines = csvOf(figures).split('\r\n')
+  expect(lines[2]).toBe('2026-01-06,10,,0,2,30,1,12.5,5,0,0,0,0,90,')
+  expect(lines).toContain('conversed,3')
+  expect(lines.at(-2)).toBe('2026-01-05,30,15,12,,,,,,,,,,')
+})
+
+test('a period has 1 to 366 days', () => {
+  const cases = [
+    [{ from: '2026-01-02', to: '2026-01-01' }, false],
+    [{ from: '2026-01-01', to: '2026-01-01' }, true],
+    [{ from: '2026-01-01', to: '2027-01-01' }, true],
+    [{ from: '2026-01-01', to: '2027-01-02' }, false],
+  ] as const
+  for (const [period, isValid] of cases) expect([period, isPeriod(period)]).toEqual([period, isValid])
+})

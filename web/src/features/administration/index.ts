@@ -1,0 +1,6 @@
+export { AddUser } from './add-user.tsx'
+export { CityList } from './city-list.tsx'
+export { FiguresPage } from './figures/figures-page.tsx'
+export { MemberList } from './member-list.tsx'
+export { MemberPage } from './member-page.tsx'
+export { type HomePage, StaffHome } from './staff-home.tsx'

@@ -1,0 +1,56 @@
+import { api, type CallOf } from '@karibu/contract'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+
+const key = ['administration'] as const
+
+export type MemberQuery = NonNullable<CallOf<typeof api.staffMembers.list>['query']>
+
+/** How much waits in each queue. */
+export const useSummary = () =>
+  useQuery({ queryKey: [...key, 'summary'], queryFn: ({ signal }) => call(api.staffMembers.summary, {}, signal) })
+
+/** What happened in a period; the former one stays until it has come. A wrong period is not asked for. */
+export const useFigures = (period: { from: string; to: string }, isValid: boolean) =>
+  useQuery({
+    queryKey: [...key, 'figures', period],
+    queryFn: ({ signal }) => call(api.staffFigures.read, { query: period }, signal),
+    placeholderData: keepPreviousData,
+    enabled: isValid,
+  })
+
+/** One page of members; the former one stays until it has come. */
+export const useMembers = (query: MemberQuery) =>
+  useQuery({
+    queryKey: [...key, 'members', query],
+    queryFn: ({ signal }) => call(api.staffMembers.list, { query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** Cities with their members and matches. */
+export const useCities = () =>
+  useQuery({
+    queryKey: [...key, 'cities'],
+    queryFn: ({ signal }) => call(api.staffMembers.cities, { query: { limit: 100 } }, signal),
+  })
+
+/** One member as staff see them. */
+export const useMember = (id: string) =>
+  useQuery({
+    queryKey: [...key, 'member', id],
+    queryFn: ({ signal }) => call(api.staffMembers.open, { params: { id } }, signal),
+  })
+
+/** People who were added and have not joined yet. */
+export const useInvitations = () =>
+  useQuery({ queryKey: [...key, 'invitations'], queryFn: ({ signal }) => call(api.invitations.list, {}, signal) })
+
+/** Reads everything again that a change may have touched. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}
+
+/** Reads the private data of a member, for a reason. */
+export const readPrivate = (id: string, reason: string) =>
+  call(api.staffMembers.readPrivate, { params: { id }, body: { reason } })

@@ -1,0 +1,57 @@
+import type { StaffSummary } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber } from '../../lib/i18n/format.ts'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import styles from './administration.module.css'
+import { useSummary } from './queries.ts'
+
+/** A staff page with the queues of it that may wait; `null` counts are not mine to open. */
+export type HomePage = { to: string; label: string; queues: readonly (keyof StaffSummary)[] }
+
+/** What waits for me, and the way to each staff page. */
+export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useSummary()
+  return (
+    <section className={styles.page}>
+      {!data && error && (
+        <FailedState message={t('admin-screens:home.failed')} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!data && !error && (
+        <div role="status" aria-label={t('common:loading')}>
+          <Skeleton shape="block" />
+        </div>
+      )}
+      {data && (
+        <ul className={styles.tiles}>
+          {pages.map(({ to, label, queues }) => (
+            <li key={to}>
+              <Tile to={to} label={label} counts={queues.flatMap((queue) => data[queue] ?? [])} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Tile({ to, label, counts }: { to: string; label: string; counts: readonly number[] }) {
+  const { t } = useTranslation()
+  const count = counts.reduce((sum, each) => sum + each, 0)
+  return (
+    <Link to={to} className={styles.tile}>
+      <span className={styles.tileName}>{label}</span>
+      {counts.length > 0 && (
+        <span className={count > 0 ? styles.waits : styles.muted}>
+          {count > 0
+            ? t('admin-screens:home.waits', { count, number: formatNumber(count) })
+            : t('admin-screens:home.calm')}
+        </span>
+      )}
+      <Icon name="chevron-right" size={20} />
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Person } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import styles from './opener-chips.module.css'
+import { useOpeners } from './use-openers.ts'
+
+const waiting = ['a', 'b', 'c']
+
+type OpenerChipsProps = { person: Person | undefined; isLoading: boolean; onChoose: (text: string) => void }
+
+/** Three opening lines side by side; choosing one puts it into the field, where it can be changed. */
+export function OpenerChips({ person, isLoading, onChoose }: OpenerChipsProps) {
+  const { t } = useTranslation()
+  const openers = useOpeners(person)
+  return (
+    <ul className={styles.openers} aria-label={t('chat:openers.label')} aria-busy={isLoading}>
+      {isLoading
+        ? waiting.map((key) => (
+            <li key={key}>
+              <Skeleton shape="block" className={styles.waiting} />
+            </li>
+          ))
+        : openers.map(({ key, text }) => (
+            <li key={key}>
+              <button type="button" className={styles.opener} onClick={() => onChoose(text)}>
+                {text}
+              </button>
+            </li>
+          ))}
+    </ul>
+  )
+}

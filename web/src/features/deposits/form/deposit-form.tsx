@@ -1,0 +1,143 @@
+import type { Currency } from '@karibu/contract'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../../lib/i18n/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { localMoney, useWallet } from '../../paying/index.ts'
+import { convertedUsd, isWithinLimits } from '../deposit-rules.ts'
+import { AmountChoice } from './amount-choice.tsx'
+import { chipAmounts, firstChip } from './amount-rules.ts'
+import { CurrencyRow } from './currency-row.tsx'
+import styles from './deposit-form.module.css'
+import { MethodChoice } from './method-choice.tsx'
+import type { Method } from './method-rules.ts'
+import { PayButton } from './pay-button.tsx'
+import { RateLine } from './rate-line.tsx'
+import { useMoneyChoice } from './use-money-choice.ts'
+import { useStartDeposit } from './use-start-deposit.ts'
+
+type DepositFormProps = {
+  currencies: readonly Currency[]
+  /** US dollars that somebody lacks for what they came from; 0 where there is no such thing. */
+  missingUsd: number
+  onStarted: (reference: string) => void
+}
+
+/** How much, how, and in what. The payment page opens in a new tab. */
+export function DepositForm({ currencies, missingUsd, onStarted }: DepositFormProps) {
+  const form = useDepositForm({ currencies, missingUsd, onStarted })
+  const { money, amount, usd, errors } = form
+  const { currency } = money
+  if (!currency) return null
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <WalletLine />
+      <AmountChoice
+        currency={currency}
+        amount={amount}
+        usd={usd}
+        chips={form.chips}
+        error={errors.amount?.[0] ?? form.limitFault}
+        onAmount={form.setAmount}
+      />
+      <MethodChoice
+        methods={money.methods}
+        value={money.method}
+        currency={currency.abbr}
+        onChange={form.chooseMethod}
+      />
+      <CurrencyRow
+        currencies={currencies}
+        value={currency.abbr}
+        error={errors.currency?.[0]}
+        onChange={form.chooseCurrency}
+      />
+      <Foot form={form} currency={currency} />
+    </form>
+  )
+}
+
+function WalletLine() {
+  const { t } = useTranslation()
+  const { data: wallet } = useWallet()
+  if (!wallet) return null
+  return (
+    <p className={styles.wallet}>
+      {t('deposit-screens:wallet')} <strong>{formatMoney(wallet.usd)}</strong>
+    </p>
+  )
+}
+
+function Foot({ form, currency }: { form: ReturnType<typeof useDepositForm>; currency: Currency }) {
+  const { t } = useTranslation()
+  const { amount, usd, money } = form
+  const isPayable = usd !== null && form.limitFault === undefined
+  return (
+    <div className={styles.foot}>
+      {form.isOffline && (
+        <Banner
+          tone="offline"
+          action={
+            <Button type="submit" kind="outlined" size="small" disabled={form.isBusy}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        >
+          {t('deposit-screens:offline')}
+        </Banner>
+      )}
+      <PayButton
+        busy={form.isBusy}
+        disabled={amount === '' || money.isRateAwaited}
+        second={isPayable && t('deposit-screens:getFor', { usd: formatMoney(usd) })}
+      >
+        {isPayable
+          ? t('deposit-screens:submitFor', { amount: localMoney(Number(amount), currency.abbr) })
+          : t('deposit-screens:submit')}
+      </PayButton>
+      <RateLine currency={currency} rateQuery={money.rateQuery} />
+    </div>
+  )
+}
+
+/** What is chosen and typed, what it is worth, and the way to the payment page. */
+function useDepositForm({ currencies, missingUsd, onStarted }: DepositFormProps) {
+  const { t } = useTranslation()
+  const money = useMoneyChoice(currencies)
+  const { currency, method, rateQuery, isRateAwaited } = money
+  const { start, ...state } = useStartDeposit(onStarted)
+  const perUsd = currency?.perUsd ?? null
+  const chips = currency && perUsd ? chipAmounts({ currency, perUsd, missingUsd }) : []
+  const [typed, setAmount] = useState<string | null>(null)
+  const amount = typed ?? String(firstChip(chips, missingUsd) ?? '')
+  const usd = currency && rateQuery.rate ? convertedUsd(amount, currency, rateQuery.rate.deposit_rate) : null
+  const isOverLimit = currency && usd !== null && !isWithinLimits(Number(amount), currency)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (state.isBusy || isRateAwaited || !method || !currency || amount === '') return
+    // The amount on the button is promised no more: the new one is shown before it can be pressed again.
+    if (usd !== null && !rateQuery.isRateValid()) return void rateQuery.refetch()
+    void start({ channel: method.channel, method: method.method, currency: currency.abbr, amount })
+  }
+
+  // Amounts of one currency say nothing in another.
+  function chooseCurrency(abbr: string) {
+    setAmount(null)
+    money.chooseCurrency(abbr)
+  }
+
+  function chooseMethod(way: Method) {
+    if (way.currency !== currency?.abbr) setAmount(null)
+    money.chooseMethod(way)
+  }
+
+  const limitFault = isOverLimit ? t('deposit-screens:limits', limitsOf(currency)) : undefined
+  return { money, chips, amount, setAmount, chooseMethod, chooseCurrency, usd, limitFault, submit, ...state }
+}
+
+const limitsOf = ({ smallest, largest, abbr }: Currency) => ({
+  smallest: localMoney(Math.ceil(smallest), abbr),
+  largest: localMoney(Math.floor(largest), abbr),
+})

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../../lib/api/failures.ts'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { asQuery, countCriteria, type FilterQuery, sameFilter } from './filter-rules.ts'
+import { useChangeFilters, useSavedFilters } from './use-saved-filters.ts'
+
+/** Saves the filter in the form and notifies when somebody new fits; of a filter that is saved already, its alert. */
+export function AlertSwitch({ filter }: { filter: FilterQuery | null }) {
+  const { t } = useTranslation()
+  const { data } = useSavedFilters()
+  const filters = useChangeFilters()
+  const [isBusy, setBusy] = useState(false)
+  const saved = data?.filters.find((one) => filter && sameFilter(asQuery(one.filter), filter))
+
+  async function change(alert: boolean) {
+    if (!filter) return
+    setBusy(true)
+    try {
+      if (saved) await filters.change(saved, { alert })
+      else await filters.save({ name: freeName(), filter, alert })
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** A name that replaces no other filter: "My alert", "My alert 2". */
+  function freeName(): string {
+    const taken = (data?.filters ?? []).map(({ name }) => name.toLowerCase())
+    const names = [1, 2, 3, 4, 5, 6].map((number) => t('filter:alertName') + (number === 1 ? '' : ` ${number}`))
+    return names.find((name) => !taken.includes(name.toLowerCase())) ?? t('filter:alertName')
+  }
+
+  return (
+    <Switch
+      label={t('filter:alert')}
+      hint={t('filter:alertHint')}
+      checked={saved?.alert ?? false}
+      disabled={isBusy || !data || !filter || countCriteria(filter) === 0}
+      onChange={(isOn) => void change(isOn)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { ToggleChip } from '../../../ui/controls/chip.tsx'
+import styles from './filter-form.module.css'
+
+type ChoiceChipsProps<T extends string> = {
+  label: string
+  hint?: string
+  options: readonly { value: T; label: string }[]
+  value: T | ''
+  onChange: (value: T | '') => void
+}
+
+/** One of a few choices as chips; a press on the chosen one lets go of it. */
+export function ChoiceChips<T extends string>({ label, hint, options, value, onChange }: ChoiceChipsProps<T>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <ToggleChip
+            key={option.value}
+            isOn={option.value === value}
+            onChange={(isOn) => onChange(isOn ? option.value : '')}
+          >
+            {option.label}
+          </ToggleChip>
+        ))}
+      </div>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
+import { makeFakeServer, show } from '../../../test/people.tsx'
+import { MemberPhotos, PhotoReview } from '../index.ts'
+
+const { server, seen, answer } = makeFakeServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  await startI18n('en')
+  await loadTranslationPart('admin-screens')
+})
+afterEach(() => {
+  server.resetHandlers()
+  seen.length = 0
+})
+afterAll(() => server.close())
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const pathOf = (id: string) => `/admin/members/${id}`
+const joinedAt = '2026-11-14T10:00:00Z'
+const photo = (number: number, change: object = {}) => ({
+  ...{ id: uuid(number), image: `/photo-${number}.jpg`, width: 600, height: 750, createdAt: joinedAt },
+  ...{ held: false, resembles: null, copies: [] },
+  owner: { id: uuid(100 + number), name: `Owner ${number}`, age: 30, status: 'active', joinedAt, reports: 0 },
+  ...change,
+})
+const queue = (...photos: object[]) =>
+  answer('get', '/admin/photos', { data: { photos, waiting: photos.length, nextCursor: null } })
+const decisions = () => seen.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+
+test('one key approves a photo and shows the next at once', async () => {
+  queue(photo(1), photo(2))
+  answer('post', `/admin/photos/${uuid(1)}/approve`, { data: { waiting: 1 } })
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  await user.keyboard('a')
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  expect(screen.getByText('1 photo waits')).toBeTruthy()
+  await waitFor(() => expect(decisions()).toHaveLength(1))
+})
+
+test('two keys remove a photo with its reason', async () => {
+  queue(photo(1), photo(2))
+  answer('post', `/admin/photos/${uuid(1)}/remove`, { data: { waiting: 1 } })
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  await user.keyboard('r')
+  expect(await screen.findByRole('button', { name: '4. No face to be seen' })).toBeTruthy()
+  await user.keyboard('4')
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"nobody"}'))
+})
+
+test('a photo left for later comes back after the others, and Escape closes the reasons', async () => {
+  queue(photo(1), photo(2))
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  await user.keyboard('r{Escape}')
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByRole('img', { name: 'Photo of Owner 2' })
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByRole('img', { name: 'Photo of Owner 1' })
+  expect(decisions()).toEqual([])
+})
+
+test('a photo whose decision failed comes back', async () => {
+  queue(photo(1))
+  answer('post', `/admin/photos/${uuid(1)}/approve`, { status: 503, message: 'Not now.' })
+  const { user } = show(<PhotoReview pathOf={pathOf} />)
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(decisions()).toHaveLength(1))
+  expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()
+})
+
+test('a held photo says what it resembles and which accounts show the same picture', async () => {
+  const owner = { id: uuid(9), name: 'Kofi Mensah', status: 'banned' }
+  queue(photo(1, { held: true, resembles: 'nudity', copies: [{ image: '/copy.jpg', owner }] }))
+  show(<PhotoReview pathOf={pathOf} />)
+  expect(await screen.findByText('Resembles a picture that was removed: Nudity')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Kofi Mensah' }).getAttribute('href')).toBe(pathOf(uuid(9)))
+  expect(screen.getByText('Banned')).toBeTruthy()
+})
+
+test('an empty queue says so', async () => {
+  queue()
+  show(<PhotoReview pathOf={pathOf} />)
+  expect(await screen.findByRole('heading', { name: 'Every photo has been looked at.' })).toBeTruthy()
+})
+
+test('a photo is removed from the page of its member', async () => {
+  queue(photo(1))
+  answer('post', `/admin/photos/${uuid(1)}/remove`, { data: { waiting: 0 } })
+  const { user } = show(<MemberPhotos id={uuid(101)} isMe={false} pathOf={pathOf} />)
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('button', { name: '7. Hate' }))
+  await waitFor(() => expect(decisions()[0]?.body).toBe('{"reason":"hate"}'))
+})
+
+test('nobody removes their own photo', async () => {
+  queue(photo(1))
+  show(<MemberPhotos id={uuid(101)} isMe pathOf={pathOf} />)
+  expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})

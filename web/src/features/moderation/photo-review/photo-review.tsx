@@ -1,0 +1,152 @@
+import { type PhotoFault, photoFaults } from '@karibu/contract'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/i18n/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PhotoFacts } from './photo-facts.tsx'
+import styles from './photo-review.module.css'
+import { usePhotoReview } from './use-photo-review.ts'
+
+/** The queue of photos, one at a time: approve, remove with a reason, or leave for later, also by single keys. */
+export function PhotoReview({ pathOf }: { pathOf: (id: string) => string }) {
+  const { t } = useTranslation()
+  const review = usePhotoReview()
+  const { list, photo, next, waiting } = review
+  if (!list.data && list.error) {
+    const retry = () => void list.refetch()
+    return <FailedState message={t('admin-screens:photos.failed')} onRetry={retry} busy={list.isFetching} />
+  }
+  if (!list.data) {
+    return (
+      <div role="status" aria-label={t('common:loading')}>
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
+  if (!photo) {
+    return (
+      <EmptyState icon="check" title={t('admin-screens:photos.done')}>
+        {t('admin-screens:photos.doneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <Desk
+      {...{ photo, waiting, pathOf }}
+      nextImage={next?.image}
+      onApprove={() => void review.approve(photo.id)}
+      onRemove={(reason) => void review.remove(photo.id, reason)}
+      onNext={() => review.skip(photo.id)}
+    />
+  )
+}
+
+type DeskProps = {
+  photo: NonNullable<ReturnType<typeof usePhotoReview>['photo']>
+  nextImage: string | undefined
+  waiting: number
+  pathOf: (id: string) => string
+  onApprove: () => void
+  onRemove: (reason: PhotoFault) => void
+  onNext: () => void
+}
+
+function Desk({ photo, nextImage, waiting, pathOf, ...on }: DeskProps) {
+  const { t } = useTranslation()
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const isAsking = askedFor === photo.id
+  const desk = useRef<HTMLElement>(null)
+  // Keys work only while the focus is in here, so that none decides while another part of the page is used.
+  useEffect(() => desk.current?.focus(), [])
+  const remove = (reason: PhotoFault) => {
+    desk.current?.focus()
+    on.onRemove(reason)
+  }
+  const press = (event: KeyboardEvent) => {
+    const run = isPlain(event) && actionOf(event.key, { isAsking, ask: setAskedFor, remove, id: photo.id, ...on })
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  return (
+    <section ref={desk} className={styles.desk} tabIndex={-1} aria-labelledby="photo-waiting" onKeyDown={press}>
+      <figure className={styles.picture}>
+        <img key={photo.id} src={photo.image} alt={t('admin-screens:photos.alt', { name: photo.owner.name })} />
+        {nextImage && <img className={styles.ahead} src={nextImage} alt="" />}
+      </figure>
+      <div className={styles.side}>
+        <p id="photo-waiting" role="status" className={styles.waiting}>
+          {t('admin-screens:photos.waiting', { count: waiting, number: formatNumber(waiting) })}
+        </p>
+        <PhotoFacts photo={photo} pathOf={pathOf} />
+        {isAsking ? (
+          <Reasons onChoose={remove} onCancel={() => setAskedFor(null)} />
+        ) : (
+          <div className={styles.actions}>
+            <Button wide icon="check" aria-keyshortcuts="a" onClick={on.onApprove}>
+              {t('admin-screens:photos.approve')}
+            </Button>
+            <Button wide kind="danger" icon="trash" aria-keyshortcuts="r" onClick={() => setAskedFor(photo.id)}>
+              {t('admin-screens:photos.remove')}
+            </Button>
+            <Button wide kind="outlined" icon="chevron-right" aria-keyshortcuts="n" onClick={on.onNext}>
+              {t('admin-screens:photos.next')}
+            </Button>
+          </div>
+        )}
+        <p className={styles.keys}>{t('admin-screens:photos.keys')}</p>
+      </div>
+    </section>
+  )
+}
+
+const isPlain = ({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => !(ctrlKey || metaKey || altKey || repeat)
+
+type Keys = Pick<DeskProps, 'onApprove' | 'onNext'> & {
+  id: string
+  isAsking: boolean
+  ask: (id: string | null) => void
+  remove: (reason: PhotoFault) => void
+}
+
+function actionOf(key: string, { id, isAsking, ask, remove, onApprove, onNext }: Keys): (() => void) | undefined {
+  if (isAsking) {
+    const reason = photoFaults[Number(key) - 1]
+    if (reason) return () => remove(reason)
+    return key === 'Escape' ? () => ask(null) : undefined
+  }
+  const actions: Record<string, () => void> = { a: onApprove, r: () => ask(id), n: onNext }
+  return actions[key.toLowerCase()]
+}
+
+/** The reasons for a removal, numbered as their keys. */
+export function Reasons({ onChoose, onCancel }: { onChoose: (reason: PhotoFault) => void; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.querySelector('button')?.focus(), [])
+  return (
+    <fieldset className={styles.reasons}>
+      <legend>{t('admin-screens:photos.why')}</legend>
+      <p className={styles.muted}>{t('admin-screens:photos.whyText')}</p>
+      <div ref={first} className={styles.choices}>
+        {photoFaults.map((reason, index) => (
+          <Button
+            key={reason}
+            kind="outlined"
+            size="small"
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onChoose(reason)}
+          >
+            {index + 1}. {t(`admin-screens:photos.faults.${reason}`)}
+          </Button>
+        ))}
+      </div>
+      <Button kind="ghost" size="small" onClick={onCancel}>
+        {t('admin-screens:photos.cancel')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { noticeKinds } from '@karibu/contract'
+import { expect, test } from 'vitest'
+import { noticePresets, presetOf, switchesOf } from './preset-rules.ts'
+
+test('each preset is recognized by its switches, and another choice is none', () => {
+  for (const preset of noticePresets) expect(presetOf(switchesOf(preset))).toBe(preset)
+  const all = switchesOf('all')
+  expect(presetOf({ ...all, like: { ...all.like, push: false } })).toBeNull()
+})
+
+test('quiet pushes nothing, and mails only what concerns money and the account', () => {
+  const quiet = switchesOf('quiet')
+  expect(noticeKinds.filter((kind) => quiet[kind].push)).toEqual([])
+  expect(noticeKinds.filter((kind) => quiet[kind].email)).toEqual([
+    'deposit',
+    'withdrawal',
+    'plan',
+    'report',
+    'photo',
+    'support',
+    'security',
+  ])
+})
+
+test('only matches and messages leaves likes, requests, gifts, boosts and suggestions to the list', () => {
+  const some = switchesOf('matches')
+  expect(noticeKinds.filter((kind) => !some[kind].push)).toEqual([
+    ...['like', 'request', 'saved_filter', 'city', 'weekly_picks', 'gift', 'boost'],
+  ])
+  expect(noticeKinds.every((kind) => some[kind].inApp)).toBe(true)
+})

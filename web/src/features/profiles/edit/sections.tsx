@@ -1,0 +1,186 @@
+import type { Person, ProfilePart } from '@karibu/contract'
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
+import type { IconName } from '../../../ui/media/icons.ts'
+import { PlaceField } from '../../places/index.ts'
+import { AboutField, NameFields } from './about-fields.tsx'
+import { BirthDateFields } from './birth-date-field.tsx'
+import { CultureFields } from './culture-fields.tsx'
+import { GenotypeFields } from './genotype-fields.tsx'
+import { InterestsField } from './interests-field.tsx'
+import { LanguagesField } from './languages-field.tsx'
+import { LifeFields, WorkFields } from './life-fields.tsx'
+import { LookingForField } from './looking-for-field.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { PreferencesFields } from './preferences-fields.tsx'
+import { chosenPlaceName, type Mine, type SectionFieldsProps } from './profile-form-rules.ts'
+import { PromptsField } from './prompts/prompts-field.tsx'
+import { type SectionId, summarize } from './section-summaries.ts'
+
+export type EditSection = {
+  id: SectionId
+  icon: IconName
+  title: (t: TFunction) => string
+  /** The present value in one line; empty if nothing is given. */
+  summary: (t: TFunction, person: Person, mine: Mine) => string
+  Fields: ComponentType<SectionFieldsProps>
+  /** Changes are saved without a press; otherwise only Save does: for consents, places and what cannot be changed back. */
+  savesItself: (mine: Mine) => boolean
+}
+
+const always = () => true
+const never = () => false
+
+type Row = Omit<EditSection, 'summary' | 'savesItself'> & Partial<Pick<EditSection, 'savesItself'>>
+
+// In the order of the editor. A new section needs its id and summary in section-summaries.ts and a row here.
+const rows: readonly Row[] = [
+  {
+    id: 'name',
+    icon: 'user',
+    title: (t) => t('people:edit.name'),
+    Fields: NameFields,
+  },
+  {
+    id: 'about',
+    icon: 'pencil',
+    title: (t) => t('people:about.mine'),
+    Fields: AboutField,
+  },
+  {
+    id: 'prompts',
+    icon: 'chat',
+    title: (t) => t('people:prompts.title'),
+    Fields: ({ form }) => (
+      <PromptsField
+        value={form.values.promptAnswers}
+        onChange={(value) => form.set('promptAnswers', value)}
+        error={form.errors.promptAnswers}
+      />
+    ),
+  },
+  {
+    id: 'lookingFor',
+    icon: 'heart',
+    title: (t) => t('people:lookingFor.title'),
+    Fields: ({ form }) => (
+      <LookingForField
+        value={form.values.lookingFor ?? []}
+        onChange={(goals) => form.set('lookingFor', goals)}
+        hideLegend
+      />
+    ),
+  },
+  {
+    id: 'interests',
+    icon: 'star',
+    title: (t) => t('details:title.interests'),
+    Fields: ({ form }) => (
+      <InterestsField
+        value={form.values.interests ?? []}
+        onChange={(value) => form.set('interests', value)}
+        error={form.errors.interests}
+      />
+    ),
+  },
+  {
+    id: 'languages',
+    icon: 'globe',
+    title: (t) => t('details:title.languages'),
+    Fields: ({ form }) => (
+      <LanguagesField
+        value={form.values.languages ?? []}
+        onChange={(value) => form.set('languages', value)}
+        error={form.errors.languages}
+      />
+    ),
+  },
+  {
+    id: 'work',
+    icon: 'briefcase',
+    title: (t) => t('people:edit.work'),
+    Fields: WorkFields,
+  },
+  {
+    id: 'life',
+    icon: 'smile',
+    title: (t) => t('people:edit.life'),
+    Fields: LifeFields,
+  },
+  {
+    id: 'culture',
+    icon: 'sun',
+    title: (t) => t('details:title.culture'),
+    Fields: CultureFields,
+    savesItself: never,
+  },
+  {
+    id: 'genotype',
+    icon: 'heartbeat',
+    title: (t) => t('details:title.genotype'),
+    Fields: GenotypeFields,
+    savesItself: never,
+  },
+  {
+    id: 'place',
+    icon: 'pin',
+    title: (t) => t('people:edit.place'),
+    Fields: ({ form, person, mine, place, setPlace }) => (
+      <PlaceField
+        value={place}
+        onChange={setPlace}
+        current={{ name: chosenPlaceName(person, mine), cell: mine.cell }}
+        error={form.errors.cityId ?? form.errors.latitude}
+      />
+    ),
+    savesItself: never,
+  },
+  {
+    id: 'preferences',
+    icon: 'users',
+    title: (t) => t('people:edit.preferences'),
+    Fields: ({ form }) => (
+      <PreferencesFields
+        value={form.values.preferences}
+        onChange={(value) => form.set('preferences', value)}
+        error={form.errors.preferences}
+      />
+    ),
+  },
+  {
+    id: 'phone',
+    icon: 'phone',
+    title: (t) => t('people:facts.phone'),
+    Fields: PhoneFields,
+  },
+  {
+    id: 'birthDate',
+    icon: 'calendar',
+    title: (t) => t('people:facts.birthDate'),
+    Fields: BirthDateFields,
+    savesItself: (mine) => mine.dobLocked,
+  },
+]
+
+/** The sections of the editor in their order. */
+export const editSections: readonly EditSection[] = rows.map((row) => ({
+  savesItself: always,
+  summary: summarize[row.id],
+  ...row,
+}))
+
+/** Where in the editor each part of a complete profile is given; null: with the photos at its top. */
+export const sectionOf: Record<ProfilePart, SectionId | null> = {
+  photo: null,
+  photos: null,
+  about: 'about',
+  prompts: 'prompts',
+  lookingFor: 'lookingFor',
+  interests: 'interests',
+  place: 'place',
+  languages: 'languages',
+  occupation: 'work',
+  education: 'work',
+  children: 'life',
+  habits: 'life',
+}

@@ -1,0 +1,47 @@
+import type { Person } from '@karibu/contract'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatList } from '../../../lib/i18n/format.ts'
+import { languageNames } from '../../../lib/i18n/language-names.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import styles from './profile-view.module.css'
+
+/** Two facts that the server knows: since when they are here, and that their address is proved (others are not shown). */
+export function PersonTrust({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.trust}>
+      <li>
+        <Icon name="shield" size={20} />
+        <span>
+          <strong>{t('people:trust.email')}</strong>
+          {t('people:trust.emailNote')}
+        </span>
+      </li>
+      <li>
+        <Icon name="clock" size={20} />
+        <span>
+          <strong>{t('people:trust.joined')}</strong>
+          {formatDate(`${person.memberSince.slice(0, 7)}-15`, { month: 'long', year: 'numeric' })}
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+/** What the two share, in a sentence; nothing without it. */
+export function SharedLine({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const interests = person.shared.interests.map((interest) => t(`details:interests.${interest}`).toLocaleLowerCase())
+  const languages = person.shared.languages.map((language) => languageNames[language])
+  if (interests.length === 0 && languages.length === 0) return null
+  return (
+    <p className={styles.shared}>
+      <Icon name="spark" size={20} />
+      <span>
+        {interests.length > 0
+          ? t('people:shared.interests', { interests: formatList(interests) })
+          : t('people:shared.languages', { languages: formatList(languages) })}
+      </span>
+    </p>
+  )
+}

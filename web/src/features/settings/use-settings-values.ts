@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { type StoredUser, useAuthStore } from '../../lib/auth-store.ts'
+import { readTextSize } from '../../lib/device/text-size.ts'
+import { readTheme } from '../../lib/device/theme.ts'
+import { useDataSaver } from '../../lib/device/use-data-saver.ts'
+import { languages } from '../../lib/i18n/i18n.ts'
+import { presetOf, useNoticeSettings } from '../notifications/index.ts'
+import { maskEmail } from './mask-email.ts'
+import { useSessions } from './queries.ts'
+
+/** The present value of each group of settings in one line; empty while it is not known. */
+export function useSettingsValues() {
+  const { t, i18n } = useTranslation()
+  const user = useAuthStore((state) => state.user)
+  const dataSaver = useDataSaver()
+  const sessions = useSessions().data
+  const notices = useNoticeSettings().data
+  const textSize = readTextSize()
+  return {
+    general: t('settings:list.general'),
+    privacy: user ? privacyValue(t, user) : '',
+    notifications: notices ? noticesValue(t, notices.settings) : '',
+    email: user ? maskEmail(user.email) : '',
+    password: '••••••••',
+    sessions: sessions ? t('settings:list.devices', { count: sessions.length }) : '',
+    appearance: [
+      t(`settings:appearance.${readTheme()}`),
+      textSize !== '100' && t(`settings:appearance.textSizes.${textSize}`),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    language: languages.find(({ code }) => code === i18n.language)?.nativeName ?? '',
+    data: t('settings:list.data', { choice: t(`settings:dataSaver.${dataSaver}`) }),
+  }
+}
+
+export type SettingsId = keyof ReturnType<typeof useSettingsValues>
+
+const privacyValue = (t: TFunction, { privacy }: StoredUser): string =>
+  privacy.hidden
+    ? t('settings:privacy.hidden')
+    : t('settings:list.privacy', {
+        phone: t(`settings:privacy.${privacy.phone}`),
+        dob: t(`settings:privacy.${privacy.dob}`),
+      })
+
+type Notices = NonNullable<ReturnType<typeof useNoticeSettings>['data']>['settings']
+
+function noticesValue(t: TFunction, { switches, quietHours }: Notices): string {
+  const preset = t(`settings:presets.${presetOf(switches) ?? 'own'}`)
+  return quietHours ? `${preset} · ${t('settings:list.quiet', quietHours)}` : preset
+}

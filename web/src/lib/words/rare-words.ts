@@ -1,0 +1,7 @@
+import type { ResourceLanguage } from 'i18next'
+
+/** The texts of pages that few people open. */
+export const rareTexts = import.meta.glob<ResourceLanguage[string]>(
+  '../../../../locales/*/{admin-screens,invitation}.json',
+  { import: 'default' },
+)
