@@ -47,10 +47,19 @@ function messageOf({ translations }: Context, locale: Locale, { code, details }:
   return messageKey ? translations.translate(locale, messageKey) : translations.refusal(locale, code)
 }
 
-/** Answers on the bare connection what is not HTTP, or has more headers than we read; then hangs up. */
+/** Answers on the bare connection what is not HTTP, has more headers than we read, or came too slowly; then hangs up. */
 export function answerGarbage(ctx: Context, error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy()
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') closeSlow(socket)
   else refuseBare(ctx, { code: error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input' }, socket)
+}
+
+// Browsers open connections ahead of need. Any answer on an unused one is taken for the answer to the next request, but a
+// closed one is replaced; after a begun request RFC 9110 (15.5.9) has 408, which a browser may repeat.
+function closeSlow(socket: Socket): void {
+  if (socket.writable && socket.bytesRead > 0)
+    socket.write('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+  socket.destroySoon()
 }
 
 type Bare = { code: RefusalCode; request?: IncomingMessage }

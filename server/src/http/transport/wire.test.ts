@@ -50,3 +50,22 @@ test('what is no HTTP, and more headers than are read, get the one error shape a
 test('a process takes 20,000 connections, and headers have 15 seconds', () => {
   expect([app.app.server.maxConnections, app.app.server.headersTimeout]).toEqual([20_000, 15_000])
 })
+
+test('a connection that is opened ahead of need is closed without an answer, a request that stops halfway gets 408', async () => {
+  const { server } = app.app
+  const { headersTimeout } = server
+  server.headersTimeout = 1
+  const read = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let got = ''
+      const socket = connect(port, '127.0.0.1', () => text && socket.write(text))
+      socket.on('data', (bytes) => {
+        got += String(bytes)
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(got.split('\r\n')[0] ?? ''))
+    })
+  const answers = await Promise.all([read(''), read('GET /api/health HTTP/1.1\r\nhost: x\r\n')])
+  server.headersTimeout = headersTimeout
+  expect(answers).toEqual(['', 'HTTP/1.1 408 Request Timeout'])
+})
