@@ -77,6 +77,7 @@ function canonical(text: string): string {
       .replaceAll(/(signature|expires)=[\w-]+/g, '$1=…')
       // Who is here is recorded a moment after a request, and has nothing to do with a place.
       .replaceAll(/(\bactive\\*":)(?:true|false)/g, '$1…')
+      .replaceAll(/,?\{\\*"key\\*":\\*"active_today\\*"\}/g, '')
   )
 }
 
