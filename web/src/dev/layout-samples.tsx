@@ -1,5 +1,5 @@
 import { brand } from '@karibu/contract/brand'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { SkipLink } from '../ui/controls/skip-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -11,6 +11,7 @@ import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Card } from '../ui/layout/card.tsx'
+import { DisclosureRow } from '../ui/layout/disclosure-row.tsx'
 import { PageHeader } from '../ui/layout/page-header.tsx'
 import { PagedList } from '../ui/layout/paged-list.tsx'
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx'
@@ -57,12 +58,27 @@ const list = {
 const listTexts = { failed: 'The list could not be loaded.', none: 'Nothing here yet.' }
 const row = (name: string) => <p key={name}>{name}</p>
 
+function SampleRow({ value, name = 'Height', isOpen = false }: { value: string; name?: string; isOpen?: boolean }) {
+  const texts = { name, value, missing: 'Add' }
+  return (
+    <DisclosureRow id={useId()} icon="user" heading="h4" {...texts} isOpen={isOpen} onToggle={nothing}>
+      The field itself
+    </DisclosureRow>
+  )
+}
+
 /** What is looked at: pictures, frames, messages and overlays. */
 export const layoutSamples: Record<string, readonly State[]> = {
   Card: [
     { name: 'default', render: () => <Card>Content</Card> },
     { name: 'flush', render: () => <Card flush>Content to the edge</Card> },
     { name: 'long text', render: () => <Card>{`${longText} ${longTerm}`}</Card> },
+  ],
+  DisclosureRow: [
+    { name: 'closed', render: () => <SampleRow value="172 cm" /> },
+    { name: 'open', render: () => <SampleRow value="172 cm" isOpen /> },
+    { name: 'missing', render: () => <SampleRow value="" /> },
+    { name: 'long text', render: () => <SampleRow value={longText} name={`${longText} ${longTerm}`} /> },
   ],
   PageHeader: [
     { name: 'default', render: () => <PageHeader title="Wallet">What you have and spend.</PageHeader> },
