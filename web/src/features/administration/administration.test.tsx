@@ -46,21 +46,24 @@ function listAnswers() {
   answer('get', '/admin/invitations', { data: { invitations: [] } })
 }
 
-test('the home counts what waits in each queue, and leaves out what is not mine', async () => {
+test('the home counts what waits in each queue, shows the longest first, and leaves out what is not mine', async () => {
   const nothing = { appeals: null, tickets: null, exceptions: 1, proposals: null, notices: null }
   answer('get', '/admin/summary', { data: { reports: 3, payouts: 0, ...nothing } })
   show(
     <StaffHome
       pages={[
-        { to: '/a', label: 'Reports', queues: ['reports'] },
-        { to: '/b', label: 'Payouts', queues: ['payouts', 'exceptions'] },
         { to: '/c', label: 'Appeals', queues: ['appeals'] },
+        { to: '/d', label: 'Audit log', queues: [] },
+        { to: '/b', label: 'Payouts', queues: ['payouts', 'exceptions'] },
+        { to: '/a', label: 'Reports', queues: ['reports'] },
       ]}
     />,
   )
   expect((await screen.findByRole('link', { name: /Reports/ })).textContent).toContain('3 wait')
   expect(screen.getByRole('link', { name: /Payouts/ }).textContent).toContain('1 waits')
   expect(screen.getByRole('link', { name: /Appeals/ }).textContent).toBe('Appeals')
+  const order = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(order).toEqual(['/a', '/b', '/c', '/d'])
 })
 
 test('the list searches, filters by a match mode, and turns its pages', async () => {

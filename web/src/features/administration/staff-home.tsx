@@ -27,9 +27,9 @@ export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
       )}
       {data && (
         <ul className={styles.tiles}>
-          {pages.map(({ to, label, queues }) => (
-            <li key={to}>
-              <Tile to={to} label={label} counts={queues.flatMap((queue) => data[queue] ?? [])} />
+          {tilesOf(pages, data).map((tile) => (
+            <li key={tile.to}>
+              <Tile {...tile} />
             </li>
           ))}
         </ul>
@@ -38,13 +38,25 @@ export function StaffHome({ pages }: { pages: readonly HomePage[] }) {
   )
 }
 
-function Tile({ to, label, counts }: { to: string; label: string; counts: readonly number[] }) {
+type TileProps = { to: string; label: string /** Null: the page has no queue that I may open. */; count: number | null }
+
+/** Pages where somebody waits come first, the longest queue at the top; the others follow in their usual order. */
+function tilesOf(pages: readonly HomePage[], summary: StaffSummary): TileProps[] {
+  const countOf = (queues: HomePage['queues']) => {
+    const counts = queues.flatMap((queue) => summary[queue] ?? [])
+    return counts.length > 0 ? counts.reduce((sum, each) => sum + each, 0) : null
+  }
+  return pages
+    .map(({ to, label, queues }) => ({ to, label, count: countOf(queues) }))
+    .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
+}
+
+function Tile({ to, label, count }: TileProps) {
   const { t } = useTranslation()
-  const count = counts.reduce((sum, each) => sum + each, 0)
   return (
     <Link to={to} className={styles.tile}>
       <span className={styles.tileName}>{label}</span>
-      {counts.length > 0 && (
+      {count !== null && (
         <span className={count > 0 ? styles.waits : styles.muted}>
           {count > 0
             ? t('admin-screens:home.waits', { count, number: formatNumber(count) })
