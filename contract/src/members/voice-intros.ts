@@ -51,6 +51,17 @@ export const voiceIntros = routes({
     raw: true,
     refuses: ['not_found'],
   },
+  ofMember: {
+    method: 'GET',
+    path: '/admin/voices/{id}',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: false,
+    summary: 'The voice intro of a member, by the id of the member, also of one who is suspended; null without one.',
+    params: field.ids,
+    reply: z.object({ voice: z.nullable(voiceIntro) }),
+    refuses: ['not_found'],
+  },
   removeFromMember: {
     method: 'POST',
     path: '/admin/voices/{id}/remove',

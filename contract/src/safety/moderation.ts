@@ -21,12 +21,14 @@ const evidence = z.object({
 })
 export type ReportEvidence = z.output<typeof evidence>
 
-/** The texts of the reported member's profile, as they were when it was reported. */
+/** The texts and the voice intro of the reported member's profile, as they were when it was reported. */
 const reportedProfile = z.object({
   about: z.string(),
   promptAnswers: z.array(promptAnswer),
   /** Answers to custom fields in their own words; `label` in English. */
   customTexts: z.optional(z.array(z.object({ label: z.string(), text: z.string() }))),
+  /** The voice intro, while the report is open; its sound is `evidenceVoice`. */
+  voice: z.optional(z.object({ seconds: z.number(), waveform: z.array(z.number()) })),
 })
 export type ReportedProfile = z.output<typeof reportedProfile>
 
@@ -98,6 +100,20 @@ export const moderation = routes({
       'The last messages between the two and the texts of the reported profile, as they were when the report was made. Reading is recorded.',
     params: field.ids,
     reply: z.object({ evidence: z.array(evidence), profile: reportedProfile }),
+    refuses: ['not_found'],
+  },
+  evidenceVoice: {
+    method: 'GET',
+    path: '/admin/reports/{id}/voice',
+    auth: 'staff',
+    permission: 'moderator',
+    fresh: true,
+    audit: 'report.voice',
+    summary:
+      'The voice intro of the reported profile as it was when the report was made, while the report is open. Reading is recorded.',
+    params: field.ids,
+    raw: true,
+    reply: field.done,
     refuses: ['not_found'],
   },
   decide: {

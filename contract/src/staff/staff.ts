@@ -52,6 +52,7 @@ export const auditActions = [
   'appeal.lift',
   'report.evidence',
   'report.reopen',
+  'report.voice',
   'second-factor.clear',
   'staff.change',
   'staff.confirm',

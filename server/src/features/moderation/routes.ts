@@ -7,9 +7,11 @@ import { changeSanction, decideAppeal } from './change-sanction.ts'
 import { decideReport } from './decide-report.ts'
 import { listStaff } from './list-staff.ts'
 import { listPhotos } from './photo-review/list-photos.ts'
+import { readMemberVoice } from './photo-review/read-voice.ts'
 import { approvePhoto, removeMemberPhoto } from './photo-review/remove-photo.ts'
 import { removeMemberVoice } from './photo-review/remove-voice.ts'
 import { reopenReport } from './reopen-report.ts'
+import { sendReportedVoice } from './send-reported-voice.ts'
 import { confirmProposal, proposePermissions, rejectProposal } from './staff-proposals.ts'
 import { listForStaff, readEvidence } from './staff-reports.ts'
 import { listSanctions, searchSanctions } from './staff-sanctions.ts'
@@ -17,6 +19,7 @@ import { listSanctions, searchSanctions } from './staff-sanctions.ts'
 export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.moderation.reports, ({ member, query }) => listForStaff(ctx, member, query))
   on(api.moderation.evidence, ({ params }) => readEvidence(ctx, params.id))
+  on(api.moderation.evidenceVoice, ({ params }) => sendReportedVoice(ctx, params.id))
   on(api.staff.list, ({ member }) => listStaff(ctx, member))
   on(api.staff.propose, ({ member, body }) => proposePermissions(ctx, { staff: member, form: body }))
   on(api.staff.confirm, ({ member, params }) => confirmProposal(ctx, { staff: member, id: params.id }))
@@ -38,6 +41,7 @@ export const moderationRoutes: FeatureRoutes = (on, ctx) => {
   on(api.staffPhotos.remove, ({ member, params, body }) =>
     removeMemberPhoto(ctx, { staff: member, id: params.id, ...body }),
   )
+  on(api.voiceIntros.ofMember, ({ member, params }) => readMemberVoice(ctx, { staff: member, uid: params.id }))
   on(api.voiceIntros.removeFromMember, ({ member, params }) =>
     removeMemberVoice(ctx, { staff: member, uid: params.id }),
   )

@@ -79,13 +79,17 @@ export async function readForStaff(db: Db | Tx, staff: SignedIn, id: string): Pr
 
 type Evidence = ReplyInputOf<typeof api.moderation.evidence>
 
-/** The messages and the texts of the profile that came with a report. */
+/** The messages, the texts and the voice intro of the profile that came with a report. */
 export async function readEvidence({ db }: Context, id: string): Promise<Evidence> {
   const row = await db
     .selectFrom('abuse_report')
     .where('id', '=', id)
-    .select(['evidence', 'profile'])
+    .select(['evidence', 'profile', 'status'])
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return row
+  const { voice, ...texts } = row.profile
+  // The sound of a closed report may be deleted.
+  if (!voice || row.status === 'closed') return { evidence: row.evidence, profile: texts }
+  const { seconds, waveform } = voice
+  return { evidence: row.evidence, profile: { ...texts, voice: { seconds, waveform } } }
 }

@@ -6,6 +6,7 @@ import { lockPair, pairOf } from '../chat/index.ts'
 import { visibleTo } from '../profiles/index.ts'
 import { blockMember } from '../reactions/index.ts'
 import { reportedProfile } from '../scam/index.ts'
+import { holdMedia, holdVoice } from './hold-media.ts'
 import { type ReportRow, reportView } from './report-view.ts'
 
 /** What a moderator is shown of the talk between the two. */
@@ -17,7 +18,7 @@ type ReportInput = { member: SignedIn; targetUid: string; form: BodyOf<typeof ap
 type Target = { id: number; firstname: string }
 
 /**
- * Reports a member with the last messages between the two and the texts of the profile as evidence, and blocks them too if asked. A member
+ * Reports a member with the last messages between the two and the profile as evidence, and blocks them too if asked. A member
  * that the reporter blocked can still be reported; others that they may not see are `not_found`. The reported member is not
  * notified.
  */
@@ -42,6 +43,7 @@ export async function reportMember(ctx: Context, { member, targetUid, form }: Re
       })
       .returning(['id', 'status', 'outcome', 'target_name', 'category', 'content', 'created_at', 'closed_at'])
       .executeTakeFirstOrThrow()
+    await holdVoice(tx, { reportId: report.id, targetId })
     await holdMedia(tx, report.id)
     return report
   })
@@ -88,10 +90,3 @@ const evidenceOf = (reporterId: number, targetId: number) => sql<string>`coalesc
 /** What staff read of the profile: its owner may change it after the report. */
 const profileOf = (targetId: number) => sql<string>`(
   select ${reportedProfile} from profile p where p.member_id = ${targetId})`
-
-/** The bytes among the evidence stay while the report is open. */
-async function holdMedia(tx: Tx, reportId: string): Promise<void> {
-  await sql`insert into evidence_media (report_id, storage_key)
-    select r.id, e ->> 'media' from abuse_report r, jsonb_array_elements(r.evidence) e
-    where r.id = ${reportId} and e ? 'media'`.execute(tx)
-}

@@ -12,7 +12,7 @@ import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
-import { MemberPhotos } from '../moderation/index.ts'
+import { MemberPhotos, MemberVoice } from '../moderation/index.ts'
 import styles from './administration.module.css'
 import { MemberActions } from './member-actions.tsx'
 import { MemberChips } from './member-chips.tsx'
@@ -113,6 +113,7 @@ function Sections({
     >
       <div className={styles.panel}>
         {section === 'overview' && <MemberOverview member={member} reportsPath={reportsPath} />}
+        {section === 'photos' && <MemberVoice id={member.id} isMe={member.isMe} />}
         {section === 'photos' && <MemberPhotos id={member.id} isMe={member.isMe} pathOf={pathOf} />}
         {section === 'private' && <PrivateData key={member.id} member={member} pathOf={pathOf} />}
         {section === 'notes' && <MemberNotes member={member} />}

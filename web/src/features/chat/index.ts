@@ -3,5 +3,6 @@
 
 export { chatKeys } from './chat-keys.ts'
 export { ConnectionBanner } from './connection-banner.tsx'
+export { LazyVoicePlayer } from './media/lazy-voice-player.ts'
 export { useUnreadTotal, useUnsentCount } from './queries.ts'
 export { useAllowance } from './use-allowance.ts'

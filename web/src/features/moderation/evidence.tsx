@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import styles from './moderation.module.css'
 import { type Guarded, useEvidence } from './queries.ts'
+import { ReportedVoice } from './reported-voice.tsx'
 
 /** The last messages between the two and the texts of the profile. Read on request only: it needs a fresh proof and is recorded. */
 export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' | 'evidenceCount'>; guarded: Guarded }) {
@@ -30,6 +31,7 @@ export function Evidence({ report, guarded }: { report: Pick<StaffReport, 'id' |
             ))}
           </ol>
           <ReportedProfile profile={data.profile} />
+          {data.profile.voice && <ReportedVoice reportId={report.id} guarded={guarded} {...data.profile.voice} />}
         </>
       ) : (
         <>

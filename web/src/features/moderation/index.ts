@@ -1,5 +1,6 @@
 export { AppealPage } from './appeal-page.tsx'
 export { MemberPhotos } from './photo-review/member-photos.tsx'
+export { MemberVoice } from './photo-review/member-voice.tsx'
 export { PhotoReview } from './photo-review/photo-review.tsx'
 export { ReportQueue } from './report-queue.tsx'
 export { SanctionQueue } from './sanction-queue.tsx'

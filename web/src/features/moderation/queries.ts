@@ -1,6 +1,6 @@
 import { api, type CallOf } from '@karibu/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { call, download } from '../../lib/api/api.ts'
 import { byCursor } from '../../lib/api/by-cursor.ts'
 
 /** Does what needs a fresh password; null when the member does not give it. */
@@ -56,6 +56,19 @@ export const useEvidence = (id: string, isRequested: boolean, guarded: Guarded) 
     enabled: isRequested,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The voice intro of a report as an object URL; fetched by `refetch` only, like the evidence. */
+export const useReportedVoice = (id: string, guarded: Guarded) =>
+  useQuery({
+    queryKey: ['staff', 'evidence', id, 'voice'],
+    queryFn: async () => {
+      const file = await guarded(() => download(api.moderation.evidenceVoice, { params: { id } }))
+      return file && URL.createObjectURL(file)
+    },
+    enabled: false,
+    retry: false,
     gcTime: 0,
   })
 

@@ -136,6 +136,18 @@ test('a moderator removes it, on record; a member, and oneself, cannot', async (
   expect(entry?.subject).toBe(owner.uid)
 })
 
+test('a moderator plays the intro of a suspended member by the route for staff; a member cannot read it', async () => {
+  const moderator = await makeMember(app, { role: 'admin' })
+  const read = (by: Made, id = owner.uid) => app.call(api.voiceIntros.ofMember, { token: by.token, params: { id } })
+  expect((await read(moderator)).data).toEqual({ voice: null })
+  await record(owner, webm({ packets: 200 }))
+  await app.ctx.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', owner.id).execute()
+  const { voice } = (await read(moderator)).data
+  expect([voice?.seconds, (await get(voice?.url)).statusCode]).toEqual([4, 200])
+  expect((await read(viewer)).code).toBe('not_found')
+  expect((await read(moderator, crypto.randomUUID())).code).toBe('not_found')
+})
+
 test('its file goes with a member who is erased', async () => {
   const before = storedFiles(app).length
   await record(owner, webm())

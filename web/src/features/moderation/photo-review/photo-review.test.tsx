@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTranslationPart, startI18n } from '../../../lib/i18n/i18n.ts'
 import { makeFakeServer, show } from '../../../test/people.tsx'
-import { MemberPhotos, PhotoReview } from '../index.ts'
+import { MemberPhotos, MemberVoice, PhotoReview } from '../index.ts'
 
 const { server, seen, answer } = makeFakeServer()
 beforeAll(async () => {
@@ -103,4 +103,18 @@ test('nobody removes their own photo', async () => {
   show(<MemberPhotos id={uuid(101)} isMe pathOf={pathOf} />)
   expect(await screen.findByRole('img', { name: 'Photo of Owner 1' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})
+
+test('the voice intro of a member can be played, and removed after a second press', async () => {
+  const voice = { url: '/api/voices/1', seconds: 12.4, waveform: Array.from({ length: 64 }, () => 9) }
+  answer('get', `/admin/voices/${uuid(101)}`, { data: { voice } })
+  answer('post', `/admin/voices/${uuid(101)}/remove`, { data: {} })
+  const { user } = show(<MemberVoice id={uuid(101)} isMe={false} />)
+  expect(await screen.findByRole('group', { name: 'Voice intro, 0:12' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove the voice intro' }))
+  expect(decisions()).toEqual([])
+  answer('get', `/admin/voices/${uuid(101)}`, { data: { voice: null } })
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull())
+  expect(decisions()).toHaveLength(1)
 })

@@ -30,3 +30,21 @@ export function useRefreshPhotos() {
 export const approvePhoto = (id: string) => call(api.staffPhotos.approve, { params: { id } })
 export const removePhoto = (id: string, reason: PhotoFault) =>
   call(api.staffPhotos.remove, { params: { id }, body: { reason } })
+
+const voiceKey = ['staff', 'voice'] as const
+
+/** The voice intro of one member; null without one. */
+export const useMemberVoice = (id: string) =>
+  useQuery({
+    queryKey: [...voiceKey, id],
+    queryFn: ({ signal }) => call(api.voiceIntros.ofMember, { params: { id } }, signal),
+    // A new address would stop what plays.
+    refetchOnWindowFocus: false,
+  })
+
+export function useRefreshVoice() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: voiceKey })
+}
+
+export const removeVoice = (id: string) => call(api.voiceIntros.removeFromMember, { params: { id } })
