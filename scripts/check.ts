@@ -38,6 +38,7 @@ const steps: Step[] = [
   script('features', 'scripts/checks/check-features.ts'),
   script('specification', 'scripts/checks/check-spec-titles.ts'),
   script('API description', 'scripts/checks/check-openapi.ts'),
+  script('legal texts', 'scripts/legal-version.ts', '--check'),
   script('text keys', 'scripts/text-keys.ts'),
   script('log events', 'scripts/log-events.ts'),
   { ...script('code rules', 'scripts/checks/check-code.ts'), hasSummary: true },

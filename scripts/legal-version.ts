@@ -1,42 +1,25 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { localeCodes } from '@karibu/contract'
-import { legalNames, legalNumbers } from '@karibu/contract/legal-facts'
-import { regional } from '@karibu/contract/regional'
-import { termsVersion } from '@karibu/contract/terms'
+import { parseArgs } from 'node:util'
+import { termsVersion as version } from '@karibu/contract/terms'
+import { findLegalFaults, recordLegalTexts } from './checks/legal-texts.ts'
 import { root } from './lib/run.ts'
 
 /**
- * `npm run legal-version`: copies the texts of the newest version of the terms and the privacy notice, with their numbers
- * filled in, so that readers can compare them with later versions. Run it before the texts of the next version are written.
+ * `npm run legal-version` records the texts of the newest version, so that a change without a new version is found: members
+ * would otherwise not be asked to accept it. `--check` reports such changes, `--correction "reason"` records one that leaves the
+ * meaning as it was. See docs/LEGAL.md.
  */
-const folder = join(root, 'web/src/app/screens/legal/versions')
-mkdirSync(folder, { recursive: true })
-for (const locale of localeCodes) {
-  const copy = { terms: sectionsOf(locale, 'terms'), privacy: sectionsOf(locale, 'privacy') }
-  const path = join(folder, `${termsVersion}.${locale}.json`)
-  writeFileSync(path, `${JSON.stringify(copy, null, 2)}\n`)
-  console.log(`wrote ${path}`)
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, correction: { type: 'string' } } })
+process.exitCode = (values.check ? check() : record(values.correction)) ? 0 : 1
+
+function check(): boolean {
+  const faults = findLegalFaults({ root, version })
+  for (const fault of faults) console.log(fault)
+  return faults.length === 0
 }
 
-type Section = { title: string; text: string }
-
-function sectionsOf(locale: string, name: string): Record<string, Section> {
-  const { sections } = JSON.parse(readFileSync(join(root, `locales/${locale}/${name}.json`), 'utf8'))
-  return Object.fromEntries(
-    Object.entries<Section>(sections).map(([id, { title, text }]) => [
-      id,
-      { title: filled(locale, title), text: filled(locale, text) },
-    ]),
-  )
-}
-
-// The name of the product stays a placeholder: it may change without a new version.
-function filled(locale: string, text: string): string {
-  const numbers = Object.entries(legalNumbers).map(([name, value]) => [
-    name,
-    new Intl.NumberFormat(regional(locale)).format(value),
-  ])
-  const values: Record<string, string> = { ...legalNames, ...Object.fromEntries(numbers) }
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+function record(correction: string | undefined): boolean {
+  const today = new Date().toISOString().slice(0, 10)
+  const result = recordLegalTexts({ root, version, today, correction })
+  console.log(result?.refused ?? `the texts of version ${version} are recorded`)
+  return result === null
 }

@@ -1,8 +1,8 @@
 /**
  * The versions of the terms of use and the privacy notice, the newest first, each with the day from which it applies and what
  * it changed (keys of `documents:changes`). A change of what either says gets a new version: each registration stores the
- * one its member saw, and members who accepted an older one are asked again. Before a version is added, its predecessor's
- * texts are copied for readers, see docs/LEGAL.md.
+ * one its member saw, and members who accepted an older one are asked again. After a version is added, `npm run legal-version`
+ * records its texts; `npm run check` fails when they change without a new version, see docs/LEGAL.md.
  */
 export const termsVersions = [
   { date: '2026-11-23', changes: ['full', 'money', 'laws', 'consent'] },
