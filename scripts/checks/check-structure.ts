@@ -77,7 +77,7 @@ function ignoredFiles(root: string): string[] {
   if (status !== 0) return []
   return stdout
     .split('\0')
-    .filter((path) => written.has(path) && !path.split('/').includes('test-results'))
+    .filter((path) => written.has(path))
     .map((path) => `${path}: ignored by Git; correct .gitignore`)
 }
 
