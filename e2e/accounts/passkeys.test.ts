@@ -56,7 +56,7 @@ test('a passkey is added, logs in after the password and after a mailed code, pr
   await button('Add a passkey').click()
   await box('Name of the passkey').fill('Again')
   await button('Make the passkey').click()
-  await expect(page.getByText('This device has a passkey of this account already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for this account.')).toBeVisible()
 
   await logOut(page)
   await enter()

@@ -118,13 +118,13 @@ test('two matches exchange picture and sound, and their chat shows how long', as
   // From one camera to the next but one, and the picture goes on over there. What the second sees only machines read.
   const cameras = [await cameraOf(other)]
   for (let turn = 0; turn < 2; turn += 1) {
-    await press(other, 'Turn the camera')
+    await press(other, 'Switch camera')
     await expect.poll(async () => cameras.includes(await cameraOf(other))).toBe(false)
     cameras.push(await cameraOf(other))
   }
   await expectPicture(one, 'Tunde’s picture')
 
-  await press(one, 'Make the call small')
+  await press(one, 'Minimise the call')
   await expect(one.getByRole('region', { name: 'In a call with Tunde' })).toBeVisible()
   await one.getByRole('textbox').first().fill('Can you hear me?')
   await one.keyboard.press('Enter')
@@ -166,7 +166,7 @@ test('a call that is declined, one that is cancelled and one to a member who is 
     body: { kind: 'voice' },
   })
   await press(one, 'Call Tunde')
-  await expect(one.getByText('Tunde is in another call')).toBeVisible()
+  await expect(one.getByText('Tunde is on another call')).toBeVisible()
   // The pair is used again: nothing may ring any more.
   await call(karibu, `POST /calls/${placed.call.id}/end`, { token: third.token, body: {} })
 })

@@ -32,7 +32,7 @@ test('an answer is written, liked in words by another, and read with them as a r
   await expect(button(phone, 'Like')).toBeVisible()
   await text.fill('Twice? Teach me.')
   await button(phone, 'Send like').tap()
-  await expect(phone.getByText('Your words are with Akinyi.').first()).toBeVisible()
+  await expect(phone.getByText('Akinyi has your message.').first()).toBeVisible()
   await expect(button(phone, 'Liked')).toBeVisible()
 
   await call(karibu, 'PATCH /profile', { token: her.token, body: { promptAnswers: [] } })

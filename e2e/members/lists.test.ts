@@ -61,7 +61,7 @@ test('the filter is in the address, and is restored from it', async ({ open, kar
   await panel.getByRole('textbox', { name: 'From' }).fill('40')
   await panel.getByRole('textbox', { name: 'To', exact: true }).fill('30')
   await button(page, 'Apply').click()
-  await expect(page.getByText('The youngest age is above the oldest.')).toBeVisible()
+  await expect(page.getByText('The minimum age is higher than the maximum.')).toBeVisible()
   await button(page, 'Reset').first().click()
   await expect(tile(page, 'Graca')).toBeVisible()
   expect(new URL(page.url()).searchParams.has('gender')).toBe(false)
@@ -94,7 +94,7 @@ test('deck and grid show the same people; a pass is undone from either and from 
   await expect(tile(page, 'Carlos')).toBeVisible()
   const undone = page.waitForResponse((answer) => /toggle\/dislike\?.*on=false/.test(answer.url()))
   await page.getByRole('button', { name: 'Undo the pass on Carlos' }).tap()
-  await expect(page.getByRole('heading', { name: 'You’ve passed on nobody' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You haven’t passed on anyone' })).toBeVisible()
   await undone
   await page.goto('/dashboard/matches?view=grid')
   await expect(tile(page, 'Carlos')).toBeVisible()
@@ -158,7 +158,7 @@ test('a block hides both from each other until it is taken back', async ({ open,
     .getByRole('dialog', { name: 'Unblock Carlos?' })
     .getByRole('button', { name: 'Unblock', exact: true })
     .click()
-  await expect(page.getByRole('heading', { name: 'You’ve blocked nobody' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You haven’t blocked anyone' })).toBeVisible()
   await unblocked
   await his.goto(`/dashboard/user/${me.id}/profile`)
   await expect(his.getByRole('heading', { name: 'Lurdes Okafor, 28' })).toBeVisible()

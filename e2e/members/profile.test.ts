@@ -101,7 +101,7 @@ test('a profile is edited, saved, cancelled, and loses a photo', async ({ open, 
   await button(page, 'Marriage').tap()
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(3)
   await button(page, 'Undo the change: Looking for').tap()
-  await expect(page.getByText('Back as it was')).toBeVisible()
+  await expect(page.getByText('Changed back')).toBeVisible()
   await button(page, 'Done').tap()
   await expect(page.getByText('I sing in a choir.')).toBeVisible()
   await expect(page.getByText('Shown to everyone')).toBeVisible()

@@ -78,7 +78,7 @@ test('what was shared while signed out is there after the login, and more than n
   await button(page, 'Log in').click()
   await expect(page).toHaveURL('/dashboard/shared')
   await expect(page.getByRole('img', { name: /^Shared photo/ })).toHaveCount(9)
-  await expect(page.getByText('A photo may be at most 10 MB.')).toBeVisible()
+  await expect(page.getByText('A photo can be at most 10 MB.')).toBeVisible()
   await expect(page.getByText('At most 9 photos at once.')).toBeVisible()
   // Left for later, they are offered again.
   await page.goto('/dashboard/wallet')

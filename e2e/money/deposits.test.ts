@@ -40,7 +40,7 @@ test('naira by card and francs by phone arrive in the wallet to the cent', async
   await expect(page.getByRole('heading', { name: '$10.00 is in your wallet' })).toBeVisible()
   expect((await walletOf(karibu, me)).usd).toBe(20)
 
-  await page.getByRole('link', { name: 'To the wallet' }).click()
+  await page.getByRole('link', { name: 'Go to wallet' }).click()
   await expect(page.getByText('Deposit', { exact: true }).and(page.locator('summary *'))).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$20.00')).toBeVisible()
 })
@@ -77,7 +77,7 @@ test('a gift that the wallet cannot pay is sent by itself once the payment has a
   await page.getByLabel('A few words').fill('For you')
   const button = page.getByRole('button', { name: /^Add \$3\.\d\d and send/ })
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await expect(page.getByText('Rose goes to Amara as soon as the money is here.')).toBeVisible()
+  await expect(page.getByText('Rose goes to Amara as soon as the money arrives.')).toBeVisible()
   const followed = page.url()
   await page.goto('about:blank')
   await tab.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -90,7 +90,7 @@ test('a gift that the wallet cannot pay is sent by itself once the payment has a
 })
 
 async function openConvert(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More for your wallet' }).click()
+  await page.getByRole('button', { name: 'More wallet options' }).click()
   await page.getByRole('menuitem', { name: 'Convert' }).click()
 }
 
@@ -100,7 +100,7 @@ test('dollars become credits and come back less five per cent', async ({ open, k
   await page.goto('/dashboard/deposit')
   await fill(page, naira)
   await payBy(page, 'Pay')
-  await page.getByRole('link', { name: 'To the wallet' }).click()
+  await page.getByRole('link', { name: 'Go to wallet' }).click()
   await openConvert(page)
   await page.getByLabel('US dollars you give').fill('5')
   await page.getByRole('button', { name: 'See what you get' }).click()

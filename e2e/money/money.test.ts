@@ -74,7 +74,7 @@ async function depositTwice(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await payOnce(page, 'click')
   await expect(page.getByRole('heading', { name: '$13.46 is in your wallet' })).toBeVisible()
-  await page.getByRole('link', { name: 'To the wallet' }).click()
+  await page.getByRole('link', { name: 'Go to wallet' }).click()
   await expect(balances(page).getByText('$53.47', { exact: true })).toBeVisible()
 }
 
@@ -136,7 +136,7 @@ async function redeemAll(page: Page): Promise<void> {
 async function sellCredits(page: Page): Promise<void> {
   await page.goto('/dashboard/wallet')
   await expect(balances(page).getByText('2,000 credits', { exact: true })).toBeVisible()
-  await button(page, 'More for your wallet').click()
+  await button(page, 'More wallet options').click()
   await page.getByRole('menuitem', { name: 'Convert' }).click()
   await page.locator('label', { hasText: 'Sell credits' }).click()
   await field(page, 'Credits you give').fill('2000')

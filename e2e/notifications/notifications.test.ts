@@ -74,7 +74,7 @@ test('settings hold at once, and are there after a reload', async ({ open, karib
   await expect(page.getByRole('group', { name: 'Security' }).getByLabel('Here')).toBeDisabled()
   await page.getByRole('switch', { name: /Quiet hours/ }).click()
   await page.getByLabel('From').fill('21:30')
-  await expect(page.getByText('By the clock of Africa/Lagos')).toBeVisible()
+  await expect(page.getByText('Time zone: Africa/Lagos')).toBeVisible()
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"discreet":false') ?? false)
   await page.getByRole('switch', { name: /Discreet wording/ }).click()
   await saved

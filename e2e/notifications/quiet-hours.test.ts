@@ -26,7 +26,7 @@ async function setQuietHours(
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes(`"to":"${to}"`) ?? false)
   await page.getByLabel('Until', { exact: true }).fill(to)
   await saved
-  await expect(page.getByText(`By the clock of ${zone}`)).toBeVisible()
+  await expect(page.getByText(`Time zone: ${zone}`)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(from)
   await expect(page.getByLabel('Until', { exact: true })).toHaveValue(to)

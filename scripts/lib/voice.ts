@@ -37,7 +37,7 @@ function faultsOf(text: string, { locale, isForMembers }: { locale: string; isFo
   if (text.includes(brand.name) && !(locale === 'sw' && greeting.test(text)))
     faults.push(`says ${brand.name}; write {{brand}}`)
   if (!isForMembers) return faults
-  if (/\p{L}'\p{L}/u.test(text)) faults.push('has a straight apostrophe; write ’')
+  if (/[\p{L}}]'\p{L}/u.test(text)) faults.push('has a straight apostrophe; write ’')
   for (const { phrase, pattern } of forbidden.get(locale) ?? [])
     if (pattern.test(text)) faults.push(`says "${phrase}"; see docs/VOICE.md`)
   return faults

@@ -134,13 +134,14 @@ test('a call that leaves out a value of its text is named with its line', () => 
 
 test('a text for members keeps to the voice', () => {
   const faults = fileFaults({
-    en: { title: "Don't ask somebody" },
+    en: { title: "Don't ask somebody", hello: { member: "{{name}}'s answer" } },
     fr: { title: 'Bon retour' },
     sw: { title: '{name}' },
   })
   expect(faults).toEqual([
     'locales/en/chat.json: title has a straight apostrophe; write ’',
     'locales/en/chat.json: title says "somebody"; see docs/VOICE.md',
+    'locales/en/chat.json: hello.member has a straight apostrophe; write ’',
     'locales/fr/chat.json: title says "bon retour"; see docs/VOICE.md',
     'locales/sw/chat.json: title has a placeholder that is not filled',
   ])

@@ -232,7 +232,7 @@ test('a profile holds nine photos', async () => {
   // Two at once for the one place left: the lock admits one.
   const both = await Promise.all([upload(app, member, small), upload(app, member, small)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await upload(app, member, small)).message).toBe('A profile holds 9 photos. Remove one first.')
+  expect((await upload(app, member, small)).message).toBe('A profile can have up to 9 photos. Remove one first.')
 })
 
 test('uploading needs a session, and guests may not', async () => {

@@ -56,7 +56,7 @@ test('a renewal is announced three days before, paid at the end, and goes on wit
   await pass(hour + 1000)
   await pass(hour)
   expect(mailsTo(member)).toHaveLength(1)
-  expect(mailsTo(member)[0]).toMatch(/^Your Silver plan is renewed on \d+ \w+ \d{4}$/)
+  expect(mailsTo(member)[0]).toMatch(/^Your Silver plan renews on \d+ \w+ \d{4}$/)
   expect(app.mails.at(-1)?.text).toContain('$9.99')
   await pass(3 * day)
   expect(await mine(member)).toMatchObject({

@@ -42,7 +42,7 @@ test('every staff route is refused to staff who hold all other permissions, and 
     const refused = await ask(route, await staffWith(others))
     expect([route.path, refused.status, refused.message]).toEqual([
       ...[route.path, 403],
-      'Your staff account may not do this.',
+      'Your staff account doesn’t have permission to do this.',
     ])
   }
   expect(staffRoutes.filter((route) => permissionsOf(route).length === 3).map(({ path }) => path)).toEqual([

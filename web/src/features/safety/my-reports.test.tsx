@@ -67,7 +67,7 @@ test('more reports come on demand', async () => {
 test('a member without reports sees how to report', async () => {
   answer('get', '/abuse/mine', list([]))
   draw()
-  expect(await screen.findByText('You’ve reported nobody')).toBeTruthy()
+  expect(await screen.findByText('You haven’t reported anyone')).toBeTruthy()
 })
 
 test('a list that does not come is asked for again', async () => {

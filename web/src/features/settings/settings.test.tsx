@@ -163,7 +163,7 @@ test('the hints are shown again from the settings, where every device finds it',
 test('what was learned about me is forgotten on request', async () => {
   answer('delete', '/me/rating', { message: 'Forgotten.' })
   showAt('/', <PrivacySettings />)
-  fireEvent.click(screen.getByRole('button', { name: 'Forget what was learned' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear what we’ve learned' }))
   expect(await screen.findByText('Forgotten.')).toBeTruthy()
   expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/me/rating'])
 })

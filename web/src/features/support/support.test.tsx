@@ -72,7 +72,7 @@ test('a screenshot goes after the message; when it fails, the message has still 
   expect(screen.getByRole('img', { name: 'screen.png' })).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: /Your message/ }), 'It broke')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Your message has arrived, the screenshot hasn’t.')).toBeTruthy()
+  expect(await screen.findByText('Your message has arrived, but the screenshot hasn’t.')).toBeTruthy()
   expect(await screen.findByText('We’ll answer here and let you know.')).toBeTruthy()
   expect(seen[1]?.path).toBe(`/api/support/tickets/${ticket.id}/screenshot?key=the+key`)
 })

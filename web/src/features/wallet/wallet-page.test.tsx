@@ -45,7 +45,7 @@ const open = () => show(<WalletPage paths={{ deposit: '/d', withdraw: '/w', boos
 async function openPart(item: string) {
   const { user } = open()
   await screen.findByText('Gift sent')
-  await user.click(screen.getByRole('button', { name: 'More for your wallet' }))
+  await user.click(screen.getByRole('button', { name: 'More wallet options' }))
   await user.click(screen.getByRole('menuitem', { name: item }))
   return { user }
 }
@@ -70,10 +70,10 @@ test('both balances, what can be withdrawn, and the ways on', async () => {
 test('the menu leads to boosts and gifts, and opens the exchange and the chart', async () => {
   const { user } = open()
   const choose = async (item: string) => {
-    await user.click(await screen.findByRole('button', { name: 'More for your wallet' }))
+    await user.click(await screen.findByRole('button', { name: 'More wallet options' }))
     await user.click(screen.getByRole('menuitem', { name: item }))
   }
-  await user.click(screen.getByRole('button', { name: 'More for your wallet' }))
+  await user.click(screen.getByRole('button', { name: 'More wallet options' }))
   const links = screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))
   expect(links).toEqual([null, null, '/b', '/g', null])
   await user.keyboard('{Escape}')
@@ -105,7 +105,7 @@ test('an offer that ran out is not taken; a new one is asked for', async () => {
   const { user } = await openPart('Convert')
   await user.type(screen.getByLabelText('US dollars you give'), '5')
   await user.click(screen.getByRole('button', { name: 'See what you get' }))
-  expect(await screen.findByText(/This offer lasts 58 more seconds/)).toBeTruthy()
+  expect(await screen.findByText(/This offer ends in 58 seconds/)).toBeTruthy()
   const start = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => start + 59_000)
   expect(await screen.findByText('This offer has ended.', {}, { timeout: 3000 })).toBeTruthy()
@@ -166,7 +166,7 @@ test('the statement is filtered by what was chosen', async () => {
 test('the balance over time is also described as text', async () => {
   await openPart('Balance over time')
   expect(
-    await screen.findByText(/\$0\.00 at first, \$20\.00 at the end, at least \$0\.00 and at most \$20\.00/),
+    await screen.findByText(/\$0\.00 at the start, \$20\.00 at the end, lowest \$0\.00, highest \$20\.00/),
   ).toBeTruthy()
 })
 

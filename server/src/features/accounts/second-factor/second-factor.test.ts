@@ -50,7 +50,7 @@ test('it is set up with the password and a code, ends the other sessions, and no
   expect((await app.call(api.accounts.me, { token: elsewhere })).status).toBe(401)
   await app.runJobs()
   await relay(app)
-  expect(app.mails.slice(sent)).toMatchObject([{ to: email, subject: 'Your Karibu account has a second factor now' }])
+  expect(app.mails.slice(sent)).toMatchObject([{ to: email, subject: 'Your Karibu account now has a second factor' }])
   const notices = await app.call(api.notifications.list, { token, query: {} })
   expect(notices.data.notifications[0]).toMatchObject({ kind: 'security', data: { state: 'factorOn' } })
   expect((await begin(token)).code).toBe('conflict')

@@ -70,7 +70,7 @@ test('a new address is proved by code, the old one gets two mails, and other ses
   expect(proved).toMatchObject({ status: 200, message, data: { user: { email: fresh } } })
   expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401])
   await app.runJobs()
-  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account has another address now')
+  expect(app.mails.findLast(({ to }) => to === old)?.subject).toBe('Your Karibu account has a new email address')
   expect(await logIn(app, fresh)).toBeDefined()
   expect((await app.call(api.accounts.login, { body: { email: old, password } })).code).toBe('wrong_credentials')
   expect((await prove(token, code)).code).toBe('wrong_code')

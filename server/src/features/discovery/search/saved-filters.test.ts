@@ -48,7 +48,7 @@ test('five are kept, also of many at once', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => save(token, `Filter ${index}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   const full = answers.find(({ code }) => code === 'conflict')
-  expect(full?.message).toBe('You keep 5 filters already. Remove one first.')
+  expect(full?.message).toBe('You already have 5 filters. Remove one first.')
   expect(await names(token)).toHaveLength(5)
 })
 

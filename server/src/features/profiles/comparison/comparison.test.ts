@@ -66,7 +66,7 @@ test('the asker gets the same answers whether the other has a genotype, has look
     const before = app.emitted.length
     if (isViewed) for (let time = 0; time < 3; time++) await show(other, me)
     // Somebody without a genotype cannot agree; trying leaves nothing the asker could see.
-    if (value === null) expect((await ask(other, me)).errors?.genotype).toEqual(['Please give your genotype first.'])
+    if (value === null) expect((await ask(other, me)).errors?.genotype).toEqual(['Please add your genotype first.'])
     expect(app.emitted.slice(before)).toEqual([])
     app.advance(2 * day)
     await extendSessions()
@@ -170,7 +170,7 @@ test('giving up a genotype takes every request and outcome of its owner back, as
   expect([await stateOf(asking, me), await stateOf(me, asking)]).toEqual(['requested', 'received'])
   expect(await stateOf(bystanders[1], bystanders[0])).toBe('received')
   expect(new Set(app.emitted.map(({ to }) => to))).toEqual(new Set([me.uid, answer.uid, compared.uid]))
-  expect((await ask(me, asking)).errors).toEqual({ genotype: ['Please give your genotype first.'] })
+  expect((await ask(me, asking)).errors).toEqual({ genotype: ['Please add your genotype first.'] })
 })
 
 test('an end of the match, a block and a deleted account erase the row', async () => {

@@ -88,7 +88,7 @@ test('wrong fields are refused in words, and then nothing changes', async () => 
     [{ countryCode: '+999' }, { countryCode: ['Please choose a country code.'] }],
     [{ dob: '2000-02-30' }, { dob: ['Please enter a valid date.'] }],
     [{ preferences: { ageMin: 18 } }, { preferences: ['age must be greater than 18'] }],
-    [{ preferences: { ageMin: 40, ageMax: 30 } }, { preferences: ['The youngest age is above the oldest.'] }],
+    [{ preferences: { ageMin: 40, ageMax: 30 } }, { preferences: ['The minimum age is higher than the maximum.'] }],
     [{ preferences: { distance: 7 } }, { preferences: ['This doesn’t look right.'] }],
     [{ cityId: 99_999_999_999 }, { cityId: ['Please choose a city from the list.'] }],
     [{ latitude: 6.5 }, { longitude: ['This field is required.'] }],
@@ -115,8 +115,8 @@ test('a birth date is given once, by somebody older than 18, in keeping with the
   const refused = async (dob: string) => (await change({ dob })).errors?.dob
   expect(await refused(bornYearsAgo(18))).toEqual(['age must be greater than 18'])
   expect(await refused(bornYearsAgo(-1))).toEqual(['age must be greater than 18'])
-  expect(await refused(bornYearsAgo(30))).toEqual(['This date doesn’t agree with your age.'])
-  expect(await refused(bornYearsAgo(26))).toEqual(['This date doesn’t agree with your age.'])
+  expect(await refused(bornYearsAgo(30))).toEqual(['This date doesn’t fit your age.'])
+  expect(await refused(bornYearsAgo(26))).toEqual(['This date doesn’t fit your age.'])
   const dob = bornYearsAgo(29)
   const { person } = (await change({ dob })).data
   expect(person).toMatchObject({ dob, dobHidden: null, age: 29, mine: { dobLocked: true } })

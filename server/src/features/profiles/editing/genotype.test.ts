@@ -49,7 +49,7 @@ test('a genotype is changed once in 180 days', async () => {
   const refused = await give('AA')
   expect([refused.code, refused.errors?.genotype?.[0]]).toEqual([
     'invalid_input',
-    `Your genotype can be given or changed again from ${(await mine())?.opensOn}.`,
+    `You can set or change your genotype again from ${(await mine())?.opensOn}.`,
   ])
   app.advance(179 * day)
   expect((await give('AA')).code).toBe('invalid_input')

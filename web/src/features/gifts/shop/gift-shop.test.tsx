@@ -62,7 +62,7 @@ function open() {
     profileOf: () => '/p',
     giftFor: () => '/g',
   }
-  return show(<ShopFor uid={amara.id} paths={paths} chatLink={<a href="/chat">To the conversation</a>} />)
+  return show(<ShopFor uid={amara.id} paths={paths} chatLink={<a href="/chat">Go to the conversation</a>} />)
 }
 
 async function choose(user: ReturnType<typeof open>['user'], name: RegExp) {
@@ -103,7 +103,7 @@ test('a double click buys once, with the words, and leads to the conversation', 
   await waitFor(() => expect(answers.length).toBeGreaterThan(0))
   for (const answerNow of answers) answerNow()
   expect(await screen.findByText('Your gift is sent')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To the conversation' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the conversation' })).toBeTruthy()
   expect(paid()).toHaveLength(1)
   expect(JSON.parse(paid()[0]?.body ?? '')).toEqual({ note: 'For you', price: 5 })
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)

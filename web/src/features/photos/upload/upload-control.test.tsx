@@ -60,7 +60,7 @@ test('another file type and a file above 10 MB show an error at once and are nev
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
   choose(fileOf('cat.gif', 'image/gif'), large)
   expect(await screen.findAllByText('Only png, jpg and jpeg photos are accepted.')).not.toHaveLength(0)
-  expect(await screen.findAllByText('A photo may be at most 10 MB.')).not.toHaveLength(0)
+  expect(await screen.findAllByText('A photo can be at most 10 MB.')).not.toHaveLength(0)
   expect(screen.getByText('cat.gif')).toBeTruthy()
   expect(seen).toHaveLength(0)
 })
@@ -114,7 +114,7 @@ test('the address of a preview is given back after a second', () => {
 test('a full profile says so instead of taking more', () => {
   show(<UploadControl count={9} onImages={() => {}} />)
   expect(screen.getByRole('button', { name: 'Add photos' })).toHaveProperty('disabled', true)
-  expect(screen.getByText('A profile holds 9 photos. Remove one first.')).toBeTruthy()
+  expect(screen.getByText('A profile can have up to 9 photos. Remove one first.')).toBeTruthy()
 })
 
 test('a photo is judged by its type, and by its name where it has none', () => {

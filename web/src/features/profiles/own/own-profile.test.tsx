@@ -135,7 +135,7 @@ test('a choice saves itself, and Undo brings the earlier one back', async () => 
   expect(sent()).toEqual({ lookingFor: ['dating', 'marriage'] })
   expect(screen.getByText('Dating, Marriage')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo the change: Looking for' }))
-  expect(await screen.findByText('Back as it was')).toBeTruthy()
+  expect(await screen.findByText('Changed back')).toBeTruthy()
   await waitFor(() => expect(screen.getByText('Dating')).toBeTruthy())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Looking for', expanded: false }))
   expect(JSON.parse(seen.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({ lookingFor: ['dating'] })
@@ -223,7 +223,7 @@ test('an age range with minimum above maximum shows an error at the field', asyn
     status: 400,
     code: 'invalid_input',
     message: 'Please check what you entered.',
-    errors: { preferences: ['The youngest age is above the oldest.'] },
+    errors: { preferences: ['The minimum age is higher than the maximum.'] },
   })
   const { user } = await edit()
   await open(user, 'Who you’d like to meet')
@@ -232,7 +232,7 @@ test('an age range with minimum above maximum shows an error at the field', asyn
   await user.clear(field('To age'))
   await user.type(field('To age'), '30')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('The youngest age is above the oldest.')
+  await screen.findByText('The minimum age is higher than the maximum.')
   expect(sent()).toEqual({
     preferences: { gender: 'both', ageMin: 60, ageMax: 30, distance: null, order: 'recommended' },
   })

@@ -217,7 +217,7 @@ test('words about a photo are sent as a like of it, which says as what they go a
   expect(await screen.findByText('Goes as a message request. 29 left in your plan.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Say something about it' }), 'Where was this?')
   await user.click(screen.getByRole('button', { name: 'Send like' }))
-  expect(await screen.findByText('Your words are with Amara.')).toBeTruthy()
+  expect(await screen.findByText('Amara has your message.')).toBeTruthy()
   expect(JSON.parse(likeOf()?.body ?? '')).toMatchObject({
     part: { photo: amara.images[0]?.id },
     comment: 'Where was this?',

@@ -28,7 +28,7 @@ const nothing = {
 test('the losses are listed and must be ticked, and then the deletion date is shown with a way to cancel', async () => {
   answer('get', '/me/delete', { data: { ...nothing, left: { usd: 12.5, credits: 300, gifts: 1 } } })
   const { user } = show(<DataSettings newTermsPath="/new-terms" />)
-  expect(await screen.findByText(/\$12\.50, 300 credits and 1 unredeemed/)).toBeTruthy()
+  expect(await screen.findByText(/\$12\.50; credits: 300; gifts not swapped yet: 1/)).toBeTruthy()
   answer('post', '/me/delete', { data: { ...nothing, deletionDueAt: '2026-12-01T10:00:00Z' } })
   await user.click(screen.getByRole('checkbox', { name: 'I give up what is left' }))
   await user.type(screen.getAllByLabelText(/^Your password/)[1] as HTMLElement, 'three green birds')

@@ -98,7 +98,7 @@ test('a passkey that was not made, or is there already, says so and keeps the na
   await screen.findByText(/No passkey was made/)
   create.mockRejectedValueOnce(new DOMException('No.', 'InvalidStateError'))
   await user.click(await press('Make the passkey'))
-  await screen.findByText(/has a passkey of this account already/)
+  await screen.findByText(/already has a passkey for this account/)
   expect((await field('Name of the passkey')).value).toBe('My phone')
 })
 
