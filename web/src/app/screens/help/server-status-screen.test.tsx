@@ -43,7 +43,7 @@ test.each([
   [
     'pt',
     [
-      ...['Sítio web', 'Base de dados', 'E-mail', 'Fotos', 'Notificações push', 'Pagamentos'],
+      ...['Site', 'Base de dados', 'E-mail', 'Fotos', 'Notificações push', 'Pagamentos'],
       ...['Mensagens em directo', 'Tarefas em segundo plano', 'Outra parte'],
     ],
   ],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryName, formatDay } from '../../../lib/i18n/format.ts'
 import { PublicSection } from '../public/public-page.tsx'
-import { helpLines, helpLinesCheckedOn } from './help-lines.ts'
+import { helpLines, helpLinesCheckedOn, siteOf } from './help-lines.ts'
 import styles from './safety-screen.module.css'
 import { withFirst } from './use-guessed-country.ts'
 
@@ -29,7 +29,6 @@ export function HelpLines({ country: first }: { country: string | null }) {
 
 function HelpLine({ number, name, topic, source }: (typeof helpLines)[number]['lines'][number]) {
   const { t } = useTranslation()
-  const site = new URL(source).hostname.replace(/^www\./, '')
   return (
     <li>
       <a
@@ -42,7 +41,7 @@ function HelpLine({ number, name, topic, source }: (typeof helpLines)[number]['l
       <span>
         {name} · {t(`legal:safety.${topic}`)}
       </span>
-      <small className={styles.source}>{t('legal:safety.source', { site })}</small>
+      <small className={styles.source}>{t('legal:safety.source', { site: siteOf(source) })}</small>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emergencyNumbers } from './emergency-numbers.ts'
+import { emergencyNumbers, emergencyNumbersCheckedOn } from './emergency-numbers.ts'
 import { helpLines, helpLinesCheckedOn } from './help-lines.ts'
 import { withFirst } from './use-guessed-country.ts'
 
@@ -24,11 +24,13 @@ test('the guessed country comes first and an unknown one changes nothing', () =>
   expect(withFirst(helpLines, 'XX')).toEqual(helpLines)
 })
 
-test('an emergency number with a source has the day on which it was read', () => {
-  const added = emergencyNumbers.filter(({ source }) => source)
-  expect(added.map(({ country }) => country)).toEqual(expect.arrayContaining(['AO', 'GA', 'CF', 'TG', 'BJ']))
-  for (const { source = '', checkedOn = '' } of added) {
-    expect(new URL(source).protocol).toBe('https:')
-    expect(checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+test('each emergency number names a public source, and none is listed twice in a country', () => {
+  for (const { country, lines } of emergencyNumbers) {
+    expect(new Set(lines.map(({ number }) => number)).size, country).toBe(lines.length)
+    for (const { source, services } of lines) {
+      expect(new URL(source).protocol, country).toBe('https:')
+      expect(services.length, country).toBeGreaterThan(0)
+    }
   }
+  expect(emergencyNumbersCheckedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })

@@ -4,7 +4,7 @@ type Topic = 'violence' | 'suicide' | 'children'
 export const helpLinesCheckedOn = '2026-11-23'
 
 /**
- * Lines that listen and advise, by country. A line without a public source is left out. Ask each one again before a launch in
+ * Helplines by country. A line without a public source is left out. Ask each one again before a launch in
  * its country: some close or change their hours.
  */
 export const helpLines: ReadonlyArray<{
@@ -20,6 +20,12 @@ export const helpLines: ReadonlyArray<{
         topic: 'suicide',
         source: 'https://healthwise.punchng.com/ngo-launches-toll-free-hotline-for-assistance-on-mental-health/',
       },
+      {
+        number: '0800 033 3333',
+        name: 'Lagos DSVRT',
+        topic: 'violence',
+        source: 'https://scudnewsng.com/lagos-launches-24-7-helpline-for-gender-based-violence',
+      },
     ],
   },
   {
@@ -31,6 +37,12 @@ export const helpLines: ReadonlyArray<{
         topic: 'violence',
         source:
           'https://nation.africa/kenya/news/gender/survived-sexual-gender-based-violence-here-s-where-to-get-help-3380426',
+      },
+      {
+        number: '0800 730 999',
+        name: 'Kenya Police SGBV',
+        topic: 'violence',
+        source: 'https://www.the-star.co.ke/news/2022-08-07-police-announce-toll-free-emergency-contacts-ahead-of-polls',
       },
       {
         number: '116',
@@ -95,6 +107,12 @@ export const helpLines: ReadonlyArray<{
         topic: 'violence',
         source: 'http://en.igihe.com/news/rnp-joins-drive-to-end-abuse-of-emergency-help.html',
       },
+      {
+        number: '116',
+        name: 'Child Helpline',
+        topic: 'children',
+        source: 'https://police.gov.rw/media/news-detail/news/rnp-establish-child-help-line-116/',
+      },
     ],
   },
   {
@@ -108,4 +126,24 @@ export const helpLines: ReadonlyArray<{
       },
     ],
   },
+  {
+    country: 'TZ',
+    lines: [
+      {
+        number: '116',
+        name: 'C-Sema',
+        topic: 'children',
+        source: 'http://www.sematanzania.org/helpline.php',
+      },
+    ],
+  },
+  {
+    country: 'UG',
+    lines: [
+      { number: '116', name: 'Sauti', topic: 'violence', source: 'https://sauti.mglsd.go.ug/sauti/faqs/' },
+    ],
+  },
 ]
+
+/** The name of the site that a source is on. */
+export const siteOf = (source: string): string => new URL(source).hostname.replace(/^www\./, '')

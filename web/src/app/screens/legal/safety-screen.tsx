@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { countryName } from '../../../lib/i18n/format.ts'
+import { countryName, formatDay } from '../../../lib/i18n/format.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import type { IconName } from '../../../ui/media/icons.ts'
 import { usePublicPath } from '../../layouts/use-public-path.ts'
 import { paths } from '../../paths.ts'
 import pageStyles from '../public/public-page.module.css'
 import { PublicPage, PublicSection } from '../public/public-page.tsx'
-import { emergencyNumbers } from './emergency-numbers.ts'
+import { emergencyNumbers, emergencyNumbersCheckedOn } from './emergency-numbers.ts'
 import { HelpLines } from './help-lines-section.tsx'
+import { siteOf } from './help-lines.ts'
 import { LegalLinks } from './legal-links.tsx'
 import styles from './safety-screen.module.css'
 import { useGuessedCountry, withFirst } from './use-guessed-country.ts'
@@ -47,7 +48,10 @@ export function SafetyScreen() {
       <PublicSection id="numbers" title={t('legal:safety.numbers')}>
         <p>{t('legal:safety.numbersText')}</p>
         <Numbers country={country} />
-        <p className={styles.note}>{t('legal:safety.numbersNote')}</p>
+        <p className={styles.note} suppressHydrationWarning>
+          {t('legal:safety.numbersChecked', { date: formatDay(emergencyNumbersCheckedOn) })}{' '}
+          {t('legal:safety.numbersNote')}
+        </p>
       </PublicSection>
       <HelpLines country={country} />
       {sections.map((id) => (
@@ -92,8 +96,15 @@ function Numbers({ country: first }: { country: string | null }) {
               </li>
             ))}
           </ul>
+          <Sources of={lines.map(({ source }) => source)} />
         </li>
       ))}
     </ul>
   )
+}
+
+function Sources({ of: sources }: { of: string[] }) {
+  const { t } = useTranslation()
+  const sites = new Set(sources.map(siteOf))
+  return <small className={styles.source}>{t('legal:safety.source', { site: [...sites].join(', ') })}</small>
 }
