@@ -46,7 +46,8 @@ export const emergencyNumbers: ReadonlyArray<{ country: string; lines: readonly 
       {
         number: '999',
         services: all,
-        source: 'https://www.the-star.co.ke/news/2022-08-07-police-announce-toll-free-emergency-contacts-ahead-of-polls',
+        source:
+          'https://www.the-star.co.ke/news/2022-08-07-police-announce-toll-free-emergency-contacts-ahead-of-polls',
       },
     ],
   },

@@ -42,7 +42,8 @@ export const helpLines: ReadonlyArray<{
         number: '0800 730 999',
         name: 'Kenya Police SGBV',
         topic: 'violence',
-        source: 'https://www.the-star.co.ke/news/2022-08-07-police-announce-toll-free-emergency-contacts-ahead-of-polls',
+        source:
+          'https://www.the-star.co.ke/news/2022-08-07-police-announce-toll-free-emergency-contacts-ahead-of-polls',
       },
       {
         number: '116',
@@ -139,9 +140,7 @@ export const helpLines: ReadonlyArray<{
   },
   {
     country: 'UG',
-    lines: [
-      { number: '116', name: 'Sauti', topic: 'violence', source: 'https://sauti.mglsd.go.ug/sauti/faqs/' },
-    ],
+    lines: [{ number: '116', name: 'Sauti', topic: 'violence', source: 'https://sauti.mglsd.go.ug/sauti/faqs/' }],
   },
 ]
 
