@@ -8,7 +8,7 @@ const learningRate = 0.3
 /** Pulls weights to zero, so that rare words decide little. */
 const decay = 0.0012
 /** A harmless text judged harmful costs more than the reverse. */
-const harmlessCost = 1.6
+const harmlessCost = 4
 
 type Example = { features: number[]; share: number; isHarmful: boolean; rules: number; relief: number }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { NormalText } from './normalize.ts'
 
 /** Hashed features share so many weights; `npm run train:scam` writes one signed byte for each. */
-export const bucketCount = 1 << 15
+export const bucketCount = 1 << 17
 const headerBytes = 12
 
 export type ModelInput = { text: NormalText; parts: readonly string[] }
@@ -21,14 +21,18 @@ export function scoreText(input: ModelInput, { bias, scale, values }: Weights): 
 export const shareOf = (features: readonly number[]): number => 1 / Math.sqrt(Math.max(features.length, featuresMin))
 const featuresMin = 30
 
-/** The buckets of a text, each once: tokens, pairs of tokens, 3 to 5 letters within tokens, and the parts that rules found. */
+/**
+ * The buckets of a text, each once: tokens, pairs of tokens, pairs with one token between them, 2 to 5 letters within tokens,
+ * and the parts that rules found.
+ */
 export function featuresOf({ text: { tokens }, parts }: ModelInput): number[] {
   const buckets = new Set<number>()
   const capped = tokens.slice(0, tokensMax).map(maskDigits)
   for (const [index, token] of capped.entries()) {
     buckets.add(bucketOf('w', token))
-    const next = capped[index + 1]
+    const [next, afterNext] = [capped[index + 1], capped[index + 2]]
     if (next !== undefined) buckets.add(bucketOf('p', `${token} ${next}`))
+    if (afterNext !== undefined) buckets.add(bucketOf('s', `${token} ${afterNext}`))
     addLetters(buckets, `^${token}$`)
   }
   for (const part of parts) buckets.add(bucketOf('c', part))
@@ -37,6 +41,7 @@ export function featuresOf({ text: { tokens }, parts }: ModelInput): number[] {
 
 /** The first tokens say enough, and the work for a long text stays bounded. */
 const tokensMax = 400
+const lettersMin = 2
 const lettersMax = 5
 const tokenLengthMax = 30
 
@@ -44,7 +49,7 @@ const maskDigits = (token: string): string =>
   /^\d+$/.test(token) ? `#${Math.min(token.length, 8)}` : token.slice(0, tokenLengthMax)
 
 function addLetters(buckets: Set<number>, token: string): void {
-  for (let length = 3; length <= lettersMax; length++)
+  for (let length = lettersMin; length <= lettersMax; length++)
     for (let start = 0; start + length <= token.length; start++)
       buckets.add(bucketOf('l', token.slice(start, start + length)))
 }
