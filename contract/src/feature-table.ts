@@ -159,6 +159,13 @@ export const featureTable = {
     tables: ['subscription_plan', 'subscription', 'subscription_period'],
     locales: ['subscriptions', 'plans'],
   },
+  catalogue: {
+    ...both,
+    routes: ['staffCatalogue'],
+    tables: ['price_change', 'country_price'],
+    locales: [],
+    docs: 'docs/decisions/0165-prices-that-are-dated.md',
+  },
   'confirm-password': { ...webOnly, locales: ['confirm'] },
   help: { ...webOnly, locales: ['help'] },
   landing: { ...webOnly, locales: ['landing'] },

@@ -106,6 +106,8 @@ export type TextValues = {
   'administration:says.invited': never
   'administration:says.sent': never
   'administration:says.cancelled': never
+  'administration:says.priceChanged': never
+  'administration:says.priceCancelled': never
   'administration:no.self': never
   'administration:no.staff': never
   'administration:no.same': never
@@ -115,6 +117,8 @@ export type TextValues = {
   'administration:no.invited': never
   'administration:no.tooMany': never
   'administration:no.justSent': never
+  'administration:no.freePlan': never
+  'administration:no.priceWaits': never
   'administration:mail.invitation.subject': never
   'administration:mail.invitation.text': never
   'administration:mail.invitation.button': never

@@ -8,6 +8,7 @@ import { accounts } from './features/accounts/feature.ts'
 import { administration } from './features/administration/feature.ts'
 import { boosts } from './features/boosts/feature.ts'
 import { calls } from './features/calls/feature.ts'
+import { catalogue } from './features/catalogue/feature.ts'
 import { chat } from './features/chat/feature.ts'
 import { customFields } from './features/custom-fields/feature.ts'
 import { deposits } from './features/deposits/feature.ts'
@@ -67,6 +68,7 @@ export const features: Feature[] = [
   gifts,
   boosts,
   subscriptions,
+  catalogue,
   withdrawals,
   notifications,
   http,

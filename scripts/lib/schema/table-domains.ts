@@ -114,6 +114,8 @@ export const tableDomains: Record<string, readonly string[]> = {
     'subscription_plan',
     'subscription',
     'subscription_period',
+    'price_change',
+    'country_price',
   ],
   'Support and staff': [
     'ticket',

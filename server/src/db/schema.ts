@@ -174,6 +174,12 @@ export interface Country {
   dial_code: string;
 }
 
+export interface CountryPrice {
+  country_code: string;
+  item_id: string;
+  price: number;
+}
+
 export interface Culture {
   ethnic_consented_at: Timestamp | null;
   ethnic_group: string | null;
@@ -832,6 +838,20 @@ export interface Presence {
   seen_at: Timestamp;
 }
 
+export interface PriceChange {
+  active: boolean;
+  country_code: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  item_id: string;
+  kind: "gift" | "boost" | "plan";
+  price: number | null;
+  reason: string;
+  staff_id: number;
+  starts_at: Timestamp;
+  state: "waiting" | "started" | "cancelled";
+}
+
 export interface Profile {
   about: Generated<string>;
   children: PersonDetails['children'] | null;
@@ -1252,6 +1272,7 @@ export interface DB {
   conversation: Conversation;
   conversation_side: ConversationSide;
   country: Country;
+  country_price: CountryPrice;
   culture: Culture;
   currency: Currency;
   custom_answer: CustomAnswer;
@@ -1313,6 +1334,7 @@ export interface DB {
   place: Place;
   place_change: PlaceChange;
   presence: Presence;
+  price_change: PriceChange;
   profile: Profile;
   provider_event: ProviderEvent;
   push_key: PushKey;

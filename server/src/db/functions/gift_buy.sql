@@ -40,7 +40,7 @@ begin
     where k.member_id = a.giver and k.route = a.route and k.key = a.key offset 0
   ) k on true
   left join lateral (
-    select m.id, m.uid, m.locale, g.code, g.price, p.gifts_open and m.role <> 'guest' as is_open, x.is_matched,
+    select m.id, m.uid, m.locale, g.code, price_for(g.id, g.price, a.giver) as price, p.gifts_open and m.role <> 'guest' as is_open, x.is_matched,
       case when x.is_matched then (select c.uid from conversation c
         where c.low = least(m.id, a.giver) and c.high = greatest(m.id, a.giver)) end as conversation,
       exists (select from ledger_transfer t where t.kind = 'deposit' and t.member_id = a.giver

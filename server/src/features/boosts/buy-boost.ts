@@ -46,7 +46,7 @@ async function buy(
       select greatest(${now}::timestamptz, max(ends_at)) as at from member_boost where member_id = ${memberId}
     )
     insert into member_boost (id, member_id, days, price, paid_with, starts_at, ends_at, transfer)
-    select ${id}, ${memberId}, p.days, p.price, ${payWith}, begin.at, begin.at + p.days * interval '24 hours', ${transfer}
+    select ${id}, ${memberId}, p.days, price_for(p.id, p.price, ${memberId}), ${payWith}, begin.at, begin.at + p.days * interval '24 hours', ${transfer}
     from boost_plan p, begin where p.id = ${planId} and p.active
     returning days, price`.execute(tx)
   const bought = rows[0]

@@ -19,7 +19,7 @@ export async function checkGiftOrder(
     .selectFrom('gift')
     .where('id', '=', giftId)
     .where('active', '=', true)
-    .select('price')
+    .select(sql<number>`price_for(id, price, ${giverId})`.as('price'))
     .executeTakeFirst()
   if (!gift) throw new Refusal('not_found')
   refuseDearer({ cents: gift.price, shown })

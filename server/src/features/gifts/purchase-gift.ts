@@ -53,7 +53,7 @@ type Decision = Order & { giverId: number; locale: Locale; claim: IdempotencyCla
 
 async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decision): Promise<Purchase> {
   const { giftId, to, note, shown, isAfterDeposit } = order
-  if (shown !== null) refuseDearer({ cents: await readPrice(ctx, giftId), shown })
+  if (shown !== null) refuseDearer({ cents: await readPrice(ctx, { giftId, giverId }), shown })
   if (note) await checkNote(ctx, { giverId, to, note })
   const now = ctx.now()
   if (!isAfterDeposit)
@@ -73,8 +73,11 @@ async function decide(ctx: Context, { giverId, locale, claim, ...order }: Decisi
   return buyGift(ctx.pool, { claim, giverId, to, input, earnings })
 }
 
-async function readPrice({ pool }: Context, giftId: string): Promise<number> {
-  const { rows } = await pool.query<{ price: number }>('select price from gift where id = $1', [giftId])
+async function readPrice({ pool }: Context, { giftId, giverId }: { giftId: string; giverId: number }): Promise<number> {
+  const { rows } = await pool.query<{ price: number }>(
+    'select price_for(id, price, $2) as price from gift where id = $1',
+    [giftId, giverId],
+  )
   return rows[0]?.price ?? 0
 }
 

@@ -7,7 +7,7 @@ import { purchaseGift } from './purchase-gift.ts'
 import { redeemGift } from './redeem-gift.ts'
 
 export const giftRoutes: FeatureRoutes = (on, ctx) => {
-  on(api.gifts.plans, ({ locale }) => listPlans(ctx, locale))
+  on(api.gifts.plans, ({ member, locale }) => listPlans(ctx, { memberId: member.id, locale }))
   on(api.gifts.mine, ({ member, locale, query }) => listReceived(ctx, { member, locale }, query))
   on(api.gifts.purchase, ({ member, locale, once, params, body }) =>
     purchaseGift(

@@ -12,7 +12,7 @@ export async function listPlans(ctx: Context, memberId: number, locale: Locale):
   const now = ctx.now()
   const current = await planOf(ctx.db, memberId, now)
   const { rows } = await sql<Plan>`
-    select ${planColumns} from subscription_plan plan where plan.active order by plan.position, plan.price`.execute(
+    select ${planColumns(memberId)} from subscription_plan plan where plan.active order by plan.position, price`.execute(
     ctx.db,
   )
   return {

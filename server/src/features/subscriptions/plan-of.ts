@@ -35,9 +35,10 @@ export type CurrentPlan = {
   windowFrom: Date
 }
 
-/** SQL: the plan `plan` as this feature reads it. */
-export const planColumns: RawBuilder<Plan> = sql<Plan>`plan.id, plan.code, plan.name, plan.price, plan.days, plan.calls,
-  plan.messages, plan.gift_conversion as "giftConversion"`
+/** SQL: the plan `plan` as this feature reads it, at what it costs the member. */
+export const planColumns = (memberId: number): RawBuilder<Plan> => sql<Plan>`plan.id, plan.code, plan.name,
+  price_for(plan.id, plan.price, ${memberId}) as price, plan.days, plan.calls, plan.messages,
+  plan.gift_conversion as "giftConversion"`
 
 type Row = Plan & { since: Date; running: Omit<Running, 'startsAt' | 'endsAt' | 'graceUntil'> | null } & {
   startsAt: Date | null
@@ -51,7 +52,7 @@ type Row = Plan & { since: Date; running: Omit<Running, 'startsAt' | 'endsAt' | 
  */
 export async function planOf(db: Db | Tx, memberId: number, now: Date): Promise<CurrentPlan> {
   const { rows } = await sql<Row>`
-    select ${planColumns}, coalesce(held.allowance_from, m.created_at) as since, held.starts_at as "startsAt",
+    select ${planColumns(memberId)}, coalesce(held.allowance_from, m.created_at) as since, held.starts_at as "startsAt",
       held.ends_at as "endsAt", held.grace_until as "graceUntil", case when held.period_id is not null then
         json_build_object('periodId', held.period_id, 'worth', held.worth, 'renews', held.renews,
           'renewalPrice', held.renewal_price) end as running

@@ -43,7 +43,7 @@ async function take(tx: Tx, memberId: number, { planId, renew, shown, isAfterDep
   // Two changes at once, or a change beside a renewal, are one after the other.
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   if (!isAfterDeposit) await refuseWhileDue(tx, { memberId, kind: 'plan', itemId: planId, now })
-  const plan = await findPlan(tx, planId)
+  const plan = await findPlan(tx, { planId, memberId })
   const current = await planOf(tx, memberId, now)
   const common = { memberId, plan, renews: renew, renewalPrice: plan.price, shown, now }
   const { running } = current
@@ -80,9 +80,9 @@ async function change(tx: Tx, { running, windowFrom }: CurrentPlan, common: Comm
   })
 }
 
-async function findPlan(tx: Tx, planId: string): Promise<Plan> {
+async function findPlan(tx: Tx, { planId, memberId }: { planId: string; memberId: number }): Promise<Plan> {
   const { rows } = await sql<Plan>`
-    select ${planColumns} from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
+    select ${planColumns(memberId)} from subscription_plan plan where plan.id = ${planId} and plan.active`.execute(tx)
   const plan = rows[0]
   if (!plan) throw new Refusal('not_found')
   if (plan.code === freeCode || plan.price === 0) throw new Refusal('conflict')

@@ -49,7 +49,7 @@ async function announce(ctx: Context, which: RawBuilder<unknown>): Promise<numbe
       where t.id = s.period_id and s.member_id in (
         select member_id from subscription where ${isToAnnounce(now)} and ${which}
         order by ends_at limit ${batch} for update skip locked)
-      returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, plan.price) as cents, s.ends_at as at,
+      returning s.member_id as "memberId", plan.name as plan, least(s.renewal_price, price_for(plan.id, plan.price, s.member_id)) as cents, s.ends_at as at,
         s.renews and plan.active as renews`.execute(tx)
     for (const { renews, ...row } of rows)
       await notifyMember(tx, { ...row, kind: renews ? 'renewsSoon' : 'endsSoon', now })
@@ -104,7 +104,7 @@ async function settle(ctx: Context, memberId: number): Promise<void> {
 async function lockDue(tx: Tx, memberId: number, now: Date): Promise<Due | undefined> {
   await sql`select 1 from member where id = ${memberId} for no key update`.execute(tx)
   const { rows } = await sql<Due>`
-    select ${planColumns}, s.ends_at as "endsAt", s.renews and plan.active and m.status = 'active' as renews,
+    select ${planColumns(memberId)}, s.ends_at as "endsAt", s.renews and plan.active and m.status = 'active' as renews,
       s.renewal_price as "renewalPrice", s.grace_until is not null as "wasShort"
     from subscription s
     join member m on m.id = s.member_id

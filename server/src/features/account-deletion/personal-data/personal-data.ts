@@ -29,6 +29,8 @@ export const personalData = {
   boost_plan: 'not_personal',
   city: 'not_personal',
   country: 'not_personal',
+  country_price: 'not_personal',
+  price_change: 'not_personal',
   currency: 'not_personal',
   custom_answer: {
     part: 'customAnswers',

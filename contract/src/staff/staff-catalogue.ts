@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import * as field from '../fields.ts'
+import { amountInput } from '../money/wallet.ts'
+import { routes } from '../route.ts'
+import { actor } from './staff-fields.ts'
+import { staffReason } from './staff-payouts.ts'
+
+export const soldKinds = ['gift', 'boost', 'plan'] as const
+export type SoldKind = (typeof soldKinds)[number]
+const soldKind = z.enum(soldKinds, 'invalid')
+
+/** How far ahead a change of a price can be dated. */
+export const priceAheadDaysMax = 365
+export const priceUsdMax = 1000
+
+const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))
+
+/** What a change sets. Without a price one ends the price of a country: what everybody pays applies there again. */
+export const priceChangeForm = z.object({
+  /** Null: everywhere, except where a country has a price of its own. */
+  country: z.nullable(countryCode),
+  /** USD. */
+  price: z.nullable(amountInput),
+  /** Whether it is for sale; only everywhere. */
+  active: z.boolean(),
+  /** Null: now. Never in the past. */
+  startsAt: z.nullable(z.iso.datetime('invalid')),
+})
+export type PriceChangeForm = z.output<typeof priceChangeForm>
+
+const priceChange = z.object({
+  id: field.uid,
+  country: z.nullable(z.string()),
+  price: z.nullable(z.number()),
+  active: z.boolean(),
+  startsAt: z.string(),
+  by: actor,
+  reason: z.string(),
+})
+export type PriceChange = z.output<typeof priceChange>
+
+const soldItem = z.object({
+  kind: soldKind,
+  id: field.uid,
+  /** In my language; of a boost its days. */
+  name: z.string(),
+  /** USD. */
+  price: z.number(),
+  active: z.boolean(),
+  /** Of a plan that is never sold: everybody has it. */
+  free: z.boolean(),
+  countries: z.array(z.object({ country: z.string(), price: z.number() })),
+  /** Changes that wait for their time. */
+  waiting: z.array(priceChange),
+})
+export type SoldItem = z.output<typeof soldItem>
+
+/**
+ * price: what it costs then · country: the price of one country · withdrawn and offered: for sale or not · kept: renewals go on
+ * at the lower price their members agreed to · cheaper: renewals that cost less · ending: subscriptions that do not renew ·
+ * orders: purchases that wait for a deposit and were shown less · large: more than twice or less than half.
+ */
+export const priceEffects = ['price', 'country', 'withdrawn', 'offered', 'kept', 'cheaper', 'ending', 'orders', 'large'] as const
+export type PriceEffect = (typeof priceEffects)[number]
+
+const params = z.object({ kind: soldKind, id: field.uid })
+const itemsReply = z.object({ items: z.array(soldItem) })
+
+export const staffCatalogue = routes({
+  list: {
+    method: 'GET',
+    path: '/admin/catalogue/prices',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'Gifts, boosts and plans with their prices, prices by country, and the changes that wait for their time.',
+    reply: itemsReply,
+  },
+  preview: {
+    method: 'POST',
+    path: '/admin/catalogue/prices/{kind}/{id}/preview',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: false,
+    summary: 'What a change of a price would mean for members. Changes nothing.',
+    params,
+    body: priceChangeForm,
+    reply: z.object({
+      effects: z.array(
+        z.object({
+          effect: z.enum(priceEffects),
+          /** USD; of the effects about prices. */
+          from: z.nullable(z.number()),
+          to: z.nullable(z.number()),
+          /** Members; counted to 1,000. */
+          count: z.number(),
+        }),
+      ),
+    }),
+    refuses: ['not_found', 'conflict'],
+  },
+  change: {
+    method: 'POST',
+    path: '/admin/catalogue/prices/{kind}/{id}',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary:
+      'Change a price, or whether something is for sale, now or from a later time on. What was bought keeps its price, and a renewal never costs more than its member agreed to. Recorded with the reason.',
+    params,
+    body: z.extend(priceChangeForm, { reason: staffReason }),
+    reply: itemsReply,
+    status: 201,
+    successKey: 'administration:says.priceChanged',
+    refuses: ['not_found', 'conflict'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/admin/catalogue/changes/{id}/cancel',
+    auth: 'staff',
+    permission: 'admin',
+    fresh: true,
+    summary: 'Cancel a change that still waits for its time. Recorded.',
+    params: field.ids,
+    reply: itemsReply,
+    successKey: 'administration:says.priceCancelled',
+    refuses: ['not_found'],
+  },
+})

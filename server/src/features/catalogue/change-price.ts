@@ -1,0 +1,143 @@
+import {
+  type Locale,
+  type PriceChangeForm,
+  priceAheadDaysMax,
+  priceUsdMax,
+  readAmount,
+  type SoldItem,
+  type SoldKind,
+} from '@karibu/contract'
+import { sql } from 'kysely'
+import type { Context, SignedIn, Tx } from '../../context.ts'
+import { writeAuditEntry } from '../../db/audit-entry.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { fieldRefusal, Refusal } from '../../refusal.ts'
+import { catalogueJobs } from './jobs.ts'
+import { listItems, soldItems } from './list-items.ts'
+import { type Effect, effectsOf } from './price-effects.ts'
+import { applyPrice } from './start-prices.ts'
+
+type ItemKey = { kind: SoldKind; id: string }
+type Items = Promise<{ items: SoldItem[] }>
+
+/** A change as it is stored. `price` in US cents; null ends the price of a country. */
+export type PriceChangeInput = {
+  country: string | null
+  price: number | null
+  active: boolean
+  startsAt: Date
+}
+
+/** What is sold now: its price for everybody, and for the country of a change. US cents. */
+export type Sold = ItemKey & { price: number; active: boolean; countryPrice: number | null }
+
+/** What a change would mean for members. Throws Refusal `not_found`, `conflict`, or of a part of the form. */
+export async function previewPrice(
+  ctx: Context,
+  { item, form }: { item: ItemKey; form: PriceChangeForm },
+): Promise<{ effects: Effect[] }> {
+  const change = readForm(form, ctx.now())
+  const sold = await findSold(ctx.db, item, change.country)
+  return { effects: await effectsOf(ctx.db, { sold, change, now: ctx.now() }) }
+}
+
+type ChangeInput = { staff: SignedIn; locale: Locale; item: ItemKey; form: PriceChangeForm; reason: string }
+
+/**
+ * Changes a price now, or stores the change for its time. Nothing that was bought changes. Throws Refusal `conflict` for the
+ * free plan, where nothing changes, and while another change of the same price waits.
+ */
+export async function changePrice(ctx: Context, { staff, locale, item, form, reason }: ChangeInput): Items {
+  const now = ctx.now()
+  const change = readForm(form, now)
+  return ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table price_change in share row exclusive mode`.execute(tx)
+    const sold = await findSold(tx, item, change.country)
+    refuseSame(sold, change)
+    await refuseSecond(tx, { id: item.id, country: change.country })
+    const isNow = form.startsAt === null
+    const { id } = await tx
+      .insertInto('price_change')
+      .values({
+        ...{ kind: item.kind, item_id: item.id, country_code: change.country, price: change.price },
+        ...{ active: change.active, starts_at: change.startsAt, reason, staff_id: staff.id, created_at: now },
+        state: isNow ? 'started' : 'waiting',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (isNow) await applyPrice(tx, { ...item, ...change })
+    else await enqueue(tx, { ...catalogueJobs.startPrices, runAt: change.startsAt, key: `price:${id}` }, {})
+    const effects = await effectsOf(tx, { sold, change, now })
+    const action = isNow ? 'price.change' : 'price.schedule'
+    const details = { change: id, reason, before: sold, after: change, effects }
+    await writeAuditEntry(tx, { at: now, staffId: staff.id, action, subject: item.id, details })
+    return listItems({ db: tx, translations: ctx.translations }, locale)
+  })
+}
+
+/** Cancels a change that waits for its time. */
+export async function cancelPrice(
+  ctx: Context,
+  { staff, locale, id }: { staff: SignedIn; locale: Locale; id: string },
+): Items {
+  return ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('price_change')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning('item_id')
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const entry = { at: ctx.now(), staffId: staff.id, subject: row.item_id, details: { change: id } }
+    await writeAuditEntry(tx, { ...entry, action: 'price.cancel' })
+    return listItems({ db: tx, translations: ctx.translations }, locale)
+  })
+}
+
+const dayMs = 86_400_000
+
+function readForm(form: PriceChangeForm, now: Date): PriceChangeInput {
+  const { country, active } = form
+  const price = form.price === null ? null : readPrice(form.price)
+  if (price === null && country === null) throw fieldRefusal('price', 'required')
+  const startsAt = form.startsAt === null ? now : new Date(form.startsAt)
+  const isPast = startsAt < now
+  if (isPast || startsAt.getTime() > now.getTime() + priceAheadDaysMax * dayMs) throw fieldRefusal('startsAt', 'invalid')
+  return { country, price, active, startsAt }
+}
+
+function readPrice(typed: string | number): number {
+  const read = readAmount(typed, 'USD')
+  if ('fault' in read) throw fieldRefusal('price', read.fault, { currency: 'USD' })
+  if (read.minor === 0n || read.minor > BigInt(priceUsdMax * 100)) throw fieldRefusal('price', 'invalid')
+  return Number(read.minor)
+}
+
+async function findSold(db: Context['db'] | Tx, { kind, id }: ItemKey, country: string | null): Promise<Sold> {
+  const { rows } = await sql<Omit<Sold, 'kind' | 'id'> & { free: boolean; known: boolean }>`
+    select i.price, i.active, i.free, c.price as "countryPrice",
+      ${country}::text is null or exists (select from country where code = ${country}) as known
+    from ${soldItems} i left join country_price c on c.item_id = i.id and c.country_code = ${country}
+    where i.kind = ${kind} and i.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('not_found')
+  if (!row.known) throw fieldRefusal('country', 'invalid')
+  if (row.free) throw new Refusal('conflict', { messageKey: 'administration:no.freePlan' })
+  const { price, active, countryPrice } = row
+  return { kind, id, price, active, countryPrice }
+}
+
+function refuseSame(sold: Sold, change: PriceChangeInput): void {
+  const isSame =
+    change.country === null
+      ? change.price === sold.price && change.active === sold.active
+      : change.price === sold.countryPrice
+  if (isSame) throw new Refusal('conflict', { messageKey: 'administration:no.same' })
+}
+
+async function refuseSecond(tx: Tx, { id, country }: { id: string; country: string | null }): Promise<void> {
+  const { rows } = await sql`select from price_change
+    where item_id = ${id} and state = 'waiting' and country_code is not distinct from ${country}`.execute(tx)
+  if (rows.length > 0) throw new Refusal('conflict', { messageKey: 'administration:no.priceWaits' })
+}

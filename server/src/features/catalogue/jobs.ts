@@ -1,0 +1,5 @@
+import { job, noPayload } from '../../jobs/job.ts'
+
+export const catalogueJobs = {
+  startPrices: job('catalogue.start-prices', noPayload),
+}

@@ -1,0 +1,60 @@
+import { type Locale, type SoldItem, type SoldKind, toMajor } from '@karibu/contract'
+import { gifts } from '@karibu/contract/catalogue'
+import { sql } from 'kysely'
+import type { Context, Db, Tx } from '../../context.ts'
+
+type Row = {
+  kind: SoldKind
+  id: string
+  code: string
+  price: number
+  active: boolean
+  free: boolean
+  countries: { country: string; price: number }[]
+  waiting: (Omit<SoldItem['waiting'][number], 'startsAt'> & { startsAt: string })[]
+}
+/** Gifts with a name in each language; others were added by the operator in the database. */
+const namedGifts = new Set<string>(gifts.map(({ code }) => code))
+
+type Reader = Pick<Context, 'translations'> & { db: Db | Tx }
+
+/** SQL: everything that is sold, as rows of one shape. Gifts first, each kind in the order of the shop. */
+export const soldItems = sql`(
+  select 'gift' as kind, id, code, price, active, false as free, 1 as part, position::int as place from gift
+  union all select 'boost', id, days::text, price, active, false, 2, days from boost_plan
+  union all select 'plan', id, name, price, active, price = 0, 3, position from subscription_plan)`
+
+/** Gifts, boosts and plans with what they cost, a hundred at most, and the changes that wait for their time. */
+export async function listItems({ db, translations }: Reader, locale: Locale): Promise<{ items: SoldItem[] }> {
+  const { rows } = await sql<Row>`
+    select i.kind, i.id, i.code, i.price, i.active, i.free,
+      coalesce((select json_agg(json_build_object('country', c.country_code, 'price', c.price) order by c.country_code)
+        from country_price c where c.item_id = i.id), '[]') as countries,
+      coalesce((select json_agg(json_build_object('id', w.id, 'country', w.country_code, 'price', w.price,
+          'active', w.active, 'startsAt', w.starts_at, 'reason', w.reason,
+          'by', json_build_object('id', m.uid, 'name', coalesce(trim(m.firstname || ' ' || m.lastname), '')))
+          order by w.starts_at, w.id)
+        from price_change w left join member m on m.id = w.staff_id
+        where w.item_id = i.id and w.state = 'waiting'), '[]') as waiting
+    from ${soldItems} i order by i.part, i.place, i.code limit 100`.execute(db)
+  const nameOf = ({ kind, code }: Row) => {
+    if (kind === 'boost') return code
+    if (kind === 'plan') return translations.plan(locale, code)
+    return namedGifts.has(code) ? translations.gift(locale, code) : code
+  }
+  const items = rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    name: nameOf(row),
+    price: toMajor(row.price, 'USD'),
+    active: row.active,
+    free: row.free,
+    countries: row.countries.map(({ country, price }) => ({ country, price: toMajor(price, 'USD') })),
+    waiting: row.waiting.map((change) => ({
+      ...change,
+      price: change.price === null ? null : toMajor(change.price, 'USD'),
+      startsAt: new Date(change.startsAt).toISOString(),
+    })),
+  }))
+  return { items }
+}

@@ -1,0 +1,15 @@
+import { api } from '@karibu/contract'
+import type { FeatureRoutes } from '../../http/mount.ts'
+import { cancelPrice, changePrice, previewPrice } from './change-price.ts'
+import { listItems } from './list-items.ts'
+
+export const catalogueRoutes: FeatureRoutes = (on, ctx) => {
+  on(api.staffCatalogue.list, ({ locale }) => listItems(ctx, locale))
+  on(api.staffCatalogue.preview, ({ params, body }) => previewPrice(ctx, { item: params, form: body }))
+  on(api.staffCatalogue.change, ({ member, locale, params, body: { reason, ...form } }) =>
+    changePrice(ctx, { staff: member, locale, item: params, form, reason }),
+  )
+  on(api.staffCatalogue.cancel, ({ member, locale, params }) =>
+    cancelPrice(ctx, { staff: member, locale, id: params.id }),
+  )
+}
