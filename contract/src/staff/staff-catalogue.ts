@@ -60,7 +60,17 @@ export type SoldItem = z.output<typeof soldItem>
  * at the lower price their members agreed to · cheaper: renewals that cost less · ending: subscriptions that do not renew ·
  * orders: purchases that wait for a deposit and were shown less · large: more than twice or less than half.
  */
-export const priceEffects = ['price', 'country', 'withdrawn', 'offered', 'kept', 'cheaper', 'ending', 'orders', 'large'] as const
+export const priceEffects = [
+  'price',
+  'country',
+  'withdrawn',
+  'offered',
+  'kept',
+  'cheaper',
+  'ending',
+  'orders',
+  'large',
+] as const
 export type PriceEffect = (typeof priceEffects)[number]
 
 const params = z.object({ kind: soldKind, id: field.uid })

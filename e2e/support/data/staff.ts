@@ -211,6 +211,21 @@ export const staffScenes: Scene[] = [
   { name: 'staff-payouts-empty', who: 'staff', path: '/admin/payouts' },
   { name: 'staff-payouts', who: 'staff', path: '/admin/payouts', prepare: withPayouts },
   { name: 'staff-odd-payments', who: 'staff', path: '/admin/payouts', prepare: withPaymentExceptions },
+  { name: 'staff-prices', who: 'staff', path: '/admin/catalogue/prices' },
+  {
+    name: 'staff-prices-change',
+    who: 'staff',
+    path: '/admin/catalogue/prices',
+    prepare: async (page, text) => {
+      await page
+        .getByRole('button', { name: text('admin-screens:prices.edit', { name: '' }).trim() })
+        .nth(2)
+        .click()
+      await page.locator('[name=price]').fill('7.5')
+      await page.getByRole('button', { name: text('admin-screens:prices.preview') }).click()
+      await page.getByRole('status').first().waitFor()
+    },
+  },
   { name: 'staff-rates', who: 'staff', path: '/admin/rates' },
   { name: 'staff-rates-change', who: 'staff', path: '/admin/rates', prepare: withRates },
   { name: 'staff-tickets', who: 'staff', path: '/admin/tickets' },

@@ -103,7 +103,8 @@ function readForm(form: PriceChangeForm, now: Date): PriceChangeInput {
   if (price === null && country === null) throw fieldRefusal('price', 'required')
   const startsAt = form.startsAt === null ? now : new Date(form.startsAt)
   const isPast = startsAt < now
-  if (isPast || startsAt.getTime() > now.getTime() + priceAheadDaysMax * dayMs) throw fieldRefusal('startsAt', 'invalid')
+  if (isPast || startsAt.getTime() > now.getTime() + priceAheadDaysMax * dayMs)
+    throw fieldRefusal('startsAt', 'invalid')
   return { country, price, active, startsAt }
 }
 

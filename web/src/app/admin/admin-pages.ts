@@ -11,6 +11,7 @@ const pages: readonly AdminPage[] = [
   { path: adminPaths.member, title: 'admin-screens:member.title', load: () => import('./member-screen.tsx').then((m) => m.MemberScreen) },
   { path: adminPaths.cities, title: 'admin-screens:cities.title', load: () => import('./cities-screen.tsx').then((m) => m.CitiesScreen) },
   { path: adminPaths.profileFields, title: 'admin-screens:fields.title', load: () => import('./profile-fields-screen.tsx').then((m) => m.ProfileFieldsScreen) },
+  { path: adminPaths.prices, title: 'admin-screens:prices.title', load: () => import('./prices-screen.tsx').then((m) => m.PricesScreen) },
   { path: adminPaths.figures, title: 'admin-screens:figures.title', load: () => import('./figures-screen.tsx').then((m) => m.FiguresScreen) },
   { path: adminPaths.payouts, title: 'staff:payouts.title', load: () => import('./payouts-screen.tsx').then((m) => m.PayoutsScreen) },
   { path: adminPaths.rates, title: 'staff:rates.title', load: () => import('./rates-screen.tsx').then((m) => m.RatesScreen) },

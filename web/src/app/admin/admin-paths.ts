@@ -6,6 +6,7 @@ export const adminPaths = {
   member: '/admin/members/:id',
   cities: '/admin/cities',
   profileFields: '/admin/catalogue/fields',
+  prices: '/admin/catalogue/prices',
   figures: '/admin/figures',
   payouts: '/admin/payouts',
   rates: '/admin/rates',

@@ -30,6 +30,11 @@ const staffPages = [
     permission: 'admin' satisfies Of<typeof api.profileFields.list>,
   },
   {
+    to: adminPaths.prices,
+    title: 'admin-screens:prices.title',
+    permission: 'admin' satisfies Of<typeof api.staffCatalogue.list>,
+  },
+  {
     to: adminPaths.figures,
     title: 'admin-screens:figures.title',
     permission: 'admin' satisfies Of<typeof api.staffFigures.read>,

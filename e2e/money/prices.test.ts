@@ -1,0 +1,56 @@
+import { expect, test } from '../fixture.ts'
+import { expectWhole } from '../support/checks/whole-page.ts'
+import { makeMember } from '../support/client.ts'
+import { makeStaff } from '../support/data/staff.ts'
+import { loggedIn } from '../support/sample-members.ts'
+
+test('staff see what a new price means, save it, and date another one that they cancel; members see the new price', async ({
+  open,
+  karibu,
+}) => {
+  test.setTimeout(240_000)
+  const boss = await makeStaff(karibu, await makeMember(karibu))
+  const member = await makeMember(karibu)
+  const { page: staff } = await open('desktop', loggedIn(karibu, boss))
+  await staff.goto('/admin/catalogue/prices')
+  await staff.getByRole('button', { name: 'Change the price of Calabash' }).click()
+  const form = staff.getByRole('form', { name: 'Change the price of Calabash' })
+  await form.getByLabel('Price').fill('17')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await expect(form.getByText('$8.00 becomes $17.00.')).toBeVisible()
+  await expect(form.getByText(/More than twice/)).toBeVisible()
+  await form.getByLabel('Price').fill('9')
+  // Another price has other effects.
+  await expect(form.getByText('$8.00 becomes $17.00.')).toBeHidden()
+  await form.getByLabel('Reason').fill('The supplier costs more now.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await expect(form.getByText('$8.00 becomes $9.00.')).toBeVisible()
+  await expectWhole(staff)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const row = staff.getByRole('listitem').filter({ hasText: 'Calabash' })
+  await expect(row.getByText('$9.00')).toBeVisible()
+
+  await staff.getByRole('button', { name: 'Change the price of Calabash' }).click()
+  await form.getByLabel('Price').fill('10')
+  await form.getByLabel('Starts').fill(tomorrow())
+  await form.getByLabel('Reason').fill('A price for the new year.')
+  await form.getByRole('button', { name: 'Show effects' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('A price for the new year.')).toBeVisible()
+  await expectWhole(staff)
+
+  const { page: mine } = await open('phone', loggedIn(karibu, member))
+  await mine.goto('/dashboard/gifts')
+  await expect(mine.getByText('Calabash').first()).toBeVisible()
+  await expect(mine.getByText('$9.00').first()).toBeVisible()
+  await expect(mine.getByText('$10.00')).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(row.getByText('A price for the new year.')).toBeHidden()
+})
+
+function tomorrow(): string {
+  const at = new Date(Date.now() + 24 * 60 * 60_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T09:00`
+}

@@ -1,0 +1,137 @@
+import { type PriceChange, type SoldItem, soldKinds } from '@karibu/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../lib/api/failures.ts'
+import { countryName, formatDate, formatMoney } from '../../lib/i18n/format.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { useFreshPassword } from '../confirm-password/index.ts'
+import styles from './catalogue.module.css'
+import { PriceChangeForm } from './price-form.tsx'
+import { useChangePrices, usePrices } from './queries.ts'
+
+export type Guarded = ReturnType<typeof useFreshPassword>['guarded']
+
+/** What is sold and for how much, by kind, with a form for each price. */
+export function PriceList() {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = usePrices()
+  const { guarded, dialog } = useFreshPassword()
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <section className={styles.page}>
+      <p className={styles.muted}>{t('admin-screens:prices.text')}</p>
+      {!data && isError && (
+        <FailedState message={t('admin-screens:prices.failed')} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!data && !isError && (
+        <div role="status" aria-label={t('common:loading')}>
+          <Skeleton shape="block" />
+        </div>
+      )}
+      {data &&
+        soldKinds.map((kind) => (
+          <section key={kind} className={styles.kind}>
+            <h2>{t(`admin-screens:prices.kinds.${kind}`)}</h2>
+            <ul className={styles.list}>
+              {data
+                .filter((item) => item.kind === kind && !item.free)
+                .map((item) => (
+                  <li key={item.id}>
+                    <Item
+                      item={item}
+                      guarded={guarded}
+                      isOpen={openId === item.id}
+                      onOpen={(isOpen) => setOpenId(isOpen ? item.id : null)}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      {dialog}
+    </section>
+  )
+}
+
+type ItemProps = { item: SoldItem; guarded: Guarded; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+function Item({ item, guarded, isOpen, onOpen }: ItemProps) {
+  const { t } = useTranslation()
+  const name = useItemName(item)
+  return (
+    <Card>
+      <div className={styles.item}>
+        <div className={styles.about}>
+          <h3>{name}</h3>
+          <p className={styles.chips}>
+            <strong className={styles.price}>{formatMoney(item.price)}</strong>
+            {!item.active && <Chip tone="danger">{t('admin-screens:prices.withdrawn')}</Chip>}
+            {item.countries.map(({ country, price }) => (
+              <Chip key={country}>
+                {countryName(country)}: {formatMoney(price)}
+              </Chip>
+            ))}
+          </p>
+        </div>
+        {!isOpen && (
+          <IconButton icon="pencil" label={t('admin-screens:prices.edit', { name })} onClick={() => onOpen(true)} />
+        )}
+      </div>
+      {item.waiting.length > 0 && (
+        <ul className={styles.waiting}>
+          {item.waiting.map((change) => (
+            <li key={change.id}>
+              <Waiting change={change} guarded={guarded} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <PriceChangeForm item={item} name={name} guarded={guarded} onClose={() => onOpen(false)} />}
+    </Card>
+  )
+}
+
+/** A boost is named by its days. */
+function useItemName({ kind, name }: SoldItem): string {
+  const { t } = useTranslation()
+  return kind === 'boost' ? t('admin-screens:prices.days', { count: Number(name) }) : name
+}
+
+/** A change that waits for its time, and the way to cancel it. */
+function Waiting({ change, guarded }: { change: PriceChange; guarded: Guarded }) {
+  const { t } = useTranslation()
+  const { cancel } = useChangePrices()
+  const [isBusy, setBusy] = useState(false)
+  const { country, price, active, startsAt, by, reason } = change
+  const stop = () => {
+    setBusy(true)
+    guarded(() => cancel(change.id))
+      .then((message) => message && toast.info(message))
+      .catch(toastFailure)
+      .finally(() => setBusy(false))
+  }
+  const where = country === null ? t('admin-screens:prices.everywhere') : countryName(country)
+  const what = price === null ? t('admin-screens:prices.likeOthers') : formatMoney(price)
+  return (
+    <div className={styles.item}>
+      <div className={styles.about}>
+        <p>
+          <strong>{formatDate(startsAt, { dateStyle: 'medium', timeStyle: 'short' })}</strong> · {where} · {what}
+          {!active && ` · ${t('admin-screens:prices.withdrawn')}`}
+        </p>
+        <p className={styles.muted}>
+          {by.name} · {reason}
+        </p>
+      </div>
+      <Button kind="outlined" size="small" busy={isBusy} onClick={stop}>
+        {t('admin-screens:prices.stop')}
+      </Button>
+    </div>
+  )
+}

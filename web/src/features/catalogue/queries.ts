@@ -1,0 +1,47 @@
+import { api, type CallOf, type SoldItem } from '@karibu/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForAnswer } from '../../lib/api/api.ts'
+import { currentLocale } from '../../lib/i18n/i18n.ts'
+
+const key = ['prices'] as const
+
+export type PriceForm = NonNullable<CallOf<typeof api.staffCatalogue.preview>['body']>
+
+/** Gifts, boosts and plans with their prices and the changes that wait. */
+export const usePrices = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(api.staffCatalogue.list, {}, signal)).items,
+  })
+
+/** All countries, in my language. */
+export const useCountries = () => {
+  const locale = currentLocale()
+  return useQuery({
+    queryKey: ['countries', locale],
+    queryFn: async ({ signal }) => (await call(api.places.countries, { query: { locale } }, signal)).countries,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** What a change would mean for members. Throws an ApiFailure. */
+export const previewPrice = async ({ kind, id }: SoldItem, body: PriceForm) =>
+  (await call(api.staffCatalogue.preview, { params: { kind, id }, body })).effects
+
+/** Changes and cancels; each returns the sentence that goes with it. Throws an ApiFailure. */
+export function useChangePrices() {
+  const client = useQueryClient()
+  const put = (items: SoldItem[]) => client.setQueryData(key, items)
+  return {
+    change: async ({ kind, id }: SoldItem, body: PriceForm & { reason: string }) => {
+      const { data, message } = await callForAnswer(api.staffCatalogue.change, { params: { kind, id }, body })
+      put(data.items)
+      return message
+    },
+    cancel: async (id: string) => {
+      const { data, message } = await callForAnswer(api.staffCatalogue.cancel, { params: { id } })
+      put(data.items)
+      return message
+    },
+  }
+}
