@@ -55,6 +55,8 @@ export const legalNumbers = {
   deviceDays: 90,
   openingHours: 24,
   codeMinutes: 10,
+  pictureDays: 730,
+  erasureDays: 400,
   ticketDays: 365,
   invitationDays: 30,
 } as const

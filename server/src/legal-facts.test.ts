@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   appealDueMs,
@@ -14,9 +14,11 @@ import { subscriptionPlans } from '@karibu/contract/catalogue'
 import { legalNumbers } from '@karibu/contract/legal-facts'
 import { expect, test } from 'vitest'
 import { refundsWaitMs } from './features/account-deletion/erase-members.ts'
+import { readConfig } from './config.ts'
+import { recordedMs } from './features/account-deletion/erasure-record.ts'
 import { personalData } from './features/account-deletion/personal-data/personal-data.ts'
 import { lifeMs as codeLifeMs } from './features/accounts/codes/codes.ts'
-import { lifeSeconds as deviceSeconds } from './features/accounts/sessions/device-cookie.ts'
+import { deviceCookie, lifeSeconds as deviceSeconds } from './features/accounts/sessions/device-cookie.ts'
 import { unprovedForMs } from './features/accounts/sweep.ts'
 import { retentionDays as invitationDays } from './features/administration/invitations/mail-invitation.ts'
 import { retentionMs as callsMs } from './features/calls/lifecycle/watch-call.ts'
@@ -25,6 +27,7 @@ import * as deposits from './features/deposits/deposit-rules.ts'
 import { refundableMs } from './features/deposits/refunds/refund-balance.ts'
 import { everyDays as ratingResetDays } from './features/discovery/ranking/reset-rating.ts'
 import { earningHoldMs, holdMs } from './features/gifts/gift-rules.ts'
+import { rememberedMs } from './features/moderation/photo-review/remove-photo.ts'
 import { retentionMs as noticesMs } from './features/notifications/notice-rules.ts'
 import { retentionDays as visitDays } from './features/profiles/viewing/record-visit.ts'
 import * as scam from './features/scam/restrict-repeated.ts'
@@ -82,6 +85,8 @@ const rules: Partial<Record<keyof typeof legalNumbers, number>> = {
   deviceDays: (deviceSeconds * 1000) / day,
   openingHours: openingMemoryMs / hour,
   codeMinutes: codeLifeMs / minute,
+  pictureDays: rememberedMs / day,
+  erasureDays: recordedMs / day,
   ticketDays: ticketsMs / day,
   invitationDays,
 }
@@ -119,4 +124,52 @@ test('the export that the privacy notice describes leaves out passwords and keys
 
 test('all plans run for the days that the terms name', () => {
   expect(new Set(subscriptionPlans.map(({ days }) => days))).toEqual(new Set([legalNumbers.planDays]))
+})
+
+test('pictures are recognised by what they look like only in profiles, and voices nowhere', () => {
+  const schema = readFileSync(join(import.meta.dirname, 'db/schema.ts'), 'utf8')
+  const tables = [...schema.matchAll(/^export interface (\w+) \{(.*?)^\}/gms)]
+  const recognised = tables.filter(([, , columns = '']) => /picture_hash|fingerprint|face|embedding/.test(columns))
+  expect(recognised.map(([, name]) => name)).toEqual(['Photo', 'RemovedPicture'])
+})
+
+/** The numbers of the privacy notice that each job keeps to which deletes what has become old; none where it names no member. */
+const sweeps: Record<string, Array<keyof typeof legalNumbers>> = {
+  'account-deletion.sweep-erasures': ['erasureDays'],
+  'accounts.sweep': ['unprovenDays', 'sessionDays', 'sessionIdleHours', 'deviceDays', 'codeMinutes'],
+  'administration.sweep': ['invitationDays'],
+  'calls.sweep': ['callDays'],
+  'chat.sweep-openings': ['openingHours'],
+  'deposits.sweep': [],
+  'deposits.sweep-events': [],
+  'gifts.sweep': [],
+  'http.sweep-keys': [],
+  'moderation.sweep-pictures': ['pictureDays'],
+  'notifications.sweep': ['noticeDays'],
+  'photos.sweep-remains': ['photoHours'],
+  'profiles.sweep-culture': ['genotypeDays'],
+  'profiles.sweep-visits': ['visitDays'],
+  'subscriptions.sweep': [],
+  'support.sweep': ['ticketDays'],
+  'wallet.sweep': [],
+  'withdrawals.sweep': ['payoutDestinationDays'],
+}
+
+test('the privacy notice names how long what each sweep deletes is stored', () => {
+  const folder = import.meta.dirname
+  const files = globSync(['app.ts', 'features/**/jobs.ts'], { cwd: folder })
+  const jobs = files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/'([\w-]+\.sweep[\w-]*)'/g)].map(([, name]) => name),
+  )
+  expect(new Set(jobs)).toEqual(new Set(Object.keys(sweeps)))
+  const notice = readFileSync(join(folder, '../../locales/en/privacy.json'), 'utf8')
+  for (const name of Object.values(sweeps).flat()) expect(notice).toContain(`{{${name}}}`)
+})
+
+test('the program sets one cookie', () => {
+  const folder = import.meta.dirname
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/\.test\.ts$|^test\//.test(file))
+  const setting = files.filter((file) => /set-cookie/i.test(readFileSync(join(folder, file), 'utf8')))
+  expect(setting).toEqual(['features/accounts/sessions/recognize-device.ts'])
+  expect(deviceCookie({ config: readConfig({}) }, 'x')).toMatch(/^device=/)
 })

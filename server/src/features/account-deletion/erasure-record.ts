@@ -4,7 +4,7 @@ import { eraseMembers } from './erase-members.ts'
 
 const folder = 'erased'
 /** Older backups than this must not be restored. */
-const recordedMs = 400 * 86_400_000
+export const recordedMs = 400 * 86_400_000
 const perStatement = 500
 
 type Erasure = { uid: string; erasedAt: string }

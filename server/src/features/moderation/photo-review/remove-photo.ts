@@ -8,7 +8,7 @@ import { deletePhoto, removeBytes } from '../../photos/index.ts'
 import { countWaiting } from './list-photos.ts'
 
 /** So long a removed picture is recognised. */
-const rememberedMs = 2 * 365 * 86_400_000
+export const rememberedMs = 2 * 365 * 86_400_000
 
 type PhotoRequest = { staff: SignedIn; id: string }
 

@@ -82,3 +82,10 @@ test('a mail without its style sheet still has its sizes, its widths and its lig
   for (const [, style = ''] of bare.matchAll(/<(?:p|a|ul)[^>]* class="\w+" style="([^"]*)"/g))
     expect(style).toMatch(/color:#/)
 })
+
+test('the button keeps its room where links have no padding', () => {
+  const [, cell = '', link = ''] = /<td ([^>]*)>\s*<a ([^>]*)>Button</.exec(html) ?? []
+  expect(cell).toContain('mso-padding-alt:12px 20px')
+  expect(cell).toContain('bgcolor="#')
+  expect(link).toContain('padding:12px 20px')
+})

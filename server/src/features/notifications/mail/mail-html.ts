@@ -113,8 +113,11 @@ const quoteBox = (quote: string) =>
 const codeBox = (code: string) =>
   `<p ${painted('code', 'margin:0 0 16px;padding:16px 8px 16px 16px;border-radius:8px;text-align:center;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace')}>${code}</p>`
 
+// Outlook for Windows leaves out the padding of links: there the cell has it, elsewhere the link, so that all of it is pressed.
 const buttonBox = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:0 0 16px"><a href="${escaped(url)}" ${painted('button', 'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:650;text-decoration:none')}>${escaped(label)}</a></p>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr><td bgcolor="${brandColours.indigo[0]}" ${painted('button', 'border-radius:8px;mso-padding-alt:12px 20px')}>
+<a href="${escaped(url)}" ${painted('button', `display:inline-block;padding:12px 20px;border-radius:8px;${font};font-size:16px;font-weight:650;text-decoration:none`)}>${escaped(label)}</a>
+</td></tr></table>`
 
 // Outlook for Windows knows no max-width.
 const outlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
