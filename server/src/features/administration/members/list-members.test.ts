@@ -160,3 +160,13 @@ test('a name that begins like a formula is text in the file', async () => {
   const body = { filter: { role: 'guest' as const }, reason: 'The monthly count of members.' }
   expect((await app.call(api.staffMembers.file, { token: admin.token, body })).body).toContain(`"'=Sum()`)
 })
+
+test('a file whose filter lacks its second number is refused in words, and nothing is recorded', async () => {
+  const entries = () => app.ctx.db.selectFrom('audit_entry').select('id').execute()
+  const before = await entries()
+  const filter = { age: 20, ageMode: 'between' as const }
+  const body = { filter, reason: 'The monthly count of members.' }
+  const answer = await app.call(api.staffMembers.file, { token: admin.token, body })
+  expect([answer.status, answer.code, Object.keys(answer.errors ?? {})]).toEqual([400, 'invalid_input', ['ageTo']])
+  expect(await entries()).toEqual(before)
+})

@@ -12,6 +12,8 @@ type FileInput = BodyOf<typeof api.staffMembers.file> & { staff: SignedIn }
 
 /** The members of a filter as CSV, page by page. The audit entry is written before the first byte leaves. */
 export async function membersFile(ctx: Context, { staff, filter, reason }: FileInput): Promise<RawAnswer> {
+  // Read before the reply begins, so that a filter that does not fit is refused in words.
+  const first = await readPage(ctx, { ...filter, limit: pageSize })
   const details = { reason, filter }
   await writeAuditEntry(ctx.db, {
     at: ctx.now(),
@@ -23,19 +25,20 @@ export async function membersFile(ctx: Context, { staff, filter, reason }: FileI
   return {
     contentType: 'text/csv; charset=utf-8',
     headers: { 'content-disposition': 'attachment; filename="members.csv"', 'cache-control': 'no-store' },
-    body: linesOf(ctx, filter),
+    body: linesOf(ctx, filter, first),
   }
 }
 
-async function* linesOf(ctx: Context, filter: FileInput['filter']): AsyncGenerator<string> {
+type Page = Awaited<ReturnType<typeof readPage>>
+
+async function* linesOf(ctx: Context, filter: FileInput['filter'], first: Page): AsyncGenerator<string> {
   // Spreadsheets take a file without the mark for one in their own old encoding.
   yield `\uFEFF${columns.join(',')}\r\n`
-  let cursor: string | undefined
-  for (let written = 0; written < memberFileRowsMax; written += pageSize) {
-    const { rows, nextCursor } = await readPage(ctx, { ...filter, cursor, limit: pageSize })
-    if (rows.length > 0) yield rows.map((row) => `${lineOf(row)}\r\n`).join('')
-    if (nextCursor === null) return
-    cursor = nextCursor
+  let page = first
+  for (let written = pageSize; ; written += pageSize) {
+    if (page.rows.length > 0) yield page.rows.map((row) => `${lineOf(row)}\r\n`).join('')
+    if (page.nextCursor === null || written >= memberFileRowsMax) return
+    page = await readPage(ctx, { ...filter, cursor: page.nextCursor, limit: pageSize })
   }
 }
 
